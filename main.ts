@@ -58,6 +58,7 @@ async function start(): Promise<void> {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     directUrl: config.databaseDirectUrl,
+    replicaUrl: config.databaseReplicaUrl,
     poolMax: config.databasePool,
     namedStatements: config.namedStatements,
     log,

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { BackupError } from '../src/db/backup/backup-error.ts';
 import { type Engine, openEngine } from '../src/db/engine.ts';
 import { EngineError } from '../src/db/engine-error.ts';
+import { replicaBeside } from '../src/db/replica.ts';
 import { endBids } from '../src/domain/bidding/clock/close-bids.ts';
 import { refusalOf } from '../src/domain/refusal-of.ts';
 import { type Shop, shopOver } from '../src/domain/shop.ts';
@@ -32,6 +33,7 @@ export async function withShop(
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
       directUrl: config.databaseDirectUrl,
+      replicaUrl: config.databaseReplicaUrl,
       namedStatements: config.namedStatements,
       log,
       poolMax: 4,
@@ -43,6 +45,7 @@ export async function withShop(
       cache: memoryCache(),
       files: filesOf(config),
       config: { publicUrl: config.publicUrl, demo: config.demo, secret: config.secret },
+      ...(engine.replica && { replica: replicaBeside(engine.pool, engine.replica, log) }),
     });
     await work(shop, engine, config);
   } catch (error) {

@@ -12,6 +12,8 @@ export type EngineOptions = {
   databaseUrl?: string;
   /** The same server past a pooler in transaction mode, for what needs a connection of its own. */
   directUrl?: string;
+  /** A server that follows the one of `databaseUrl`, for reads that are large; it may be away. */
+  replicaUrl?: string;
   log: EngineLog;
   /** Connections in the pool; 10 unless told. */
   poolMax?: number;
@@ -32,6 +34,7 @@ export type Engine = {
   /** Whether a pooler stands before the server. */
   pooled: boolean;
   pool: pg.Pool;
+  replica?: pg.Pool;
   /** Ends the pool, then lets go of the embedded server; the last process that uses it stops it. */
   close(): Promise<void>;
 };
@@ -53,7 +56,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (pooled) await checkPooled(url, options.directUrl);
     const directUrl = options.directUrl ?? url;
     const pool = openPool(url, options, pooled);
-    return { kind: 'external', url, directUrl, pooled, pool, close: () => endPool(pool, log) };
+    const replica = options.replicaUrl ? openReplica(options.replicaUrl, options) : undefined;
+    const close = async () => {
+      await Promise.all([pool, replica].map((one) => one && endPool(one, log)));
+    };
+    return { kind: 'external', url, directUrl, pooled, pool, ...(replica && { replica }), close };
   }
   const server = await superviseServer({ dataDir: options.dataDir, settings: options.settings ?? {}, log });
   const pool = openPool(server.url, options);
@@ -78,7 +85,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 /** Longest statement, wait for a lock, and silence within a transaction, in milliseconds. */
 const TIMES = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 };
 
-function openPool(connectionString: string, options: EngineOptions, pooled = false): pg.Pool {
+function openPool(
+  connectionString: string,
+  options: EngineOptions,
+  pooled = false,
+  over: pg.PoolConfig = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: options.pool === false ? 1 : (options.poolMax ?? 10),
@@ -94,6 +106,7 @@ function openPool(connectionString: string, options: EngineOptions, pooled = fal
     // What is asked before the answer to what came before it goes out at once; answers come in the same order.
     pipeline: true,
     ...(options.namedStatements === false || pooled ? {} : { Client: NamingClient }),
+    ...over,
   });
   pool.on('error', (error) => {
     // Once it ends, the server may take its leave before the connections have taken theirs.
@@ -103,6 +116,15 @@ function openPool(connectionString: string, options: EngineOptions, pooled = fal
   // of a transaction, would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Whether it is there is seen by whoever asks it; whoever waits for it could be answered by the primary meanwhile. */
+function openReplica(url: string, options: EngineOptions): pg.Pool {
+  return openPool(url, { ...options, namedStatements: false }, false, {
+    connectionTimeoutMillis: 1_000,
+    // A machine that hangs ends no statement by itself.
+    query_timeout: TIMES.statement_timeout + 1_000,
+  });
 }
 
 async function endPool(pool: pg.Pool, log: EngineLog): Promise<void> {

@@ -2,10 +2,13 @@ import { violationOf } from '../db/violations.ts';
 import { isRefusal, Refusal } from './refusal.ts';
 import { errorCode } from './wire.ts';
 
-/** SQLSTATE classes and driver errors that mean the database can't be used just now; 25006: the disk is nearly full. */
+/** SQLSTATE classes and driver errors that mean the database can't be used just now; 25006: the disk is nearly full,
+ * or another server is the primary by now. */
 const away = /^(08|53|57P|58|25006)/;
 /** A text that no database can keep, such as one with a NUL: it is the asker's, and no row is like it. */
 const UNREADABLE = '22021';
+/** Somebody else held a row for too long, as while a commit waits for the second machine: nothing was done. */
+const LOCKED = '55P03';
 const awayDriver = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /** Whether `thrown` says that the database is away, full or shutting down. */
@@ -20,7 +23,9 @@ export function isDatabaseAway(thrown: unknown): boolean {
     if (typeof at.code === 'string' && awayDriver.has(at.code)) return true;
     if (
       typeof at.message === 'string' &&
-      /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(at.message)
+      /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
+        at.message,
+      )
     ) {
       return true;
     }
@@ -33,7 +38,7 @@ export function refusalOf(thrown: unknown): Refusal | undefined {
   if (isRefusal(thrown)) return thrown;
   const violation = violationOf(thrown);
   if (violation) return new Refusal(violation, {});
-  if (isDatabaseAway(thrown)) return new Refusal('unavailable', {});
+  if (isDatabaseAway(thrown) || errorCode(thrown) === LOCKED) return new Refusal('unavailable', {});
   if (errorCode(thrown) === UNREADABLE) return new Refusal('invalid_input', {});
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { Role } from '../shared/labels.ts';
 import type { Gateway } from './gateway.ts';
 import type { Cache, LastAnswers, Spare, Topic } from './kept.ts';
 import { type Lanes, lanes } from './lanes.ts';
-import type { Failures, Machine } from './machine.ts';
+import type { Failures, Machine, Replica } from './machine.ts';
 import type { Outside } from './outside.ts';
 import { refuse } from './refusal.ts';
 import { announce, announceAll, type Channel, causeOf, errorCode, send, type Wire } from './wire.ts';
@@ -59,6 +59,8 @@ export type Backups = {
 export type Shop = {
   db: Db;
   pool: Pool;
+  /** A second database that follows ours, for `fromReplica`. */
+  replica?: Replica;
   clock: Clock;
   log: Log;
   files: Files;
@@ -195,6 +197,8 @@ export function requireSignedIn(actor: Actor): Extract<Actor, { userId: string }
   return actor.kind === 'user' || actor.kind === 'enrolling' ? actor : refuse('sign_in_first');
 }
 
+/** The server takes no changes: it is another's replica by now, or its disk is nearly full. */
+const READ_ONLY = '25006';
 const retriable = new Set(['40001', '40P01']);
 const MAX_TRIES = 6;
 
@@ -228,6 +232,7 @@ async function tryTransaction<T>(
   isolation: Isolation,
 ): Promise<T> {
   const client = await shop.pool.connect();
+  let readOnly = false;
   const inside = {
     ...shop,
     db: drizzle(client),
@@ -246,9 +251,12 @@ async function tryTransaction<T>(
     return made;
   } catch (thrown) {
     const ended = await Promise.allSettled([...inside.sent, client.query('rollback')]);
-    throw causeOf(thrown, ended);
+    const cause = causeOf(thrown, ended);
+    readOnly = errorCode(cause) === READ_ONLY;
+    throw cause;
   } finally {
-    client.release();
+    // A server that is the primary no longer: the next connection may lead to the new one.
+    client.release(readOnly);
   }
 }
 

@@ -12,6 +12,9 @@ const url = (name: string, protocols: string[], example: string) =>
     error: `${name} harus berupa alamat seperti ${example}.`,
   });
 
+const databaseUrl = (name: string) =>
+  url(name, ['postgres:', 'postgresql:'], 'postgres://pengguna:sandi@mesin:5432/lumbung');
+
 const oneOf = <const T extends string>(name: string, values: readonly T[]) =>
   z.enum(values, { error: `${name} harus salah satu dari: ${values.join(', ')}.` });
 
@@ -33,11 +36,7 @@ export const settings = z.object({
     .refine((port) => port <= 65_535, { error: 'PORT harus berupa angka 0 sampai 65535.' })
     .default(3000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://pengguna:sandi@mesin:5432/lumbung',
-  ).optional(),
+  DATABASE_URL: databaseUrl('DATABASE_URL').optional(),
   PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://toko.example').optional(),
   DEMO: yesOrNo('DEMO').default(false),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://pengguna:sandi@mesin:465').optional(),
@@ -107,11 +106,8 @@ export const settings = z.object({
       error: 'DATABASE_POOL harus berupa angka 3 sampai 100.',
     })
     .default(10),
-  DATABASE_DIRECT_URL: url(
-    'DATABASE_DIRECT_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://pengguna:sandi@mesin:5432/lumbung',
-  ).optional(),
+  DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL').optional(),
+  DATABASE_REPLICA_URL: databaseUrl('DATABASE_REPLICA_URL').optional(),
   FILES_URL: z.string().optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),

@@ -179,6 +179,17 @@ test('several processes, a pooler and a store of files: each is read, and what m
   expect(mistakes({ DATABASE_DIRECT_URL: 'postgres://a@c/d' })).toEqual([
     expect.stringMatching(/^DATABASE_DIRECT_URL tidak berarti tanpa DATABASE_URL/),
   ]);
+  expect(mistakes({ DATABASE_REPLICA_URL: 'postgres://a@c/d' })).toEqual([
+    expect.stringMatching(/^DATABASE_REPLICA_URL tidak berarti tanpa DATABASE_URL/),
+  ]);
+  expect(mistakes({ ...database, DATABASE_REPLICA_URL: 'mysql://a@c/d' })).toEqual([
+    expect.stringMatching(/^DATABASE_REPLICA_URL harus berupa alamat seperti postgres:/),
+  ]);
+  expect(
+    readConfig({ DATA_DIR: dataDir, ...database, DATABASE_REPLICA_URL: 'postgres://a@c/d' }),
+  ).toMatchObject({
+    databaseReplicaUrl: 'postgres://a@c/d',
+  });
   expect(mistakes({ FILES_URL: '/srv/gambar', BACKUP_DIR: '/srv/cadangan' })).toEqual([
     expect.stringMatching(/^BACKUP_DIR menyalin gambar dari DATA_DIR\/uploads saja/),
   ]);

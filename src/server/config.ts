@@ -16,6 +16,8 @@ export type Config = {
   databaseUrl?: string;
   /** The way to the database past a pooler that gives each transaction another connection. */
   databaseDirectUrl?: string;
+  /** A server that follows the database, for reads that are large. */
+  databaseReplicaUrl?: string;
   /** Connections of one process, beside the one that listens; 10 unless told. */
   databasePool?: number;
   /** Where pictures that people send are kept, unless in the folder `uploads` of `dataDir`. */
@@ -100,6 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     databaseUrl: set.DATABASE_URL,
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePool: set.DATABASE_POOL,
     files: filesPlace(set),
     workers: set.WORKERS === 'auto' ? availableParallelism() : Number(set.WORKERS),
@@ -145,10 +148,9 @@ function checkTogether(env: Record<string, string | undefined>): string[] {
       'SECRET wajib diisi bila DATABASE_URL dipakai, supaya semua proses memakai rahasia yang sama; misalnya hasil "openssl rand -hex 32".',
     );
   }
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
-    lines.push(
-      'DATABASE_DIRECT_URL tidak berarti tanpa DATABASE_URL; isi keduanya, atau kosongkan keduanya.',
-    );
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
+    if (env[name] && !env.DATABASE_URL)
+      lines.push(`${name} tidak berarti tanpa DATABASE_URL; isi keduanya, atau kosongkan keduanya.`);
   }
   if (env.FILES_URL && env.BACKUP_DIR && !env.DATABASE_URL) {
     lines.push(

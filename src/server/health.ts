@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReplicaBeside } from '../db/replica.ts';
 import type { Answers } from './memory/answers.ts';
 import { metricsOf } from './workers.ts';
 
@@ -57,6 +58,7 @@ export function serveMetrics(
   options: {
     token?: string | undefined;
     pool: Pool;
+    replica: ReplicaBeside | undefined;
     answers: Answers;
     load: { inFlight(): number };
     listening(): boolean;
@@ -98,6 +100,20 @@ export function serveMetrics(
   gauge('database_connections_idle', 'Connections of the pool that nobody uses.', () => pool.idleCount);
   gauge('database_waiting', 'Callers waiting for a connection.', () => pool.waitingCount);
   gauge('database_listening', 'Whether announcements are being heard.', () => Number(options.listening()));
+  if (options.replica) {
+    const { counts } = options.replica;
+    counter('database_replica_reads_total', 'Reads that went to the replica.', () => counts.taken);
+    counter(
+      'database_replica_passed_over_total',
+      'Reads that went to the primary, since the replica lagged or was away.',
+      () => counts.passedOver,
+    );
+    gauge(
+      'database_replica_lag_seconds',
+      'What the replica took to catch up when it was last asked; -1 when it did not.',
+      () => (counts.lagMs === undefined ? -1 : counts.lagMs / 1_000),
+    );
+  }
   gauge('cache_bytes', 'Weight of the kept answers.', () => kept.cache.size().bytes);
   gauge('cache_entries', 'Number of kept answers.', () => kept.cache.size().entries);
   counter('cache_hits_total', 'Answers given from memory.', () => kept.counts.hits);

@@ -16,6 +16,7 @@ import { api } from '../api/api.ts';
 import type { Signals } from '../api/events.ts';
 import { socialCallback } from '../api/people/auth.ts';
 import { endFollowing } from '../db/backup/wal-archive.ts';
+import { replicaBeside } from '../db/replica.ts';
 import { endBids } from '../domain/bidding/clock/close-bids.ts';
 import { type Snapshot, takeSnapshot } from '../domain/catalogue/list/last-good.ts';
 import type { Topic } from '../domain/kept.ts';
@@ -55,7 +56,7 @@ const WHATSAPP_URL = 'https://graph.facebook.com/v23.0';
 
 export type ServerDeps = {
   config: Config;
-  engine: { pool: Pool; url: string; directUrl?: string };
+  engine: { pool: Pool; url: string; directUrl?: string; replica?: Pool };
   log: Logger;
   clock?: Clock;
   serverFactory?: FastifyServerFactory;
@@ -103,6 +104,8 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     log,
     ...(config.demo && deps.sample ? { sample: deps.sample } : {}),
   });
+  const replica = engine.replica && replicaBeside(engine.pool, engine.replica, log);
+  if (replica) shop.replica = replica;
   shop.outside = outside(config.ownHosts);
   shop.backups = backupsOf(config, clock);
   shop.machine = machineOf(config, shop);
@@ -179,6 +182,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   serveMetrics(fastify, {
     token: config.metricsToken,
     pool: engine.pool,
+    replica,
     answers,
     load,
     listening: listener.connected,

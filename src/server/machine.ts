@@ -42,5 +42,6 @@ export function machineOf(config: Config, shop: Shop): Machine {
     },
     pendingMigrations: () => countPendingMigrations(pool),
     brokenViews: () => brokenViews(pool),
+    ...(shop.replica && { replicaFollows: async () => (await shop.replica?.caughtUp()) !== undefined }),
   };
 }

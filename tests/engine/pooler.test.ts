@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEngine, withDirectPool } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { freePort } from '../free-port.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { dataDir, isRoot } from './processes.ts';
 
@@ -129,12 +129,3 @@ describe.runIf(PGBOUNCER)('behind PgBouncer in transaction mode', () => {
     expect(metrics).toMatch(/^database_listening 1$/m);
   });
 });
-
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
-  holder.close();
-  await once(holder, 'close');
-  return port;
-}

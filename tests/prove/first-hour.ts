@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRoot, ORDINARY } from '../engine/processes.ts';
+import { freePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const LONGEST_MS = 15 * 60_000;
@@ -114,13 +114,4 @@ function shell(script: string, env: NodeJS.ProcessEnv, log: (line: string) => vo
       reject(new Error(`The commands ended with ${code ?? signal}:\n${said}`));
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
-  const address = holder.address();
-  await new Promise((resolve) => holder.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('The system gave no port.');
-  return address.port;
 }

@@ -1,3 +1,6 @@
+import { fromReplica } from '../from-replica.ts';
+import type { Shop } from '../shop.ts';
+
 /** A cell of an exported table; a date is an instant, shown in WIB. */
 export type Cell = string | number | boolean | Date | null;
 
@@ -20,17 +23,19 @@ const EXPORT_BATCH = 1_000;
 
 /**
  * Goes through a query by keyset: `read` gives the rows after a key, in the key's order, and each row's key. Whoever
- * stops reading stops the queries.
+ * stops reading stops the queries. Each batch may come from the replica.
  */
 export async function* inBatches<Row, Key>(
-  read: (after: Key | null, limit: number) => Promise<Row[]>,
+  shop: Shop,
+  read: (shop: Shop, after: Key | null, limit: number) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
   cellsOf: (row: Row) => Cell[],
   size = EXPORT_BATCH,
 ): AsyncGenerator<Cell[][]> {
   let after: Key | null = null;
   for (;;) {
-    const rows: Row[] = await read(after, size);
+    const from: Key | null = after;
+    const rows = await fromReplica(shop, (shop) => read(shop, from, size));
     if (rows.length > 0) yield rows.map(cellsOf);
     if (rows.length < size) return;
     after = keyOf(rows.at(-1)!);

@@ -36,7 +36,8 @@ export async function exportFarmers(
       { label: 'Bergabung', width: 18 },
     ],
     batches: inBatches(
-      (after: number | null, limit) =>
+      shop,
+      (shop, after: number | null, limit) =>
         selectFarmers(shop)
           .where(and(where, after === null ? undefined : gt(farmers.id, after)))
           .orderBy(asc(farmers.id))

@@ -42,7 +42,8 @@ export async function exportOrders(
       { label: 'Selesai', width: 18 },
     ],
     batches: inBatches(
-      (after: number | null, limit) =>
+      shop,
+      (shop, after: number | null, limit) =>
         shop.db
           .select({
             order: orders,

@@ -47,7 +47,8 @@ export async function exportPapers(
       { label: 'Jumlah', width: 16 },
     ],
     batches: inBatches(
-      (after: number | null, limit) =>
+      shop,
+      (shop, after: number | null, limit) =>
         shop.db
           .select({ paper: orderPapers, order: orders.code })
           .from(orderPapers)

@@ -41,7 +41,8 @@ export function exportProducts(shop: Shop, actor: Actor, input: Asked<typeof sta
       { label: 'Ditambahkan', width: 18 },
     ],
     batches: inBatches(
-      (after: number | null, limit) =>
+      shop,
+      (shop, after: number | null, limit) =>
         selectStallListings(shop)
           .where(and(where, after === null ? undefined : gt(listings.id, after)))
           .orderBy(asc(listings.id))

@@ -33,7 +33,8 @@ export async function exportSubscribers(
       { label: 'Berhenti', width: 18 },
     ],
     batches: inBatches(
-      (after: number | null, limit) =>
+      shop,
+      (shop, after: number | null, limit) =>
         shop.db
           .select()
           .from(subscribers)

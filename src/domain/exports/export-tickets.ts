@@ -59,7 +59,8 @@ export async function exportTickets(
       { label: 'Hash', width: 66 },
     ],
     batches: inBatches(
-      (after: number | null, limit) =>
+      shop,
+      (shop, after: number | null, limit) =>
         shop.db
           .select({ ticket: weighTickets, line: orderLines, order: orders.code, seller: farmers.name })
           .from(weighTickets)

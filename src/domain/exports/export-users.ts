@@ -34,7 +34,8 @@ export async function exportUsers(
       { label: 'Bergabung', width: 18 },
     ],
     batches: inBatches(
-      (after: string | null, limit) =>
+      shop,
+      (shop, after: string | null, limit) =>
         selectUsers(shop)
           .where(and(where, after === null ? undefined : gt(users.id, after)))
           .orderBy(asc(users.id))

@@ -53,6 +53,7 @@ export async function findHealth(shop: Shop, look: Look | null): Promise<Finding
     clock(machine),
     backup(shop, machine),
     ...settings(shop),
+    ...(machine.replicaFollows ? [machine.replicaFollows().then(replica)] : []),
     ...(pending === 0 ? inDatabase(shop, machine, look) : [schema(pending)]),
   ]);
   const rank = ({ grade }: Finding) => HEALTH_GRADES.indexOf(grade);
@@ -239,6 +240,15 @@ function settings({ config }: Shop): Finding[] {
     );
   }
   return found;
+}
+
+function replica(follows: boolean): Finding {
+  if (follows) return well('replica', 'Replika mengikuti basis data utama.');
+  return soon({
+    kind: 'replica',
+    text: 'Replika (DATABASE_REPLICA_URL) tertinggal atau tidak menjawab; laporan dan ekspor dibaca dari basis data utama.',
+    todo: 'Lihat docs/ops/bad-day.md, "A machine of the database is gone". Toko tetap berjalan.',
+  });
 }
 
 async function backup({ backups, clock }: Shop, machine: Machine): Promise<Finding> {

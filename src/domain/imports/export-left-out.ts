@@ -31,7 +31,8 @@ export async function exportLeftOut(
     name: `${kind === 'products' ? 'produk' : 'petani'}-yang-salah`,
     columns: [...own.map((at) => ({ label: titles[at]!, width: 20 })), { label: WHY, width: 60 }],
     batches: inBatches(
-      (after: number | null, limit) =>
+      shop,
+      (shop, after: number | null, limit) =>
         shop.db
           .select()
           .from(importLeftOut)

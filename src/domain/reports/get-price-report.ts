@@ -4,6 +4,7 @@ import { UNITS } from '../../shared/figures/units.ts';
 import type { Asked } from '../../shared/input/parts/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
 import { PLACE } from '../bidding/prices/deals.ts';
+import { fromReplica } from '../from-replica.ts';
 import { parse } from '../parse.ts';
 import { num, oneOf, orNull, readRows, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -71,11 +72,9 @@ export async function getPriceReport(
 ): Promise<PriceReport> {
   requireUser(actor, 'admin');
   const { span, before } = reportSpan(parse(reportQuery, input), shop.clock.now());
-  const [totals, earlier, { rows, total }] = await Promise.all([
-    readTotals(shop, span),
-    readTotals(shop, before),
-    readGoods(shop, span, before),
-  ]);
+  const [totals, earlier, { rows, total }] = await fromReplica(shop, (shop) =>
+    Promise.all([readTotals(shop, span), readTotals(shop, before), readGoods(shop, span, before)]),
+  );
   return {
     start: span.start,
     end: span.end,

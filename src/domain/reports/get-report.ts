@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, dayInWib } from '../../shared/figures/days.ts';
 import type { Asked } from '../../shared/input/parts/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
+import { fromReplica } from '../from-replica.ts';
 import { parse } from '../parse.ts';
 import { num, type RowOf, readRows, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -71,13 +72,15 @@ export async function getReport(
   requireUser(actor, 'admin');
   const found = reportSpan(parse(reportQuery, input), shop.clock.now());
   const { span, before } = found;
-  const [totals, earlier, days, topProducts, farmerStats] = await Promise.all([
-    readTotals(shop, span),
-    readTotals(shop, before),
-    readDays(shop, found),
-    readTopProducts(shop, found),
-    readFarmers(shop, found),
-  ]);
+  const [totals, earlier, days, topProducts, farmerStats] = await fromReplica(shop, (shop) =>
+    Promise.all([
+      readTotals(shop, span),
+      readTotals(shop, before),
+      readDays(shop, found),
+      readTopProducts(shop, found),
+      readFarmers(shop, found),
+    ]),
+  );
   const short = (span.to.getTime() - span.from.getTime()) / DAY_MS <= DAYS_SHOWN;
   return {
     from: span.from.toISOString(),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { dayInWib, startOfDay } from '../../shared/figures/days.ts';
 import type { Asked } from '../../shared/input/parts/asked.ts';
 import { taxQuery } from '../../shared/input/tax.ts';
+import { fromReplica } from '../from-replica.ts';
 import { parse } from '../parse.ts';
 import { bool, num, orNull, type RowOf, readRows, text } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
@@ -55,10 +56,11 @@ export async function getTaxReport(
   requireUser(actor, 'admin');
   const { month, year, from, to } = spanOf(shop, parse(taxQuery, input).month);
   const { tax } = await getSettings(shop, 'tax');
-  const sellers = await readRows(
-    shop,
-    SELLER,
-    sql`
+  const sellers = await fromReplica(shop, (shop) =>
+    readRows(
+      shop,
+      SELLER,
+      sql`
     with papers as (
       select farmer_id, issued_at >= ${from}::timestamptz as now, kind,
              case when kind = 'credit' then -amount else amount end as amount
@@ -81,6 +83,7 @@ export async function getTaxReport(
     left join seller_identities i on i.farmer_id = f.id
     where t.invoices > 0 or t.notes > 0 or x.withheld is not null
     order by f.name, f.id`,
+    ),
   );
   const sum = (key: 'turnover' | 'withheld') => sellers.reduce((all, one) => all + one[key], 0);
   return {

@@ -8,6 +8,7 @@ export const healthKinds = {
   proof: 'Bukti transfer',
   error: 'Galat',
   schema: 'Basis data',
+  replica: 'Replika',
   clock: 'Jam',
   account: 'Akun admin',
   setting: 'Pengaturan server',

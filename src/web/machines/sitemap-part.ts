@@ -2,6 +2,7 @@ import { findPublicFarmers } from '../../domain/catalogue/farmers/find-public-fa
 import { findListingAddresses } from '../../domain/catalogue/list/find-listing-addresses.ts';
 import { findEntries } from '../../domain/content/site/find-entries.ts';
 import { findPosts } from '../../domain/content/site/find-posts.ts';
+import { fromReplica } from '../../domain/from-replica.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { view } from '../page/answer/view.ts';
@@ -41,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const part = params.part.replace(/\.xml$/, '');
   const addresses = await view(async () => {
-    if (part === 'halaman') return pages(shop, actor);
+    if (part === 'halaman') return fromReplica(shop, (shop) => pages(shop, actor));
     if (!/^[1-9]\d{0,3}$/.test(part)) return refuse('not_found');
     const listings = await findListingAddresses(shop, actor, Number(part));
     return listings.map(({ id, day }): Address => ({ path: `/shop-single/${id}`, day }));

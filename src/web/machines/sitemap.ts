@@ -1,5 +1,6 @@
 import { ADDRESSES_PER_PART } from '../../domain/catalogue/list/find-listing-addresses.ts';
 import { findListings } from '../../domain/catalogue/list/find-listings.ts';
+import { fromReplica } from '../../domain/from-replica.ts';
 import { here } from '../page/head/context.ts';
 import type { Route } from './+types/sitemap';
 import { sameForAll } from './xml.server.ts';
@@ -7,7 +8,7 @@ import { sameForAll } from './xml.server.ts';
 /** The index of the sitemap: one part for the pages, the others for the listings. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
-  const { total } = await findListings(shop, actor, { limit: 1 });
+  const { total } = await fromReplica(shop, (shop) => findListings(shop, actor, { limit: 1 }));
   const parts = [
     'halaman',
     ...Array.from({ length: Math.ceil(total / ADDRESSES_PER_PART) }, (_, at) => `${at + 1}`),

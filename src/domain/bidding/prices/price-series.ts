@@ -4,6 +4,7 @@ import { DAY_MS, WIB_MS } from '../../../shared/figures/days.ts';
 import type { Category } from '../../../shared/labels.ts';
 import { CATEGORIES } from '../../../shared/labels.ts';
 import { QUALITY_CLASSES } from '../../../shared/quality/classes.ts';
+import { fromReplica } from '../../from-replica.ts';
 import { json, num, oneOf, orNull, readRows, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import { ENOUGH, MEASURE, MILLIS, medianOf, PLACE } from './deals.ts';
@@ -73,10 +74,11 @@ export async function readPriceSeries(
   limit: number,
   only: Only = {},
 ): Promise<PriceSeries[]> {
-  const rows = await readRows(
-    shop,
-    SERIES,
-    sql`
+  const rows = await fromReplica(shop, (shop) =>
+    readRows(
+      shop,
+      SERIES,
+      sql`
     with recent as materialized (
       -- Who deals with the same seller again in a week has agreed on one price there, his last.
       select distinct on (week, product_id, farmer_id, customer_id)
@@ -119,6 +121,7 @@ export async function readPriceSeries(
       left join classes using (kind, place)
     where week is null
     order by deals desc, product, city, measure limit ${limit}`,
+    ),
   );
   if (rows.length === 0) return [];
   const reference = await referencesOf(shop);

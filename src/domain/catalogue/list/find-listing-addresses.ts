@@ -1,3 +1,4 @@
+import { fromReplica } from '../../from-replica.ts';
 import { num, readPlanned, text } from '../../read-rows.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { LISTING_PUBLIC, LISTING_TABLES } from '../listing/listing-view.ts';
@@ -11,11 +12,13 @@ export async function findListingAddresses(
   _actor: Actor,
   part: number,
 ): Promise<{ id: number; day: string }[]> {
-  return readPlanned(
-    shop.pool,
-    { id: num, day: text },
-    `select l.id, to_char(l.updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from ${LISTING_TABLES}
+  return fromReplica(shop, ({ pool }) =>
+    readPlanned(
+      pool,
+      { id: num, day: text },
+      `select l.id, to_char(l.updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from ${LISTING_TABLES}
      where ${LISTING_PUBLIC} order by l.id limit ${ADDRESSES_PER_PART} offset $1`,
-    [(part - 1) * ADDRESSES_PER_PART],
+      [(part - 1) * ADDRESSES_PER_PART],
+    ),
   );
 }

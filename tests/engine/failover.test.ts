@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { whatLacks } from '../prove/failover/packages.ts';
+import { run } from '../prove/failover.ts';
+
+const lacks = whatLacks();
+if (lacks) console.warn(`Not tried: the loss of a database's machine. ${lacks}`);
+
+/** The place of 'primary killed' among the faults. */
+const KILLED = 0;
+
+// The long form is npm run prove -- failover 20.
+test.runIf(!lacks)(
+  'the machine of the primary dies under bids, orders and payments: nothing is lost, nothing is there twice',
+  async () => {
+    const figures = await run(1, { log: () => undefined, seed: 0, only: [KILLED] });
+    expect(figures).toMatchObject({ rounds: 1, lost: 0, twice: 0, 'invariants broken': 0 });
+    expect(figures['acknowledged bids']).toBeGreaterThanOrEqual(20);
+  },
+  300_000,
+);

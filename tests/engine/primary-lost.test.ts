@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusalOf } from '../../src/domain/refusal-of.ts';
+import { inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { bareShop } from '../bare-shop.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { makeListing } from '../factories.ts';
+import { quietPool } from '../quiet-pool.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let shop: Shop;
+
+/** One connection alone, so that it is seen whether it is kept. */
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = quietPool({ connectionString: database.url, max: 1 });
+  shop = bareShop(pool, { now: () => new Date() });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.close();
+});
+
+const connection = async () =>
+  (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+const thrownBy = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+
+test('a server that takes no changes any more, being a replica by now, is told as away, and its connection is given up', async () => {
+  const before = await connection();
+  const thrown = await thrownBy(
+    inTransaction(shop, async (shop) => {
+      await shop.db.execute(sql`set transaction read only`);
+      await makeListing(shop);
+    }),
+  );
+  expect(refusalOf(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
+  expect(await connection()).not.toBe(before);
+});
+
+test('any other failure keeps its connection', async () => {
+  const before = await connection();
+  const thrown = await thrownBy(inTransaction(shop, (shop) => shop.db.execute(sql`select 1 / 0`)));
+  expect(refusalOf(thrown)).toBeUndefined();
+  expect(await connection()).toBe(before);
+});
+
+test('a row that is held for too long, as while a commit waits for its second machine, is no fault: ask again', async () => {
+  const { id } = await makeListing(shop);
+  const other = await database.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from listings where id = $1 for update', [id]);
+    const thrown = await thrownBy(
+      inTransaction(shop, async (shop) => {
+        await shop.db.execute(sql`set local lock_timeout = '20ms'`);
+        await shop.db.execute(sql`update listings set updated_at = now() where id = ${id}`);
+      }),
+    );
+    expect(refusalOf(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+});
