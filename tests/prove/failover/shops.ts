@@ -20,7 +20,7 @@ const LISTINGS = 20;
 /** As `ops/systemd/lumbung.env` has it. */
 const DRAIN_SECONDS = '5';
 
-export type Market = { farmer: { userId: string; cookie: string }; admin: string; listings: number[] };
+type Market = { farmer: { userId: string; cookie: string }; admin: string; listings: number[] };
 export type Shops = {
   market: Market;
   /** Where visitors come in. */
