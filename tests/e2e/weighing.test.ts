@@ -123,12 +123,17 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   const { page: phone } = buyer;
   await keptFor(scale, `/admin/orders/${code}/timbang`);
   await keptFor(phone, `/orders/${code}/timbang`);
+  await scale.getByRole('button', { name: 'Karung goni' }).tap();
+  await scale.getByLabel('Tara').fill('0,2');
   await seller.context.setOffline(true);
   await buyer.context.setOffline(true);
   // From a cold start, as after a night in the pocket.
   await scale.reload();
   await phone.reload();
 
+  // What an empty sack of that kind weighs is known from the last time.
+  await expect(scale.getByRole('button', { name: 'Karung goni' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(scale.getByLabel('Tara')).toHaveValue('0,2');
   // What no scale shows is said at its field, though nobody can be asked.
   await scale.getByLabel('Bruto 1 (kg)').fill('51,2');
   await scale.getByLabel('Tara').fill('60');

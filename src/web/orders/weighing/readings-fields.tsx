@@ -1,22 +1,39 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../../shared/figures/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { sumTyped, type TypedReading } from './typed-figures.ts';
 
-/** Where a phone remembers what an empty sack of each kind weighs. */
+/** Where a phone remembers what an empty sack of each kind weighs, and which kind was there last. */
 const TARES = 'lumbung.tara';
-const KINDS = ['Karung plastik', 'Karung goni', 'Keranjang', 'Tanpa wadah'];
+const LAST = 'lumbung.wadah';
+const KINDS = ['Karung plastik', 'Karung goni', 'Keranjang', 'Tanpa wadah'] as const;
+type Kind = (typeof KINDS)[number];
 export const blankReading = (tare: string): TypedReading => ({ gross: '', tare, sacks: '1' });
 
-function remembered(): Record<string, string> {
+function remembered(): { kind: Kind; tares: Record<string, string> } {
   try {
-    return JSON.parse(localStorage.getItem(TARES) ?? '{}');
+    const last = localStorage.getItem(LAST);
+    return {
+      kind: KINDS.find((kind) => kind === last) ?? KINDS[0],
+      tares: JSON.parse(localStorage.getItem(TARES) ?? '{}'),
+    };
   } catch {
-    return {};
+    return { kind: KINDS[0], tares: {} };
   }
 }
+
+function remember(kind: Kind, tare: string): void {
+  try {
+    localStorage.setItem(LAST, kind);
+    localStorage.setItem(TARES, JSON.stringify({ ...remembered().tares, [kind]: tare }));
+  } catch {
+    // A phone without storage asks again.
+  }
+}
+
+const tareOf = (kind: Kind) => (kind === 'Tanpa wadah' ? '0' : (remembered().tares[kind] ?? ''));
 
 /** The fields of a time on the scale. */
 const COLUMNS = [
@@ -35,25 +52,23 @@ type Props = {
 
 /** A row for each time on the scale, large, the empty sack's weight remembered by its kind, and what it comes to so far. */
 export function ReadingsFields({ rows, onRows, live, faults }: Props) {
-  const [kind, setKind] = useState('Karung plastik');
+  const [kind, setKind] = useState<Kind>(KINDS[0]);
   const shown = live ? rows : [blankReading(''), blankReading(''), blankReading('')];
   const sum = sumTyped(rows);
-  const change = (at: number, over: Partial<TypedReading>) =>
+  const change = (at: number, over: Partial<TypedReading>) => {
+    if (over.tare !== undefined) remember(kind, over.tare);
     onRows(rows.map((row, n) => (n === at ? { ...row, ...over } : row)));
-  const choose = (next: string) => {
+  };
+  const choose = (next: Kind) => {
+    const tare = tareOf(next);
     setKind(next);
-    const tare = next === 'Tanpa wadah' ? '0' : (remembered()[next] ?? '');
+    remember(next, tare);
     onRows(rows.map((row) => (row.gross === '' ? { ...row, tare } : row)));
   };
-  const add = () => {
-    const tare = rows.at(-1)?.tare ?? '';
-    try {
-      localStorage.setItem(TARES, JSON.stringify({ ...remembered(), [kind]: tare }));
-    } catch {
-      // A phone without storage asks again.
-    }
-    onRows([...rows, blankReading(tare)]);
-  };
+  const add = () => onRows([...rows, blankReading(rows.at(-1)?.tare ?? '')]);
+  // The page is sent without knowing this phone: what it remembers is filled in once it is here.
+  const begin = useRef(() => choose(remembered().kind));
+  useEffect(() => begin.current(), []);
   // Rows without a weight are left out, so the n-th reading is the n-th of the others.
   const numbered = shown.map((row, at) => ({
     row,
@@ -84,13 +99,11 @@ export function ReadingsFields({ rows, onRows, live, faults }: Props) {
       )}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {numbered.map(({ row, reading }, at) => (
-          <li
-            key={at}
-            className="grid grid-cols-[2fr_1fr_1fr] gap-2 [&_input]:px-2 [&_input]:text-xl [&_input]:font-bold"
-          >
+          <li key={at} className="flex flex-wrap gap-2 [&_input]:px-2 [&_input]:text-xl [&_input]:font-bold">
             {COLUMNS.map(({ of, label, inputMode, maxLength }) => (
               <TextInput
                 key={of}
+                className={of === 'gross' ? 'flex-[2_1_6rem]' : 'flex-[1_1_4rem]'}
                 label={label(at)}
                 name={`${of}.${at}`}
                 inputMode={inputMode}
@@ -105,7 +118,7 @@ export function ReadingsFields({ rows, onRows, live, faults }: Props) {
               />
             ))}
             {faultOf(reading, at) && (
-              <div className="col-span-3">
+              <div className="basis-full">
                 <FieldError id={`fault-${at}`}>{faultOf(reading, at)!.text}</FieldError>
               </div>
             )}

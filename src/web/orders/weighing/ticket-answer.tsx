@@ -152,7 +152,7 @@ export function TicketAnswer({
             <div
               role="img"
               aria-label="Kode QR halaman nota ini"
-              className="w-48 rounded-input bg-white p-2"
+              className="w-48 max-w-full rounded-input bg-white p-2"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server from an address of ours
               dangerouslySetInnerHTML={{ __html: qr }}
             />

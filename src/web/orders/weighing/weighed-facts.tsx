@@ -12,7 +12,7 @@ export function WeighedFacts({
 }) {
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
         <div>
           <dt className="text-muted">Berat bersih</dt>
           <dd className="text-2xl font-bold tabular">{formatNumber(net)} kg</dd>
