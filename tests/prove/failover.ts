@@ -29,13 +29,14 @@ export async function run(count: number, { log, seed, only, frozenMs = 60_000 }:
   if (lacks) throw new Error(`This machine cannot be three: ${lacks}`);
   const began = Date.now();
   const cluster = await startCluster();
-  // A proof that is broken off leaves no machines behind.
+  // A proof that is broken off leaves no machines and no shops behind.
+  let shops: Shops | undefined;
   const end = () => {
+    shops?.kill();
     cluster.remove();
     process.exit(1);
   };
   process.once('SIGINT', end).once('SIGTERM', end);
-  let shops: Shops | undefined;
   try {
     shops = await startShops(cluster);
     log(`three machines and two shops after ${seconds(Date.now() - began)}`);

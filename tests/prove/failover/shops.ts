@@ -33,6 +33,8 @@ export type Shops = {
   restart(): Promise<void>;
   said(): string;
   stop(): Promise<void>;
+  /** At once, where nobody waits any more. */
+  kill(): void;
 };
 
 /** Two processes of the built shop over HAProxy, with what there is to bid for and to order. */
@@ -122,6 +124,9 @@ export async function startShops({ folder, ports, url, replicaUrl }: Cluster): P
     said: () => [...ended, ...apps.map((app) => app.output())].join('\n'),
     stop: async () => {
       await Promise.all(apps.map(end));
+    },
+    kill: () => {
+      for (const { child } of apps) child.kill('SIGKILL');
     },
   };
 }
