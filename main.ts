@@ -19,6 +19,7 @@ import { logOptions } from './src/server/log.ts';
 import { checkFiles } from './src/server/outside/files.ts';
 import { explainListen, takePort } from './src/server/port.ts';
 import { leaveRoot } from './src/server/privileges.ts';
+import { lineOf, underWay } from './src/server/seeing/under-way.ts';
 import { StartError } from './src/server/start-error.ts';
 import { isFirst, leadWorkers, tellServing, waitForPort } from './src/server/workers.ts';
 
@@ -37,6 +38,8 @@ if (dev) process.env.DEMO ??= '1';
 
 const closing = closer();
 const { open } = closing;
+/** What the process is busy with: the log is made before the server is. */
+const under = underWay();
 
 try {
   await start();
@@ -50,7 +53,7 @@ try {
 
 async function start(): Promise<void> {
   const asked = readConfig(process.env);
-  const log = pino(logOptions(asked.logLevel));
+  const log = pino({ ...logOptions(asked.logLevel), mixin: lineOf(under) });
   closing.onSignals(log, (asked.drainSeconds ?? 0) * 1_000);
   const { config, free } = cluster.isWorker ? { config: asked, free: waitForPort } : await takePort(asked);
   if (!dev && cluster.isPrimary && (config.workers ?? 1) > 1) return lead(config, free, log);
@@ -141,7 +144,7 @@ async function serveBuild(
       throw error;
     },
   );
-  const app = await module.createApp({ config, engine, log, sample });
+  const app = await module.createApp({ config, engine, log, sample, underWay: under });
   open.push(() => app.stop());
   if (isFirst()) await fill(config, engine, module, app);
   const { host, port } = config;
@@ -204,7 +207,7 @@ async function serveFromSource(
       loaded = module;
       app = (async () => {
         await (await former?.catch(() => undefined))?.stop();
-        const made = await module.createApp({ config, engine, log, sample });
+        const made = await module.createApp({ config, engine, log, sample, underWay: under });
         await made.fastify.ready();
         await fill(config, engine, module, made);
         await made.startJobs();

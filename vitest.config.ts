@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { followVerbs } from './scripts/build/follow-verbs.ts';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 export default defineConfig({
+  // As the build does it.
+  plugins: [followVerbs()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],

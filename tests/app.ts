@@ -24,14 +24,14 @@ export function testConfig(database: { url: string }, overrides: Partial<Config>
   };
 }
 
-/** What a test's server may do: the test's own work shares its event loop, so that no lag of it tells of load. */
-export const limits = { loopDelayMs: Number.POSITIVE_INFINITY };
+/** What a test's server may do: the test's own work shares its event loop, so that neither lag nor a slow statement tells of load. */
+export const limits = { loopDelayMs: Number.POSITIVE_INFINITY, slowStatementMs: Number.POSITIVE_INFINITY };
 
 /** The API over a fresh database, without pages, its answers held to its document; `close` drops both. */
 export async function testApp(
   overrides: Partial<Config> = {},
   clock: { now(): Date } = { now: () => new Date() },
-  extra: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log' | 'sample'>> = {},
+  extra: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log' | 'sample' | 'underWay'>> = {},
 ) {
   const database = await testDatabase();
   const config = testConfig(database, overrides);

@@ -81,6 +81,8 @@ export type Shop = {
   machine?: Machine;
   /** Absent where nobody would read of them, as in a script. */
   failures?: Failures;
+  /** Says, while a use case runs, which it is, to whoever watches; the build puts it around each (scripts/build/follow-verbs.ts). */
+  follow?: <T>(verb: string, work: () => T) => T;
   /** The way to servers elsewhere; absent where nothing is sent, as in the seed. */
   outside?: Outside;
   /** Ends the open bids that can come to nothing any more, in the transaction that saw to it: goods and people stand below bids. */

@@ -8,6 +8,7 @@ import { sendDigests, sweepDigests } from '../domain/bidding/clock/send-digests.
 import { sweepAnswerLinks } from '../domain/bidding/course/answer-link.ts';
 import { publishDueDrafts } from '../domain/content/editing/publish-content-draft.ts';
 import { lookWhenDue } from '../domain/health/look.ts';
+import { sweepSlowStatements } from '../domain/health/slow-statements.ts';
 import { sweepFailures } from '../domain/health/write-failures.ts';
 import { sweepImports } from '../domain/imports/run-import.ts';
 import { forgetMailSecrets } from '../domain/notify/mail/forget-mail-secrets.ts';
@@ -69,6 +70,7 @@ async function sweep(shop: Shop): Promise<void> {
   const mailSecrets = await forgetMailSecrets(shop);
   const securityEvents = await sweepSecurityEvents(shop);
   const failures = await sweepFailures(shop);
+  const slowStatements = await sweepSlowStatements(shop);
   shop.log.info(
     {
       answers,
@@ -81,6 +83,7 @@ async function sweep(shop: Shop): Promise<void> {
       mailSecrets,
       securityEvents,
       failures,
+      slowStatements,
     },
     'swept',
   );

@@ -80,6 +80,17 @@ export const settings = z.object({
     .string()
     .min(16, { error: 'METRICS_TOKEN harus sepanjang 16 karakter atau lebih.' })
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    ['http:', 'https:'],
+    'http://127.0.0.1:4318',
+  ).optional(),
+  OTEL_SERVICE_NAME: z.string().default('lumbung'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'OTEL_TRACES_SAMPLER_ARG harus berupa angka 0 sampai 1, misalnya 0.1.' })
+    .min(0, { error: 'OTEL_TRACES_SAMPLER_ARG harus berupa angka 0 sampai 1, misalnya 0.1.' })
+    .max(1, { error: 'OTEL_TRACES_SAMPLER_ARG harus berupa angka 0 sampai 1, misalnya 0.1.' })
+    .default(1),
   BACKUP_DIR: z.string().optional(),
   BACKUP_PASSPHRASE: z
     .string()

@@ -6,6 +6,7 @@ import { type Settings, settings } from './config-settings.ts';
 import { keepSecret } from './kept-secret.ts';
 import { type FilesPlace, placeOfFiles } from './outside/files-place.ts';
 import type { MidtransKeys } from './outside/midtrans.ts';
+import type { TelemetrySettings } from './seeing/telemetry.ts';
 
 /** Settings of one process. The table in README.md says what each is for. */
 export type Config = {
@@ -45,6 +46,8 @@ export type Config = {
   ownHosts?: string[];
   /** Lets a reader from elsewhere have /metrics; without it only this machine may. */
   metricsToken?: string;
+  /** The collector that is told by OTLP what the shop does; nobody is where none is named. */
+  telemetry?: TelemetrySettings;
   /** Folder of backups, absolute; without it none are made by the clock. */
   backupDir?: string;
   /** Enciphers the backups. */
@@ -124,6 +127,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     whatsappUrl: set.WHATSAPP_URL?.replace(/\/+$/, ''),
     ownHosts: set.OWN_HOSTS,
     metricsToken: set.METRICS_TOKEN,
+    telemetry: set.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
+          service: set.OTEL_SERVICE_NAME,
+          share: set.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     backupDir: set.BACKUP_DIR ? resolve(set.BACKUP_DIR) : undefined,
     backupPassphrase: set.BACKUP_PASSPHRASE,
     keepAnswers: set.KEEP_ANSWERS,

@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import type { ServerBuild } from 'react-router';
 import { api } from '../api/api.ts';
 import type { Signals } from '../api/events.ts';
@@ -25,7 +26,6 @@ import { type Actor, type Clock, type Shop, shopOver } from '../domain/shop.ts';
 import { jobRunner } from '../jobs/runner.ts';
 import { backupsOf } from './backups.ts';
 import type { Config } from './config.ts';
-import { failuresOf } from './failures.ts';
 import { keepAssets, serveFormerAssets } from './former-assets.ts';
 import { actorReader } from './guard/actor.ts';
 import { doorMaker } from './guard/door.ts';
@@ -34,7 +34,7 @@ import { secure, securityOf } from './guard/security.ts';
 import { sessionCookies } from './guard/session-cookie.ts';
 import { shutUntilOpen } from './guard/shut.ts';
 import { watchRefusals } from './guard/watch.ts';
-import { serveHealth, serveMetrics } from './health.ts';
+import { serveHealth } from './health.ts';
 import { logAccess, tellOfProxy } from './log.ts';
 import { machineOf } from './machine.ts';
 import { answerFromMemory, answersIn, keepApiAnswers, memoryOf, serverOver } from './memory/answers.ts';
@@ -42,12 +42,20 @@ import { memoryCache } from './memory/cache.ts';
 import { lastGoodIn } from './memory/last-good.ts';
 import { filesOf } from './outside/files.ts';
 import { type Listener, listenerAt } from './outside/listener.ts';
-import { mailboxOf } from './outside/mailbox.ts';
+import { mailboxOf, mailOf } from './outside/mailbox.ts';
 import { midtrans } from './outside/midtrans.ts';
 import { outside } from './outside/outside.ts';
+import { pagePatterns } from './pages/page-routes.ts';
 import { sendFailure } from './pages/plain-page.ts';
 import { servePages } from './pages/react-router.ts';
 import { projectFolder } from './project.ts';
+import { failuresOf } from './seeing/failures.ts';
+import { followRequests, followVerbs, hearStatements } from './seeing/follow.ts';
+import { serveMetrics, statementMeter } from './seeing/metrics.ts';
+import { slowStatementsOf } from './seeing/slow-statements.ts';
+import { openTelemetry } from './seeing/telemetry.ts';
+import { type UnderWay, underWay } from './seeing/under-way.ts';
+import { watchedPool } from './seeing/watched-pool.ts';
 import { staticFiles } from './static.ts';
 import { serveUploads } from './uploads.ts';
 
@@ -64,6 +72,8 @@ export type ServerDeps = {
   pages?: ServerBuild;
   /** What the catalogue shows in the demo where the database has never answered (R3). */
   sample?: () => Promise<Snapshot>;
+  /** What the lines of `log` say they were written in. */
+  underWay?: UnderWay;
   /** Other limits than usual, for tests of them. */
   limits?: Partial<Limits>;
 };
@@ -84,7 +94,17 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const limits = { ...defaultLimits, ...deps.limits };
   const inProduction = config.nodeEnv === 'production';
   const answers = answersIn(cache, config.nodeEnv !== 'development' && config.keepAnswers !== false);
-  const shop = shopOver(engine.pool, {
+  const registry = new Registry();
+  const under = deps.underWay ?? underWay();
+  const telemetry = config.telemetry && (await openTelemetry(config.telemetry, { registry, log }));
+  const hear = hearStatements(under, {
+    telemetry,
+    slowMs: limits.slowStatementMs,
+    observe: statementMeter(registry),
+    whenSlow: (slow) => slowStatements.note(slow),
+  });
+  const shop = shopOver(watchedPool(engine.pool, hear), {
+    follow: followVerbs(under, telemetry),
     endBids,
     clock,
     log,
@@ -111,6 +131,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   shop.machine = machineOf(config, shop);
   const failures = failuresOf(shop, limits.failuresMs);
   shop.failures = failures;
+  const slowStatements = slowStatementsOf(shop, limits.failuresMs);
   if (!shop.backups) await endFollowing(config.dataDir);
   if (config.midtrans) {
     shop.gateway = midtrans(config.midtrans, `${config.publicUrl}/api/payments/midtrans`, log);
@@ -171,6 +192,10 @@ export async function createServer(deps: ServerDeps): Promise<App> {
 
   fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));
   answerFromMemory(fastify, memory);
+  followRequests(fastify, under, {
+    telemetry,
+    pageOf: deps.pages ? pagePatterns(deps.pages) : () => undefined,
+  });
   if (!config.trustProxy) tellOfProxy(fastify);
   logAccess(fastify);
   watchRefusals(fastify, shop);
@@ -180,6 +205,8 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   closeWhenIdle(fastify);
   const health = serveHealth(fastify, engine.pool);
   serveMetrics(fastify, {
+    registry,
+    shop,
     token: config.metricsToken,
     pool: engine.pool,
     replica,
@@ -243,8 +270,9 @@ export async function createServer(deps: ServerDeps): Promise<App> {
       if (config.drainSeconds) await sleep(config.drainSeconds * 1_000);
       await fastify.close();
       await runner.stop();
-      await failures.flush();
+      await Promise.all([failures.flush(), slowStatements.flush()]);
       mailbox.close();
+      await telemetry?.close();
     },
   };
 }
@@ -263,20 +291,5 @@ function signalsOf(listener: Listener): Signals {
     whenNotice: (heard) => listener.hear('lumbung_notices', heard),
     whenSession: (heard) => listener.hear('lumbung_sessions', heard),
     whenReconnected: (heard) => listener.whenConnected(heard),
-  };
-}
-
-/** How mail leaves, as the back office may show it: never the password, nor the name that goes with it. */
-function mailOf(smtpUrl: string | undefined): Pick<Shop['config'], 'mail'> {
-  if (!smtpUrl) return {};
-  const { hostname, port, protocol, username } = new URL(smtpUrl);
-  const secure = protocol === 'smtps:';
-  return {
-    mail: {
-      host: hostname,
-      port: Number(port) || (secure ? 465 : 587),
-      secure,
-      signedIn: username !== '',
-    },
   };
 }

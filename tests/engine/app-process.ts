@@ -20,14 +20,20 @@ export type AppProcess = {
  * The built shop as a process of its own, in production and without the demo unless `env` says otherwise, on a port that
  * the system chooses.
  */
-export function startApp(options: { dataDir: string; env?: Record<string, string> }): AppProcess {
-  if (!existsSync(join(root, 'build/server/index.js'))) {
+export function startApp(options: {
+  dataDir: string;
+  env?: Record<string, string>;
+  /** Where the program lies, with its build, if not here. */
+  program?: string;
+}): AppProcess {
+  const { program = root } = options;
+  if (!existsSync(join(program, 'build/server/index.js'))) {
     throw new Error('This test runs the built shop: run "npm run build" first.');
   }
   let said = '';
   let url: string | undefined;
   const child = spawn(process.execPath, ['main.ts'], {
-    cwd: root,
+    cwd: program,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

@@ -15,6 +15,7 @@ import { inTransaction, type Shop } from '../../src/domain/shop.ts';
 import { createServer } from '../../src/server/http.ts';
 import { testConfig } from '../app.ts';
 import { SECRET } from '../as-written.ts';
+import { askedOfPrometheus, metricsIn } from '../asked-metrics.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { makeListing } from '../factories.ts';
 import { signedIn } from '../signed-in.ts';
@@ -204,6 +205,17 @@ test('two processes are one shop: sessions, throttles, pictures, kept answers an
     ),
   ];
   expect(counted.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(12);
+
+  // And whatever the dashboard and the alert rules ask for is there, with the labels that they ask of it.
+  const expressions = askedOfPrometheus();
+  expect(expressions.length).toBeGreaterThan(30);
+  for (const { name, labels } of expressions.flatMap(metricsIn)) {
+    const series = metrics.split('\n').filter((line) => new RegExp(`^${name}[ {]`).test(line));
+    expect(series.length, name).toBeGreaterThan(0);
+    for (const label of labels) expect(series.join('\n'), `${name} ${label}`).toContain(`${label}="`);
+  }
+  // Both see the same shop: what needs doing is not added up.
+  expect(metrics).toContain('shop_to_do{kind="mail",grade="now"} 1');
 
   // One of them is killed: the other goes on, and another comes in its place.
   process.kill(one.pid, 'SIGKILL');

@@ -129,7 +129,8 @@ async function prepare(path: string): Promise<{ url: string; market: Market }> {
   return { url: engine.url, market: { farmer: cookie, listings } };
 }
 
-function shopFor(path: string, pool: pg.Pool): Shop {
+/** A shop over the data of `path`, to prepare it and to look at it from beside. */
+export function shopFor(path: string, pool: pg.Pool): Shop {
   const { secret, publicUrl } = readConfig({ DATA_DIR: path });
   return shopOver(pool, {
     endBids,

@@ -67,6 +67,19 @@ export const healthView = z.object({
       firstAt: moment,
       lastAt: moment,
       lastRequest: z.string().nullable(),
+      todo: z.string(),
+    }),
+  ),
+  slowStatements: z.array(
+    z.object({
+      id: z.int(),
+      statement: z.string(),
+      verb: z.string().nullable(),
+      times: z.int(),
+      slowestMs: z.int(),
+      firstAt: moment,
+      lastAt: moment,
+      lastRequest: z.string().nullable(),
     }),
   ),
 });

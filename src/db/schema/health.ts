@@ -44,3 +44,25 @@ export const healthLooks = pgTable(
     uniqueIndex('health_looks_one_open').on(sql`(true)`).where(sql`${t.endedAt} is null`),
   ],
 );
+
+/**
+ * Statements that took long, one row per text, in which no value ever stands. Kept for 90 days after the last time, as
+ * faults are.
+ */
+export const slowStatements = pgTable(
+  'slow_statements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Of the whole text, of which as much is kept as anybody reads. */
+    hash: text().notNull(),
+    statement: text().notNull(),
+    /** The use case that asked last; null where the clockwork did. */
+    verb: text(),
+    times: integer().notNull(),
+    slowestMs: integer('slowest_ms').notNull(),
+    firstAt: at('first_at').notNull(),
+    lastAt: at('last_at').notNull(),
+    lastRequest: text('last_request'),
+  },
+  (t) => [uniqueIndex('slow_statements_hash').on(t.hash), index('slow_statements_last').on(t.lastAt, t.id)],
+);

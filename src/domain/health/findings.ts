@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
-import { failures } from '../../db/schema/health.ts';
+import { failures, slowStatements } from '../../db/schema/health.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { outbox } from '../../db/schema/system.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/figures/days.ts';
@@ -67,6 +67,7 @@ function inDatabase(shop: Shop, machine: Machine, look: Look | null): (Finding |
     mails(shop, machine),
     proofs(shop),
     faults(shop),
+    slow(shop),
     admins(shop),
   ];
 }
@@ -185,6 +186,24 @@ async function faults(shop: Shop): Promise<Finding> {
     text: `${formatNumber(causes.length)} jenis galat dalam 24 jam terakhir. Yang terakhir: ${latest.name} di ${latest.place}.`,
     todo: 'Lihat daftar galat di halaman Kesehatan; cari kode permintaannya di log server.',
     href: '#galat',
+  });
+}
+
+async function slow(shop: Shop): Promise<Finding> {
+  const since = new Date(shop.clock.now().getTime() - DAY_MS);
+  const [slowest, ...others] = await shop.db
+    .select({ verb: slowStatements.verb, ms: slowStatements.slowestMs })
+    .from(slowStatements)
+    .where(gt(slowStatements.lastAt, since))
+    .orderBy(desc(slowStatements.slowestMs), desc(slowStatements.id));
+  if (!slowest) return well('slow', 'Tidak ada perintah basis data yang lambat dalam 24 jam terakhir.');
+  const seconds = formatNumber(Math.round(slowest.ms / 100) / 10);
+  const from = slowest.verb ? ` (${slowest.verb})` : '';
+  return soon({
+    kind: 'slow',
+    text: `${formatNumber(others.length + 1)} perintah basis data lambat dalam 24 jam terakhir, yang terlama ${seconds} detik${from}.`,
+    todo: 'Satu yang terus kembali: laporkan dengan isi tabelnya. Banyak sekaligus: disk atau prosesor mesin penuh (docs/ops/growing.md).',
+    href: '#lambat',
   });
 }
 

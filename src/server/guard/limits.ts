@@ -22,8 +22,10 @@ export type Limits = {
   loopDelayMs: number;
   /** Between two signs of life on a stream, at which its session is looked at again. */
   heartbeatMs: number;
-  /** Between two times that faults are written down. */
+  /** Between two times that faults and slow statements are written down. */
   failuresMs: number;
+  /** From when on a statement counts as slow. */
+  slowStatementMs: number;
 };
 
 export const defaultLimits: Limits = {
@@ -37,6 +39,7 @@ export const defaultLimits: Limits = {
   loopDelayMs: 400,
   heartbeatMs: 20_000,
   failuresMs: 5_000,
+  slowStatementMs: 1_000,
 };
 
 const SAMPLE_MS = 500;

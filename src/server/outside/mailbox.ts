@@ -43,3 +43,18 @@ function urlOf({ host, port, secure, user, password }: MailServer): string {
   const who = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : '';
   return `${secure ? 'smtps' : 'smtp'}://${who}${host}:${port}`;
 }
+
+/** How mail leaves, as the back office may show it: never the password, nor the name that goes with it. */
+export function mailOf(smtpUrl: string | undefined): Pick<Shop['config'], 'mail'> {
+  if (!smtpUrl) return {};
+  const { hostname, port, protocol, username } = new URL(smtpUrl);
+  const secure = protocol === 'smtps:';
+  return {
+    mail: {
+      host: hostname,
+      port: Number(port) || (secure ? 465 : 587),
+      secure,
+      signedIn: username !== '',
+    },
+  };
+}

@@ -24,8 +24,8 @@ import type { Security } from '../guard/security.ts';
 import { type Answers, SECONDS_HEADER, TOPICS_HEADER } from '../memory/answers.ts';
 import { type Kept, sendKept } from '../memory/kept.ts';
 import { mostOf, pageBody } from './page-body.ts';
+import { routesForAll } from './page-routes.ts';
 import { renderPreview } from './preview.ts';
-import { routesForAll } from './routes-for-all.ts';
 
 /** The weighing of one's own order, as a page or its data. */
 const BESIDE_THE_SCALE = /^\/orders\/[^/]+\/timbang(?:\.data)?(?:\?|$)/;

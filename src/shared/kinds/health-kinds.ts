@@ -7,6 +7,7 @@ export const healthKinds = {
   mail: 'Surat',
   proof: 'Bukti transfer',
   error: 'Galat',
+  slow: 'Kecepatan basis data',
   schema: 'Basis data',
   replica: 'Replika',
   clock: 'Jam',

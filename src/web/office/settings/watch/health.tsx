@@ -1,4 +1,4 @@
-import { type FailureView, getHealth, type HealthView } from '../../../../domain/health/get-health.ts';
+import { getHealth, type HealthView } from '../../../../domain/health/get-health.ts';
 import { askForLook } from '../../../../domain/health/look.ts';
 import { formatNumber } from '../../../../shared/figures/money.ts';
 import { healthKinds } from '../../../../shared/kinds/health-kinds.ts';
@@ -10,12 +10,12 @@ import { here } from '../../../page/head/context.ts';
 import { pageTitle } from '../../../page/head/title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Table, Td, Th, Tr } from '../../../ui/table.tsx';
 import { Notice } from '../../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../../frame/guard.tsx';
 import { officeHandle } from '../../frame/office-trail.tsx';
 import type { Route } from './+types/health';
 import { AskNow } from './ask-now.tsx';
+import { Faults, SlowStatements } from './health-tables.tsx';
 
 const LOOK_AGAIN_MS = 5_000;
 
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 type Finding = HealthView['findings'][number];
 
-/** What needs doing first so that the shop stays well, then what is well, then the faults of our own code by their cause. */
+/** What needs doing first so that the shop stays well, then what is well, then faults and slow statements. */
 export default function HealthPage({ loaderData: health, actionData }: Route.ComponentProps) {
   const now = health.findings.filter(({ grade }) => grade === 'now');
   const soon = health.findings.filter(({ grade }) => grade === 'soon');
@@ -67,6 +67,7 @@ export default function HealthPage({ loaderData: health, actionData }: Route.Com
       <Looking health={health} answer={actionData} />
       <Well findings={well} />
       <Faults failures={health.failures} />
+      <SlowStatements statements={health.slowStatements} />
     </div>
   );
 }
@@ -140,56 +141,5 @@ function Well({ findings }: { findings: Finding[] }) {
         ))}
       </dl>
     </Card>
-  );
-}
-
-/** Faults of our own code: how often and when, and the code by which the log finds the last one. */
-function Faults({ failures }: { failures: FailureView[] }) {
-  return (
-    <section id="galat" className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Galat">
-      <div>
-        <h2 className="text-base font-bold">Galat menurut sebabnya</h2>
-        <p className="text-muted">
-          Yang gagal karena kesalahan program, disimpan 90 hari. Isi permintaan orang tidak disimpan; kode
-          permintaan yang tampil di halaman galat menunjuk baris log server.
-        </p>
-      </div>
-      {failures.length === 0 ? (
-        <Notice tone="success">Belum ada galat yang tercatat.</Notice>
-      ) : (
-        <Table caption="Galat menurut sebabnya">
-          <thead>
-            <tr>
-              <Th>Sebab</Th>
-              <Th>Terakhir</Th>
-              <Th>Pertama</Th>
-              <Th numeric>Kali</Th>
-              <Th>Permintaan terakhir</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {failures.map((one) => (
-              <Tr key={one.id}>
-                <Td label="Sebab">
-                  <span className="min-w-0 wrap-anywhere">
-                    <span className="block font-semibold">
-                      {one.name}
-                      {one.code && ` ${one.code}`}
-                    </span>
-                    <span className="block text-muted">{one.place}</span>
-                  </span>
-                </Td>
-                <Td label="Terakhir">{formatDateTime(one.lastAt)}</Td>
-                <Td label="Pertama">{formatDateTime(one.firstAt)}</Td>
-                <Td label="Kali" numeric>
-                  {formatNumber(one.times)}
-                </Td>
-                <Td label="Permintaan terakhir">{one.lastRequest ?? 'tidak ada'}</Td>
-              </Tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </section>
   );
 }

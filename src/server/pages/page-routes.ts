@@ -6,6 +6,30 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
  * that could not be kept once, in an outage, says nothing about the next.
  */
 export function routesForAll(build: ServerBuild): (url: string) => boolean {
+  const tree = treeOf(build);
+  return (url) => {
+    const leaf = matchRoutes(tree, pathOf(url))?.at(-1)?.route.id;
+    const module = leaf === undefined ? undefined : build.routes[leaf]?.module;
+    return module !== undefined && (module.headers !== undefined || module.default === undefined);
+  };
+}
+
+/** The pattern of a page's address, such as `/orders/:orderId`; undefined where there is no such page. */
+export function pagePatterns(build: ServerBuild): (url: string) => string | undefined {
+  const tree = treeOf(build);
+  return (url) => {
+    const parts = matchRoutes(tree, pathOf(url))?.flatMap(({ route }) => route.path ?? []);
+    return (
+      parts &&
+      `/${parts
+        .map((part) => part.replace(/^\/+/, ''))
+        .filter(Boolean)
+        .join('/')}`
+    );
+  };
+}
+
+function treeOf(build: ServerBuild): RouteObject[] {
   const routes = Object.values(build.routes).filter((route) => route !== undefined);
   const under = (parentId: string | undefined): RouteObject[] =>
     routes
@@ -18,12 +42,7 @@ export function routesForAll(build: ServerBuild): (url: string) => boolean {
         };
         return index ? { ...own, index } : { ...own, children: under(id) };
       });
-  const tree = under(undefined);
-  return (url) => {
-    const leaf = matchRoutes(tree, pathOf(url))?.at(-1)?.route.id;
-    const module = leaf === undefined ? undefined : build.routes[leaf]?.module;
-    return module !== undefined && (module.headers !== undefined || module.default === undefined);
-  };
+  return under(undefined);
 }
 
 /** The page's path behind an address, that of a data request (`/shop.data`) included. */

@@ -1,0 +1,146 @@
+import type { Span as OtelSpan } from '@opentelemetry/api';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Registry } from 'prom-client';
+import type { Log } from '../../domain/shop.ts';
+import { measured } from './measured.ts';
+import type { Facts, Span } from './under-way.ts';
+
+export type TelemetrySettings = {
+  /** Where the collector listens, without `/v1/…`. */
+  endpoint: string;
+  /** By what name it knows this shop. */
+  service: string;
+  /** Share of the requests that are told of, 0 to 1. */
+  share: number;
+};
+
+export type Telemetry = {
+  begin(kind: SpanKindName, name: string, parent?: Span): Span;
+  close(): Promise<void>;
+};
+/** A request, a use case, a statement. */
+export type SpanKindName = 'request' | 'verb' | 'statement';
+
+const METRICS_MS = 30_000;
+const SPANS_MS = 2_000;
+const CLOSE_MS = 3_000;
+const EXPORT_MS = 5_000;
+/** A collector that is away is named in the log this often. */
+const TOLD_MS = 10 * 60_000;
+
+/**
+ * Tells a collector by OTLP over HTTP what the shop does and what it has measured. Loaded only where one is named: the
+ * libraries cost a start 20 MB. What a collector that is away did not take is dropped, and the shop goes on.
+ */
+export async function openTelemetry(
+  settings: TelemetrySettings,
+  { registry, log }: { registry: Registry; log: Log },
+): Promise<Telemetry> {
+  const [api, trace, traces, metrics, out, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/sdk-metrics'),
+    import('@opentelemetry/exporter-metrics-otlp-http'),
+    import('@opentelemetry/resources'),
+  ]);
+  const resource = resourceFromAttributes({
+    'service.name': settings.service,
+    'service.instance.id': `${process.pid}`,
+  });
+  const at = (signal: string) => ({
+    url: `${settings.endpoint.replace(/\/+$/, '')}/v1/${signal}`,
+    timeoutMillis: EXPORT_MS,
+  });
+  const provider = new trace.TracerProvider({
+    resource,
+    sampler: new trace.ParentBasedSampler({ root: new trace.TraceIdRatioBasedSampler(settings.share) }),
+    spanProcessors: [
+      new trace.BatchSpanProcessor({
+        exporter: toldWhenAway(new traces.OTLPTraceExporter(at('traces')), log),
+        scheduledDelayMillis: SPANS_MS,
+        exportTimeoutMillis: EXPORT_MS,
+      }),
+    ],
+  });
+  const meters = new metrics.MeterProvider({
+    resource,
+    readers: [
+      new metrics.PeriodicExportingMetricReader({
+        exporter: new out.OTLPMetricExporter(at('metrics')),
+        exportIntervalMillis: METRICS_MS,
+        exportTimeoutMillis: EXPORT_MS,
+        metricProducers: [measured(registry, resource, { api, metrics })],
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('lumbung');
+  const kinds = {
+    request: api.SpanKind.SERVER,
+    verb: api.SpanKind.INTERNAL,
+    statement: api.SpanKind.CLIENT,
+  };
+  return {
+    begin(kind, name, parent) {
+      const over = parent
+        ? api.trace.setSpanContext(api.ROOT_CONTEXT, {
+            traceId: parent.traceId,
+            spanId: parent.spanId,
+            traceFlags: flagsOf(parent),
+          })
+        : api.ROOT_CONTEXT;
+      return spanOf(tracer.startSpan(name, { kind: kinds[kind] }, over), api.SpanStatusCode.ERROR);
+    },
+    async close() {
+      const all = Promise.allSettled([provider.shutdown(), meters.shutdown()]);
+      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())]);
+    },
+  };
+}
+
+type Told = Span & { flags: number };
+
+const flagsOf = (span: Span): number => (span as Told).flags;
+
+function spanOf(span: OtelSpan, error: number): Told {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return {
+    traceId,
+    spanId,
+    flags: traceFlags,
+    end({ name, facts = {}, failed } = {}) {
+      if (name) span.updateName(name);
+      span.setAttributes(facts satisfies Facts);
+      // Its kind alone: a database's text may hold what somebody typed.
+      if (failed !== undefined) span.setStatus({ code: error }).setAttribute('error.type', kindOf(failed));
+      span.end();
+    },
+  };
+}
+
+function kindOf(failed: unknown): string {
+  const { code, name } = (failed ?? {}) as { code?: unknown; name?: unknown };
+  return typeof code === 'string' && /^\w{1,40}$/.test(code)
+    ? code
+    : typeof name === 'string'
+      ? name
+      : 'Error';
+}
+
+/** `exporter`, which says in the log that its collector is away. */
+function toldWhenAway(exporter: SpanExporter, log: Log): SpanExporter {
+  let told = Number.NEGATIVE_INFINITY;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const now = performance.now();
+        if (result.code !== 0 && now - told > TOLD_MS) {
+          told = now;
+          log.warn({ reason: result.error?.message }, 'the collector does not take what it is told');
+        }
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
+}
