@@ -120,7 +120,7 @@ test('a built page is told by its pattern, never by its address, over the use ca
     await database.close();
   });
   const listing = await makeListing(app.shop);
-  const { root, trace } = await traceOf(
+  const { trace } = await traceOf(
     app,
     told.spans,
     'GET /shop-single/:id',

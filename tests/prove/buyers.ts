@@ -60,7 +60,11 @@ export async function run(
               agent,
               cookie,
               headers: { 'idempotency-key': `${round}-${at}` },
-              json: { items: [{ id: listing.id, quantity: 1, price: 12_000 }], billing, paymentMethod: 'cod' },
+              json: {
+                items: [{ id: listing.id, quantity: 1, price: 12_000 }],
+                billing,
+                paymentMethod: 'cod',
+              },
             });
             if (answer.status !== 503 || time === TRIES) return answer;
             sum.shed += 1;

@@ -19,7 +19,7 @@ export type Telemetry = {
   close(): Promise<void>;
 };
 /** A request, a use case, a statement. */
-export type SpanKindName = 'request' | 'verb' | 'statement';
+type SpanKindName = 'request' | 'verb' | 'statement';
 
 const METRICS_MS = 30_000;
 const SPANS_MS = 2_000;
