@@ -120,12 +120,7 @@ test('a built page is told by its pattern, never by its address, over the use ca
     await database.close();
   });
   const listing = await makeListing(app.shop);
-  const { trace } = await traceOf(
-    app,
-    told.spans,
-    'GET /shop-single/:id',
-    `/shop-single/${listing.id}`,
-  );
+  const { trace } = await traceOf(app, told.spans, 'GET /shop-single/:id', `/shop-single/${listing.id}`);
   expect(trace.filter(({ kind }) => kind === 1).map(({ name }) => name)).toContain(
     'catalogue.listing.getListing',
   );
