@@ -117,6 +117,19 @@ const BREAKS: [string, string, string | null][] = [
     `update uploads set attached_to = 'apa:1'`,
     'inv_uploads',
   ],
+  [
+    'nothing goes to the state without its entry',
+    `insert into money_movements (kind, cash, farmer, at) values ('tax_paid', -1, 0, now())`,
+    'inv_tax_deposits',
+  ],
+  [
+    'of no month more tax is paid than was withheld',
+    `with entry as (
+       insert into tax_deposits (month, amount, paid_on, ntpn, created_by, created_at)
+       select '2026-01', 5, '2026-02-10', 'ABCDEFGH12345678', id, now() from users limit 1 returning id
+     ) insert into money_movements (kind, cash, farmer, tax_deposit_id, at) select 'tax_paid', -5, 0, id, now() from entry`,
+    'inv_tax_deposits',
+  ],
 ];
 
 /** Breaks it in a transaction that is rolled back. */

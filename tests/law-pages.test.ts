@@ -103,3 +103,28 @@ test('a seller hands his papers in by the form and reads where they stand; the a
   await answered('approve', '');
   expect(words(await get('/admin/identitas', seller))).toMatch(/Identitas Anda diperiksa \d/);
 });
+
+test('tax that was paid to the state is noted on its page by the receipt, once, and called off with a reason', async () => {
+  await database.pool.query(
+    `insert into money_movements (kind, farmer_id, cash, farmer, at) values ('income_tax', $1, 0, -7500, '2026-09-15T03:00:00Z')`,
+    [seller.farmerId],
+  );
+  const read = async () => words(await get('/admin/tax?month=2026-09', admin)).replace(/\s+/g, ' ');
+  expect(await read()).toMatch(/Belum disetor\s*Rp 7\.500\s*Uang negara di toko, semua bulan\s*Rp 7\.500/);
+  const form = { intent: 'deposit', month: '2026-09', amount: '5000', paidOn: '2026-10-12', note: '' };
+  const note = (over: object) =>
+    send('/admin/tax?month=2026-09', { ...form, ntpn: '1A2B 3C4D 5E6F 7G8H', ...over }, admin);
+  const wrong = await note({ ntpn: '123' });
+  expect(wrong.statusCode).toBe(400);
+  expect(wrong.body).toContain('NTPN terdiri dari 16 huruf dan angka.');
+  expect((await note({})).headers.location).toBe('/admin/tax?month=2026-09');
+  expect((await note({ amount: '100' })).body).toContain('Sudah tercatat untuk Sep 2026.');
+  expect(await read()).toMatch(
+    /Sudah disetor\s*Rp 5\.000\s*Belum disetor\s*Rp 2\.500.*NTPN 1A2B3C4D5E6F7G8H/,
+  );
+  const id = /name="id" value="(\d+)"/.exec(await get('/admin/tax?month=2026-09', admin))![1]!;
+  const off = await send('/admin/tax?month=2026-09', { intent: 'void', id, reason: 'Salah bulan' }, admin);
+  expect(off.headers.location).toBe('/admin/tax?month=2026-09');
+  expect(await read()).toMatch(/Belum disetor\s*Rp 7\.500.*Dibatalkan.*Salah bulan/);
+  expect(await get('/admin/audit', admin)).toContain('Setoran pajak dibatalkan');
+});

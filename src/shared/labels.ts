@@ -115,6 +115,8 @@ export const moneyKindLabel = {
   payout: 'Pencairan',
   payout_back: 'Pencairan kembali ke saldo',
   settlement: 'Setoran komisi',
+  tax_paid: 'PPh pasal 22 disetor ke negara',
+  tax_paid_back: 'Setoran pajak dibatalkan',
   suffix: 'Kode unik',
   surplus: 'Kelebihan bayar',
 } as const;

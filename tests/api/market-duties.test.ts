@@ -274,4 +274,101 @@ describe('income tax withheld of sellers', () => {
     expect(row).toContain('240');
     expect((await call('GET', '/admin/tax?month=2026-13', admin)).statusCode).toBe(400);
   });
+  describe('what goes to the state', () => {
+    let nth = 1;
+    const monthOf = (which: number) => `2027-${String(which).padStart(2, '0')}`;
+    const sold = () => monthOf(nth);
+    const paidIn = () => monthOf(nth + 1);
+    /** As it is printed, in groups; each month's is another. */
+    const printed = () => `A1B2-C3D4 E5F6 000${nth}`;
+    const ntpn = () => printed().replace(/[- ]/g, '');
+    const deposit = (over: object = {}) =>
+      call('POST', '/admin/tax/deposits', admin, {
+        month: sold(),
+        amount: 300,
+        paidOn: `${paidIn()}-10`,
+        ntpn: printed(),
+        ...over,
+      });
+    const state = async () => (await call('GET', `/admin/tax?month=${sold()}`, admin)).json().data.state;
+
+    /** Each test has a month of its own, in which Rp 300 was withheld, and stands in the one after it. */
+    beforeEach(async () => {
+      nth += 1;
+      clock.set(new Date(`${sold()}-20T03:00:00Z`));
+      admin = await signedIn(app, { role: 'admin' });
+      customer = await signedIn(app);
+      await on();
+      await pay(await buy((await makeSeller()).listing));
+      clock.set(new Date(`${paidIn()}-20T03:00:00Z`));
+      admin = await signedIn(app, { role: 'admin' });
+    });
+
+    test('is noted by its receipt, leaves the till, and stands in the month, the balance and the trail', async () => {
+      const till = async () =>
+        (await query('select coalesce(sum(cash), 0)::int as till from money_movements')).rows[0].till;
+      const before = await till();
+      const kept = (await state()).kept;
+      expect(await state()).toMatchObject({ deposits: [], paid: 0, due: 300, closed: true });
+      const noted = await deposit({ amount: 200, note: 'Kode billing 1' });
+      expect(noted.statusCode, noted.body).toBe(201);
+      expect(noted.json().data).toMatchObject({ month: sold(), due: 100 });
+      expect(await state()).toMatchObject({ paid: 200, due: 100, kept: kept - 200 });
+      expect((await state()).deposits).toMatchObject([
+        { amount: 200, paidOn: `${paidIn()}-10`, ntpn: ntpn(), note: 'Kode billing 1', voided: null },
+      ]);
+      expect((await till()) - before).toBe(-200);
+      const { rows } = await query(
+        `select after from audit_log where action = 'tax.deposit' order by id desc limit 1`,
+      );
+      expect(rows[0].after).toMatchObject({ amount: 200, ntpn: ntpn() });
+    });
+
+    test('one receipt counts once, however it is written; more than is due is refused; two at once share what is due', async () => {
+      expect((await deposit({ amount: 100 })).statusCode).toBe(201);
+      const twice = await deposit({ amount: 100, ntpn: ntpn().toLowerCase() });
+      expect(twice.statusCode).toBe(409);
+      expect(twice.json().error).toMatchObject({
+        code: 'tax_deposit_twice',
+        fields: { ntpn: expect.any(String) },
+      });
+      const much = await deposit({ amount: 201, ntpn: 'B000000000000001' });
+      expect(much.json().error).toMatchObject({
+        code: 'tax_deposit_too_large',
+        fields: { amount: expect.any(String) },
+      });
+      const answers = await Promise.all(
+        ['C000000000000001', 'C000000000000002'].map((ntpn) => deposit({ amount: 150, ntpn })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+      expect(await state()).toMatchObject({ paid: 250, due: 50 });
+    });
+
+    test('a wrong entry is called off once, with a reason, stays in sight, and frees its receipt', async () => {
+      const { id } = (await deposit()).json().data;
+      const off = (reason: string) => call('POST', `/admin/tax/deposits/${id}/void`, admin, { reason });
+      expect((await off('')).statusCode).toBe(400);
+      expect((await off('NTPN bulan lain')).statusCode).toBe(200);
+      expect((await off('NTPN bulan lain')).json().error.code).toBe('tax_deposit_gone');
+      expect(await state()).toMatchObject({
+        paid: 0,
+        due: 300,
+        deposits: [{ id, voided: { reason: 'NTPN bulan lain' } }],
+      });
+      expect((await deposit()).statusCode).toBe(201);
+    });
+
+    test.each([
+      [{ month: '2027-12' }, 409, 'tax_month_open'],
+      [{ paidOn: '2027-12-21' }, 400, 'paidOn'],
+      [{ paidOn: '2026-12-31' }, 400, 'paidOn'],
+      [{ ntpn: '12345' }, 400, 'ntpn'],
+      [{ amount: 0 }, 400, 'amount'],
+    ])('%o is refused', async (over, status, what) => {
+      const answer = await deposit(over);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.body).toContain(what);
+      expect((await state()).deposits).toEqual([]);
+    });
+  });
 });

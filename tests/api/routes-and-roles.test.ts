@@ -291,6 +291,13 @@ const table: Record<string, Row> = {
   'PUT /api/admin/farmers/:id/identity': adminOnly(400, {}),
   'POST /api/admin/farmers/:id/identity/reveal': adminOnly(),
   'GET /api/admin/tax': adminOnly(),
+  'POST /api/admin/tax/deposits': adminOnly(409, {
+    month: '2020-01',
+    amount: 1,
+    paidOn: '2020-02-10',
+    ntpn: 'ABCDEFGH12345678',
+  }),
+  'POST /api/admin/tax/deposits/:id/void': adminOnly(409, { reason: 'salah ketik' }),
   'GET /api/admin/tax/export.csv': adminOnly(),
   'GET /api/admin/tax/export.xlsx': adminOnly(),
   'GET /api/admin/farmers/export.csv': adminOnly(),

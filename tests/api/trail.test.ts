@@ -241,3 +241,37 @@ test('another role and a file of persons stand in the trail and, with nobody’s
   ]);
   expect(JSON.stringify(lines.slice(from))).not.toContain(email);
 });
+
+test('what is saved as it stands leaves no line in the trail and makes no open form stale', async () => {
+  const office = await signedIn(app, { role: 'admin' });
+  const { id, farmerId } = await makeListing(app.shop, { priceCustomer: 12_000 });
+  const call = async (method: 'GET' | 'PUT', url: string, payload?: object) => {
+    const headers = { cookie: office.cookie };
+    const answer = await app.fastify.inject({
+      method,
+      url: `/api${url}`,
+      headers,
+      ...(payload && { payload }),
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json().data;
+  };
+  const count = async () => (await sql('select count(*)::int as n from audit_log'))[0].n;
+  const say = (hours: string) => call('PUT', '/admin/settings/site', { values: { hours } });
+  await say('Senin sampai Sabtu');
+  const { stamps } = await call('GET', '/admin/settings');
+  const { email, name, phone, address, province, city, latitude, longitude, version } = await call(
+    'GET',
+    `/admin/farmers/${farmerId}`,
+  );
+  const before = await count();
+  await say('Senin sampai Sabtu');
+  expect((await call('GET', '/admin/settings')).stamps.site).toBe(stamps.site);
+  await call('PUT', `/admin/products/${id}`, { price_customer: 12_000 });
+  const same = { email, name, phone: phone ?? '', address, province, city, latitude, longitude, version };
+  await call('PUT', `/admin/farmers/${farmerId}`, same);
+  expect(await count()).toBe(before);
+  // What does change still leaves its line.
+  await say('Setiap hari');
+  expect(await count()).toBe(before + 1);
+});

@@ -8,14 +8,13 @@ import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
 import { takeCash } from '../../src/domain/orders/paying/take-cash.ts';
 import { undoPayment } from '../../src/domain/orders/paying/undo-payment.ts';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
-import { findBalances } from '../../src/domain/payments/balances.ts';
-import { createPayout } from '../../src/domain/payments/create-payout.ts';
 import { settleDebt } from '../../src/domain/payments/settle-debt.ts';
 import { billing } from '../orders.ts';
 import { failCharge, payCharge, returnCharge, settleCharge } from './charge-commands.ts';
 import type { Method, Model, ModelOrder, Party } from './money-model.ts';
 import * as rules from './money-model.ts';
 import { actorOf, type Command, codeOf, command, onOrder, type World, which } from './money-world.ts';
+import { payout, payoutReturn, payoutStep, taxDeposit, taxVoid } from './payout-commands.ts';
 
 const HOUR = 3_600_000;
 
@@ -179,35 +178,6 @@ const clock = fc.constantFrom(60_000, HOUR, 25 * HOUR, 8 * 24 * HOUR).map((ms) =
   ),
 );
 
-const payout = fc.constant(
-  command(
-    'payout',
-    () => true,
-    async (model, world) => {
-      const { data } = await findBalances(world.shop, world.admin, { side: 'payable', limit: 100 });
-      const owed = model.farmers
-        .map((farmer, at) => ({ farmer, id: farmer.id, free: rules.free(model, at) }))
-        .filter((one) => one.free > 0);
-      assert.deepEqual(
-        data.map((one) => [one.farmerId, one.free]).sort(),
-        owed.map((one) => [one.id, one.free]).sort(),
-      );
-      const farmers = data.map((one) => ({ id: one.farmerId, amount: one.free }));
-      const code = await codeOf(() => createPayout(world.shop, world.admin, { farmers }));
-      assert.equal(code, owed.length === 0 ? 'invalid_input' : null);
-      if (owed.length > 0) {
-        // A second press finds nothing left to pay.
-        const again = codeOf(() => createPayout(world.shop, world.admin, { farmers }));
-        assert.equal(await again, 'payout_changed');
-      }
-      for (const { farmer, free } of owed) {
-        model.cash -= free;
-        farmer.balance -= free;
-      }
-    },
-  ),
-);
-
 const settle = fc.tuple(fc.nat(1), fc.constantFrom(0.4, 1, 1.5)).map(([n, part]) =>
   command(
     `settleDebt(${n}, ${part})`,
@@ -245,7 +215,20 @@ export const moneyCommands = (length: number) =>
         refund,
         refund,
       ],
-      [payCharge, payCharge, settleCharge, failCharge, returnCharge, jobs, clock, payout, settle],
+      [
+        payCharge,
+        payCharge,
+        settleCharge,
+        failCharge,
+        returnCharge,
+        jobs,
+        clock,
+        clock,
+        payout,
+        payout,
+        settle,
+      ],
+      [payoutStep, payoutStep, payoutReturn, taxDeposit, taxDeposit, taxVoid],
     ].flat() as fc.Arbitrary<Command>[],
     { maxCommands: length, size: 'max' },
   );

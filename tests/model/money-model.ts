@@ -12,14 +12,19 @@ export type Method = 'cod' | 'transfer' | 'qris' | 'gateway';
 export type Party = 'customer' | 'farmer' | 'admin';
 
 type ModelListing = { id: number; farmer: number; price: number; stock: number; reserved: number };
-type ModelFarmer = { id: number; fee: number; balance: number };
+/** `taxed`: his income tax is withheld, at half a percent. */
+type ModelFarmer = { id: number; fee: number; balance: number; taxed: boolean };
 
 export type ModelOrder = {
   code: string;
   group: string;
   farmer: number;
   lines: { listing: number; qty: number }[];
+  /** What its goods came to, before coupons. */
+  goods: number;
   total: number;
+  /** What is withheld of its seller for the state. */
+  tax: number;
   discount: number;
   commission: number;
   method: Method;
@@ -58,6 +63,17 @@ export type Model = {
   coupons: Set<string>;
   /** Σ of what came in and went out. */
   cash: number;
+  payouts: ModelPayout[];
+  /** By month (WIB): what was withheld less what went back to sellers, and what the state was paid of it. */
+  withheld: Map<string, number>;
+  deposits: { id: number; month: string; ntpn: string; amount: number; gone: boolean }[];
+};
+
+export type ModelPayout = {
+  id: number;
+  status: 'made' | 'approved' | 'exported' | 'sent' | 'done' | 'cancelled';
+  /** Whose part has not come back, and how much it is. */
+  parts: Map<number, number>;
 };
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
@@ -106,6 +122,8 @@ export function place(model: Model, asked: Asked): { refused: string } | { made:
       group: '',
       farmer,
       lines,
+      goods: subtotals[at]!,
+      tax: 0,
       total: worth + (asked.pickup ? 0 : model.farmers[farmer]!.fee),
       discount: discounts[at]!,
       commission: Math.floor((worth * COMMISSION_PERCENT) / 100),
@@ -212,7 +230,7 @@ export function free(model: Model, farmer: number): number {
   );
   return (
     model.farmers[farmer]!.balance -
-    sum(held.map((order) => Math.max(0, order.total - order.refunded - order.commission)))
+    sum(held.map((order) => Math.max(0, order.total - order.refunded - order.commission - order.tax)))
   );
 }
 

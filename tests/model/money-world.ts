@@ -5,6 +5,7 @@ import type { Shop, UserActor } from '../../src/domain/shop.ts';
 import type { TestClock } from '../clock.ts';
 import type { GatewayStandIn } from './gateway-stand-in.ts';
 import type { Model, ModelCharge, ModelOrder, Party } from './money-model.ts';
+import { withhold } from './tax-and-payouts.ts';
 
 /** The real thing under test: the shop with who acts in it. */
 export type World = {
@@ -32,11 +33,12 @@ export async function codeOf(run: () => Promise<unknown>): Promise<string | null
 /** Compares everything that the model knows with what stands in the database. */
 async function compare(model: Model, { shop }: World): Promise<void> {
   const { rows } = await shop.pool.query(
-    `select (select coalesce(json_agg(json_build_array(code, status, total, refunded, commission, paid_at is not null) order by id), '[]') from orders) as orders,
+    `select (select coalesce(json_agg(json_build_array(code, status, total, refunded, commission, paid_at is not null, withheld) order by id), '[]') from orders) as orders,
             (select json_agg(json_build_array(stock, reserved) order by id) from listings) as stock,
             (select json_agg((select coalesce(sum(farmer), 0) from money_movements where farmer_id = f.id) order by f.id)
                from farmers f where f.id = any($1)) as balances,
             (select coalesce(sum(cash), 0)::float8 from money_movements) as cash,
+            (select coalesce(json_agg(status order by id), '[]') from payouts) as payouts,
             (select uses from coupons) as coupons`,
     [model.farmers.map((farmer) => farmer.id)],
   );
@@ -48,10 +50,12 @@ async function compare(model: Model, { shop }: World): Promise<void> {
       order.refunded,
       order.commission,
       order.paid,
+      order.tax,
     ]),
     stock: model.listings.map((listing) => [listing.stock, listing.reserved]),
     balances: model.farmers.map((farmer) => farmer.balance),
     cash: model.cash,
+    payouts: model.payouts.map((payout) => payout.status),
     coupons: model.coupons.size,
   });
 }
@@ -61,6 +65,7 @@ export function command(name: string, check: (model: Model) => boolean, run: Com
     check,
     run: async (model, world) => {
       await run(model, world);
+      withhold(model);
       await compare(model, world);
     },
     toString: () => name,

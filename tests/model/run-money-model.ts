@@ -11,7 +11,8 @@ import { moneyCommands } from './money-commands.ts';
 import { COMMISSION_PERCENT, COUPON_LIMIT, COUPON_PERCENT, type Model } from './money-model.ts';
 import type { World } from './money-world.ts';
 
-const START = Date.parse('2026-11-21T03:00:00Z');
+/** Near the end of a month, so that walks come into the next, in which its tax is paid to the state. */
+const START = Date.parse('2026-11-28T03:00:00Z');
 const FEE = 9_000;
 const QRIS =
   '00020101021151440014ID.CO.QRIS.WWW0215ID10200000000010303UMI5204549953033605802ID5914LUMBUNG CONTOH6006SLEMAN6105555826304D081';
@@ -20,7 +21,7 @@ const QRIS =
 async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; real: World }> {
   clock.set(new Date(START));
   await bare.pool.query(
-    `truncate orders, paper_counters, order_lines, order_history, payments, gateway_charges, money_movements, payouts, stock_movements,
+    `truncate orders, paper_counters, order_lines, order_history, payments, gateway_charges, money_movements, payouts, tax_deposits, seller_identities, stock_movements,
      listings, coupons, coupon_redemptions, outbox, notifications restart identity cascade`,
   );
   const gateway = gatewayStandIn();
@@ -35,9 +36,19 @@ async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; 
     `insert into settings (key, value) values ('holding', $1) on conflict (key) do update set value = excluded.value`,
     [JSON.stringify({ largeShare: 100, openCheckouts: 1000 })],
   );
+  await shop.pool.query(
+    `insert into settings (key, value) values ('tax', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify({ withhold: true, appointment: 'KEP-1/PJ/2026', ratePercent: 0.5 })],
+  );
   await makeCoupon(shop, { code: 'JALAN', value: COUPON_PERCENT, total_limit: COUPON_LIMIT });
   const one = await makeFarmer(shop, { settings: { deliveryFees: { default: 0 } } });
   const two = await makeFarmer(shop, { settings: { deliveryFees: { default: FEE } } });
+  // The second holds a surat keterangan bebas: nothing is withheld of him.
+  await shop.pool.query(
+    `insert into seller_identities (farmer_id, legal_name, business_kind, exempt_until, exempt_number, updated_at, updated_by)
+     values ($1, 'Uji Jalan', 'perorangan', '2199-12-31', 'SKB-1', now(), $2)`,
+    [two.id, two.userId],
+  );
   const listings = [];
   for (const [farmer, price] of [
     [one, 12_001],
@@ -73,8 +84,8 @@ async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; 
         reserved: 0,
       })),
       farmers: [
-        { id: one.id, fee: 0, balance: 0 },
-        { id: two.id, fee: FEE, balance: 0 },
+        { id: one.id, fee: 0, balance: 0, taxed: true },
+        { id: two.id, fee: FEE, balance: 0, taxed: false },
       ],
       orders: [],
       charges: [],
@@ -82,6 +93,9 @@ async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; 
       confirmed: new Map(),
       coupons: new Set(),
       cash: 0,
+      payouts: [],
+      withheld: new Map(),
+      deposits: [],
     },
   };
 }
@@ -92,14 +106,16 @@ async function checkBooks({ shop, admin }: World, model: Model): Promise<void> {
     `select (select coalesce(sum(cash), 0) - coalesce(sum(farmer), 0) from money_movements)::float8 as kept,
             (select coalesce(sum(cash), 0) from money_movements where kind in ('suffix', 'surplus'))::float8
             + (select coalesce(sum(commission), 0) from orders where status in ('paid', 'processing', 'shipped', 'completed') or (status = 'cancelled' and cash_at is not null))::float8
-            + (select coalesce(sum(total - refunded), 0) from orders where status = 'cancelled' and paid_at is not null)::float8 as earned`,
+            + (select coalesce(sum(total - refunded), 0) from orders where status = 'cancelled' and paid_at is not null)::float8
+            + (select coalesce(sum(withheld), 0) from orders)::float8
+            - (select coalesce(sum(amount), 0) from tax_deposits where voided_at is null)::float8 as earned`,
   );
   assert.equal(rows[0].kept, rows[0].earned);
   for (const { id, balance } of model.farmers) {
     const all = await getStatement(shop, admin, id, { from: '2026-11-01', to: '2027-12-31' });
-    const { opening, sales, commission, refunds, payouts, settlements, closing } = all;
+    const { opening, sales, commission, incomeTax, refunds, payouts, settlements, closing } = all;
     assert.deepEqual([opening, closing, all.balance], [0, balance, balance]);
-    assert.equal(opening + sales + commission + refunds + payouts + settlements, closing);
+    assert.equal(opening + sales + commission + incomeTax + refunds + payouts + settlements, closing);
   }
 }
 

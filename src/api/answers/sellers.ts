@@ -102,6 +102,28 @@ export const taxReport = z.object({
   threshold: z.int(),
   turnover: z.int(),
   withheld: z.int(),
+  state: z
+    .object({
+      deposits: z.array(
+        z.object({
+          id: z.int(),
+          amount: z.int(),
+          paidOn: z.string(),
+          ntpn: z.string(),
+          note: z.string().nullable(),
+          by: z.string(),
+          createdAt: moment,
+          voided: z.object({ at: moment, by: z.string().nullable(), reason: z.string() }).nullable(),
+        }),
+      ),
+      paid: z.int(),
+      due: z.int(),
+      closed: z.boolean(),
+      kept: z.int(),
+    })
+    .describe(
+      'Yang disetor ke negara untuk bulan itu, yang belum, dan yang masih disimpan dari semua bulan.',
+    ),
   sellers: z.array(
     z.object({
       farmerId: z.int(),
@@ -118,3 +140,5 @@ export const taxReport = z.object({
     }),
   ),
 });
+
+export const taxDeposited = z.object({ id: z.int(), month: z.string(), due: z.int() });

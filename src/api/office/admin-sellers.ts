@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { noteTaxDeposit, voidTaxDeposit } from '../../domain/payments/tax-deposits.ts';
 import { getTaxReport } from '../../domain/reports/get-tax-report.ts';
 import { answerApplication } from '../../domain/sellers/answer-application.ts';
 import { findApplications, getApplication } from '../../domain/sellers/find-applications.ts';
@@ -11,7 +12,7 @@ import {
   applicationParams,
   applicationsQuery,
 } from '../../shared/input/people/sellers.ts';
-import { taxQuery } from '../../shared/input/tax.ts';
+import { taxDepositInput, taxDepositParams, taxDepositVoidInput, taxQuery } from '../../shared/input/tax.ts';
 import { said } from '../../shared/said.ts';
 import {
   openedIdentity,
@@ -19,10 +20,12 @@ import {
   sellerApplicationToAnswer,
   sellerIdentity,
   sellerPapers,
+  taxDeposited,
   taxReport,
 } from '../answers/sellers.ts';
 import { dataOf, doneWith, pageOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
+import { done, idempotent } from '../frame/idempotency.ts';
 
 /** Sign-ups of stalls and their answers, who stands behind each before the law, and their tax. */
 export const adminSellersApi: FastifyPluginAsyncZod = async (app) => {
@@ -169,5 +172,42 @@ export const adminSellersApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => ({ data: await getTaxReport(app.shop, await request.actor(), request.query) }),
+  );
+
+  app.post(
+    '/admin/tax/deposits',
+    {
+      schema: {
+        operationId: 'noteTaxDeposit',
+        summary: 'Mencatat PPh pasal 22 yang disetor ke negara, menurut NTPN-nya',
+        body: taxDepositInput,
+        once: true,
+        response: { 201: doneWith(taxDeposited) },
+        refusals: [409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.taxDeposited, await noteTaxDeposit(shop, actor, request.body), 201),
+      ),
+  );
+
+  app.post(
+    '/admin/tax/deposits/:id/void',
+    {
+      schema: {
+        operationId: 'voidTaxDeposit',
+        summary: 'Membatalkan catatan setoran pajak yang keliru, dengan alasan',
+        params: taxDepositParams,
+        body: taxDepositVoidInput,
+        once: true,
+        response: { 200: doneWith(taxDeposited) },
+        refusals: [409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.taxDepositVoided, await voidTaxDeposit(shop, actor, request.params.id, request.body)),
+      ),
   );
 };

@@ -157,13 +157,14 @@ export const moneyMovements = pgTable(
      * `chargeback`: the buyer's bank took it back; `cash_found`: commission of an order that was called off although the
      * seller had its money; `payout_back`: a farmer's part of a payout that did not reach him stands in his balance again;
      * `weighing`: what the scale made of an order's sums; `income_tax`: withheld of the seller for the state, or given back to
-     * him with the order.
+     * him with the order; `tax_paid`: what was withheld went to the state; `tax_paid_back`: it was no true entry.
      */
     kind: text({ enum: MONEY_KINDS }).notNull(),
     groupCode: text('group_code'),
     orderId: integer('order_id').references(() => orders.id),
     farmerId: integer('farmer_id').references(() => farmers.id),
     payoutId: integer('payout_id').references(() => payouts.id),
+    taxDepositId: integer('tax_deposit_id').references(() => taxDeposits.id),
     /** Of a payout: the account that it went to, as it was then. */
     account: jsonb().$type<PayoutAccount>(),
     cash: money('cash').notNull().default(0),
@@ -183,6 +184,10 @@ export const moneyMovements = pgTable(
     uniqueIndex('money_movements_once')
       .on(t.orderId, t.kind)
       .where(sql`${t.kind} in ('payment','cod_sale','commission') and not ${t.undone}`),
+    uniqueIndex('money_movements_tax_once')
+      .on(t.taxDepositId, t.kind)
+      .where(sql`${t.taxDepositId} is not null`),
+    index('money_movements_tax').on(t.at).where(sql`${t.kind} = 'income_tax'`),
     uniqueIndex('money_movements_payout_once').on(t.payoutId, t.farmerId).where(sql`${t.kind} = 'payout'`),
     uniqueIndex('money_movements_payout_back_once')
       .on(t.payoutId, t.farmerId)
@@ -219,6 +224,39 @@ export const payouts = pgTable(
     index('payouts_status').on(t.status, t.id),
     check('payouts_approved', sql`${t.status} in ('made','cancelled') or ${t.approvedAt} is not null`),
     check('payouts_sent', sql`(${t.status} in ('sent','done')) = (${t.sentAt} is not null)`),
+  ],
+);
+
+/**
+ * Income tax that was withheld and paid to the state, each by the number of its receipt. What was entered wrongly is called
+ * off with a reason and stays, and its number is free again.
+ */
+export const taxDeposits = pgTable(
+  'tax_deposits',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Of which month (WIB) it was withheld: `2026-11`. */
+    month: text().notNull(),
+    amount: money('amount').notNull(),
+    /** As the receipt says: `2026-12-10`. */
+    paidOn: text('paid_on').notNull(),
+    /** Nomor Transaksi Penerimaan Negara. */
+    ntpn: text().notNull(),
+    note: text(),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: at('created_at').notNull(),
+    voidedBy: text('voided_by').references(() => users.id),
+    voidedAt: at('voided_at'),
+    voidReason: text('void_reason'),
+  },
+  (t) => [
+    uniqueIndex('tax_deposits_ntpn_unique').on(t.ntpn).where(sql`${t.voidedAt} is null`),
+    index('tax_deposits_month').on(t.month, t.id),
+    check('tax_deposits_amount_range', sql`${t.amount} > 0`),
+    check('tax_deposits_ntpn', sql`${t.ntpn} ~ '^[0-9A-Z]{16}$'`),
+    check('tax_deposits_voided', sql`(${t.voidedAt} is null) = (${t.voidReason} is null)`),
   ],
 );
 

@@ -48,12 +48,18 @@ export async function noteAudit(
   await noteAudits(shop, actor, [note]);
 }
 
-/** The same of many changes at once. */
+/** Nothing became another: it was saved as it stood. */
+const isEmpty = ({ before, after }: AuditNote): boolean =>
+  [before, after].every((fields) => fields && Object.keys(fields).length === 0);
+
+/** The same of many changes at once. What was saved as it stood leaves no line. */
 export async function noteAudits(
   shop: Shop,
   actor: Actor | { kind: 'user'; userId: string },
-  notes: AuditNote[],
+  all: AuditNote[],
 ): Promise<void> {
+  const notes = all.filter((note) => !isEmpty(note));
+  if (notes.length === 0) return;
   tellLog(shop, actor, notes);
   const by = { actorId: actor.kind === 'user' ? actor.userId : null, at: shop.clock.now() };
   await insertRows(

@@ -4,6 +4,7 @@ import type { Asked } from '../../shared/input/parts/asked.ts';
 import { taxQuery } from '../../shared/input/tax.ts';
 import { fromReplica } from '../from-replica.ts';
 import { parse } from '../parse.ts';
+import { monthSpan, readTaxPaid, type TaxPaid } from '../payments/tax-deposits.ts';
 import { bool, num, orNull, type RowOf, readRows, text } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -32,16 +33,15 @@ export type TaxReport = {
   threshold: number;
   turnover: number;
   withheld: number;
+  /** What of it was paid to the state. */
+  state: TaxPaid;
   sellers: TaxSeller[];
 };
 
 /** The month that is asked for, from its first instant in WIB to the next one's, and that of its year. */
 function spanOf(shop: Shop, asked: string | undefined) {
   const month = asked ?? dayInWib(shop.clock.now()).slice(0, 7);
-  const [year, nth] = month.split('-').map(Number) as [number, number];
-  const next = nth === 12 ? `${year + 1}-01` : `${year}-${String(nth + 1).padStart(2, '0')}`;
-  const iso = (first: string) => startOfDay(first).toISOString();
-  return { month, year: iso(`${year}-01-01`), from: iso(`${month}-01`), to: iso(`${next}-01`) };
+  return { month, year: startOfDay(`${month.slice(0, 4)}-01-01`).toISOString(), ...monthSpan(month) };
 }
 
 /**
@@ -55,7 +55,8 @@ export async function getTaxReport(
 ): Promise<TaxReport> {
   requireUser(actor, 'admin');
   const { month, year, from, to } = spanOf(shop, parse(taxQuery, input).month);
-  const { tax } = await getSettings(shop, 'tax');
+  // What was noted just now is read where it was written; the sellers' sums may stand a moment behind.
+  const [{ tax }, state] = await Promise.all([getSettings(shop, 'tax'), readTaxPaid(shop, month)]);
   const sellers = await fromReplica(shop, (shop) =>
     readRows(
       shop,
@@ -92,6 +93,7 @@ export async function getTaxReport(
     threshold: tax.threshold,
     turnover: sum('turnover'),
     withheld: sum('withheld'),
+    state,
     sellers,
   };
 }

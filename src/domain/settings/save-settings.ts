@@ -45,15 +45,17 @@ export async function saveSettings<K extends SettingsKey>(
     const value = parse(schema, { ...before, ...input }) as Settings[K];
     if (key === 'payment') requirePayable(value as Settings['payment']);
     if (key === 'tax') requireAppointed(value as Settings['tax']);
+    const names = Object.keys(value).filter(
+      (name) => JSON.stringify(before[name as never]) !== JSON.stringify(value[name as never]),
+    );
+    // Saved as it stands; the first time it is kept all the same, as said by an admin and no longer by default.
+    if (names.length === 0 && (await settingsStamps(shop))[key]) return value;
     const now = shop.clock.now();
     await shop.db
       .insert(settings)
       .values({ key, value, updatedAt: now, updatedBy: user.userId })
       .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now, updatedBy: user.userId } });
     if (key === 'site') await attachLogo(shop, actor, value as Settings['site']);
-    const names = Object.keys(value).filter(
-      (name) => JSON.stringify(before[name as never]) !== JSON.stringify(value[name as never]),
-    );
     const pick = (from: object) =>
       Object.fromEntries(names.map((name) => [name, (from as Record<string, unknown>)[name]]));
     await noteAudit(shop, actor, {

@@ -10,11 +10,12 @@ import { uploadUrl } from './parts/uploads.ts';
 const PAYOUT_MAX = 1000;
 
 const id = z.int('Nomor petani belum benar.').min(1, 'Nomor petani belum benar.').max(ID_MAX);
-const amount = z
+/** A sum that is booked. */
+export const moneyAmount = z
   .int('Jumlah harus bilangan bulat.')
   .min(1, 'Jumlah harus lebih dari 0.')
   .max(MONEY_MAX, 'Jumlah terlalu besar.');
-const note = z
+export const moneyNote = z
   .string('Isi dengan teks.')
   .trim()
   .max(200, 'Paling banyak 200 huruf.')
@@ -28,17 +29,17 @@ const account = z.string('Isi dengan teks.').max(40, 'Nomor rekening belum benar
 /** A batch of payouts: whom, and the balance that the admin saw; it is only ever compared. */
 export const payoutInput = z.strictObject({
   farmers: z
-    .array(z.strictObject({ id, amount, account }), 'Pilih petani yang dibayar.')
+    .array(z.strictObject({ id, amount: moneyAmount, account }), 'Pilih petani yang dibayar.')
     .min(1, 'Pilih petani yang dibayar.')
     .max(PAYOUT_MAX, `Paling banyak ${PAYOUT_MAX} petani sekali pencairan.`)
     .refine(
       (all) => new Set(all.map((one) => one.id)).size === all.length,
       'Satu petani tercantum dua kali.',
     ),
-  note,
+  note: moneyNote,
 });
 
-const reason = z
+export const moneyReason = z
   .string('Tulis alasannya.')
   .trim()
   .min(3, 'Tulis alasannya.')
@@ -65,17 +66,17 @@ export const payoutStepInput = z.discriminatedUnion(
       proof: uploadUrl.nullable().optional(),
     }),
     z.strictObject({ step: z.literal('finish'), seen }),
-    z.strictObject({ step: z.literal('back'), seen, reason }),
-    z.strictObject({ step: z.literal('cancel'), seen, reason }),
+    z.strictObject({ step: z.literal('back'), seen, reason: moneyReason }),
+    z.strictObject({ step: z.literal('cancel'), seen, reason: moneyReason }),
   ],
   'Langkah tidak dikenal.',
 );
 
 /** A farmer's part that did not reach him, back to his balance. */
-export const payoutReturnInput = z.strictObject({ farmer: id, reason });
+export const payoutReturnInput = z.strictObject({ farmer: id, reason: moneyReason });
 
 /** Money that a farmer brings in for commission of orders paid to him at the door. */
-export const settlementInput = z.strictObject({ amount, note });
+export const settlementInput = z.strictObject({ amount: moneyAmount, note: moneyNote });
 
 const ofFarmer = idOr('Petani tidak dikenal.').optional();
 

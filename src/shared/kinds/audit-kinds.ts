@@ -94,6 +94,8 @@ export const auditWords = {
   'settings.update': 'Pengaturan diubah',
   'settlement.create': 'Setoran komisi dicatat',
   'subscriber.export': 'Pelanggan kabar diekspor',
+  'tax.deposit': 'Setoran pajak dicatat',
+  'tax.deposit-void': 'Setoran pajak dibatalkan',
   'tax.export': 'Laporan pajak diekspor',
   'user.create': 'User dibuat',
   'user.delete': 'User dihapus',

@@ -43,6 +43,19 @@ export const moneyMessages = {
     text: (p) => `Di mutasi ${p.came}, pesanan itu menunggu ${p.asked}. Periksa di halaman pembayarannya.`,
   },
   settlement_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa disetor.` },
+  tax_deposit_twice: {
+    status: 409,
+    text: (p) => `NTPN ini sudah tercatat untuk ${p.month}. Satu bukti setor dicatat satu kali.`,
+  },
+  tax_deposit_too_large: {
+    status: 409,
+    text: (p) => `Yang dipungut bulan itu dan belum disetor ${p.most}.`,
+  },
+  tax_month_open: {
+    status: 409,
+    text: 'Bulan itu belum berakhir; jumlahnya masih bisa berubah. Catat setorannya setelah bulannya lewat.',
+  },
+  tax_deposit_gone: { status: 409, text: 'Setoran itu sudah dibatalkan, atau tidak ada.' },
   statement_too_long: { status: 400, text: 'Terlalu banyak baris. Pilih rentang tanggal yang lebih pendek.' },
   gateway_off: { status: 404, text: 'Pembayaran online tidak tersedia.' },
   gateway_away: {

@@ -1,5 +1,7 @@
 /** What the back office says of commands that worked and lists that could not be read. */
 export const saidInOffice = {
+  taxDeposited: 'Setoran pajak dicatat.',
+  taxDepositVoided: 'Setoran pajak dibatalkan.',
   suspensionLifted: 'Pelanggan bisa menawar lagi.',
   bidsLoadFailed: 'Gagal memuat data penawaran',
   lotOpened: 'Lot gabungan dibuka. Anggota sudah bisa menyetor.',

@@ -13,5 +13,7 @@ export const MONEY_KINDS = [
   'payout',
   'payout_back',
   'settlement',
+  'tax_paid',
+  'tax_paid_back',
 ] as const;
 export type MoneyKind = (typeof MONEY_KINDS)[number];

@@ -70,6 +70,8 @@ export const fieldLabel: Record<string, string> = {
   amount: 'Jumlah',
   reference: 'Nomor referensi bank',
   farmerId: 'Nomor petani',
+  ntpn: 'NTPN',
+  paidOn: 'Tanggal setor',
 };
 
 const actionLabel: [RegExp, string][] = [

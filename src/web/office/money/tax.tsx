@@ -1,12 +1,20 @@
 import Download from 'lucide-react/icons/download';
-import { Form } from 'react-router';
+import { Form, redirect } from 'react-router';
+import { noteTaxDeposit, voidTaxDeposit } from '../../../domain/payments/tax-deposits.ts';
 import { getTaxReport, type TaxSeller } from '../../../domain/reports/get-tax-report.ts';
 import { monthInWords } from '../../../shared/figures/days.ts';
 import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
-import { taxQuery } from '../../../shared/input/tax.ts';
+import {
+  taxDepositInput,
+  taxDepositParams,
+  taxDepositVoidInput,
+  taxQuery,
+} from '../../../shared/input/tax.ts';
 import { askedOf } from '../../form/asked-of.ts';
 import { formState } from '../../form/form-state.ts';
-import { view } from '../../page/answer/view.ts';
+import { sentForm } from '../../form/sent-form.ts';
+import { flash } from '../../page/answer/flash.ts';
+import { submit, view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
@@ -17,8 +25,8 @@ import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
-
 import type { Route } from './+types/tax';
+import { TaxToState } from './tax-deposits.tsx';
 
 export const handle = { title: 'Pajak dan faktur' };
 
@@ -26,6 +34,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
   return view(async () => getTaxReport(shop, actor, askedOf(new URL(request.url), taxQuery)));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const form = await sentForm(request);
+  return submit(form, async () => {
+    const noted = form.intent('deposit', 'void') === 'deposit';
+    const { month } = noted
+      ? await noteTaxDeposit(shop, actor, form.read(taxDepositInput))
+      : await voidTaxDeposit(shop, actor, form.parse(taxDepositParams).id, form.read(taxDepositVoidInput));
+    const said = flash(noted ? 'taxDeposited' : 'taxDepositVoided');
+    return redirect(`/admin/tax?month=${month}`, { headers: { 'set-cookie': said } });
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -40,7 +62,7 @@ const lastDay = (month: string) => {
 };
 
 /** What each seller turned over in a month by his papers, what was withheld of him, and the files of both. */
-export default function TaxPage({ loaderData: report }: Route.ComponentProps) {
+export default function TaxPage({ loaderData: report, actionData }: Route.ComponentProps) {
   const currency = useRootData()?.shell.currency;
   const form = formState<typeof taxQuery>({ answer: undefined, fields: [] });
   const money = (amount: number) => formatMoney(amount, currency);
@@ -89,6 +111,9 @@ export default function TaxPage({ loaderData: report }: Route.ComponentProps) {
           </ButtonLink>
         ))}
       </div>
+      {(withhold || report.state.kept !== 0 || report.state.deposits.length > 0) && (
+        <TaxToState report={report} answer={actionData} currency={currency} />
+      )}
       {sellers.length === 0 ? (
         <EmptyState
           scene="noMatch"

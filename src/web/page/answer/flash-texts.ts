@@ -66,6 +66,8 @@ export const flashTexts = {
   orderNoted: said.orderNoted,
   payoutCreated: said.payoutCreated,
   debtSettled: said.debtSettled,
+  taxDeposited: said.taxDeposited,
+  taxDepositVoided: said.taxDepositVoided,
   messageReplied: said.messageReplied,
   moderated: said.moderated,
   letterSaved: said.letterSaved,
