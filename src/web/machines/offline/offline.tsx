@@ -6,12 +6,19 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import type { Route } from './+types/offline';
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** What the service worker lays in for a seller, whose own pages it shows in place of the shop's. */
+const SELLER = 'lapak';
+const SELLER_LEAD =
+  'Halaman ini belum pernah Anda buka di ponsel ini. Yang sudah pernah dibuka tetap bisa dibaca, dan jawaban yang menunggu tersimpan di sini.';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
   const texts = textsOf('offline');
+  const sells = new URL(request.url).searchParams.has(SELLER);
   return {
     head: await headOf(here(context).shop, texts, '/luring', { hidden: true }),
     heading: texts.heading,
-    lead: texts.lead,
+    lead: sells ? SELLER_LEAD : texts.lead,
+    sells,
     retry: sectionOf(texts, 'retry').text,
   };
 }
@@ -21,7 +28,7 @@ export const headers = () => ({ 'x-cache-topics': 'content,settings' });
 
 /** What stands in for a page that was never seen while there is no network. */
 export default function Offline({ loaderData }: Route.ComponentProps) {
-  const { heading, lead, retry } = loaderData;
+  const { heading, lead, retry, sells } = loaderData;
   return (
     <EmptyState
       scene="offline"
@@ -34,9 +41,15 @@ export default function Offline({ loaderData }: Route.ComponentProps) {
           <form method="get">
             <Button type="submit">{retry}</Button>
           </form>
-          <ButtonLink href="/cart" variant="secondary">
-            Keranjang
-          </ButtonLink>
+          {sells ? (
+            <ButtonLink href="/admin/dashboard" variant="secondary">
+              Hari ini
+            </ButtonLink>
+          ) : (
+            <ButtonLink href="/cart" variant="secondary">
+              Keranjang
+            </ButtonLink>
+          )}
         </>
       }
     />

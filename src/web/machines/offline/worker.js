@@ -12,6 +12,7 @@ const PICTURES = 'gambar-2';
 const OWN = 'pribadi-1';
 const WHOSE = '/-milik';
 const OFFLINE = '/luring';
+const OFFLINE_OWN = '/luring?lapak';
 const HOME = '/admin/dashboard';
 const MOST = { [PAGES]: 40, [FILES]: 250, [PICTURES]: 120, [OWN]: 160 };
 /** After this long without an answer a page that is kept is shown as it was: a dead connection hangs for minutes. */
@@ -57,77 +58,25 @@ addEventListener('fetch', (event) => {
   }
 });
 
-addEventListener('push', (event) => {
-  // Browsers insist on something being shown for every message.
-  const {
-    title = 'Ada kabar baru',
-    text = 'Ketuk untuk membukanya.',
-    href = '/',
-    tag,
-  } = event.data?.json() ?? {};
-  event.waitUntil(
-    registration.showNotification(title, {
-      body: text,
-      lang: 'id',
-      icon: '/gambar/brand/icon-192.png',
-      badge: '/gambar/brand/icon-192.png',
-      data: { href },
-      ...(tag ? { tag } : {}),
-    }),
-  );
-});
-
-addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  const { href } = new URL(event.notification.data?.href ?? '/', location.origin);
-  event.waitUntil(
-    (async () => {
-      // A window that shows something else stays as it is: a form may be half filled in there.
-      const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-      const here = open.find(({ url }) => url === href);
-      return here ? here.focus() : clients.openWindow(href);
-    })(),
-  );
-});
-
-// The push service has given the browser another address: the old one hears nothing any more.
-addEventListener('pushsubscriptionchange', (event) => {
-  event.waitUntil(
-    (async () => {
-      const options = event.oldSubscription?.options;
-      const fresh = event.newSubscription ?? (options && (await registration.pushManager.subscribe(options)));
-      if (!fresh) return;
-      const { endpoint, keys } = fresh.toJSON();
-      await fetch('/api/me/push', {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ endpoint, keys }),
-      });
-    })(),
-  );
-});
-
 /** The offline page with the files that it needs, and what a stranger sees of the shop and the cart. */
 async function prepare() {
   const pages = await caches.open(PAGES);
-  for (const path of [OFFLINE, '/cart', '/shop']) {
+  for (const path of [OFFLINE, OFFLINE_OWN, '/cart', '/shop']) {
     const answer = await fetch(path, { credentials: 'omit', cache: 'reload' }).catch(() => undefined);
     if (!answer?.ok) continue;
     const html = await answer.clone().text();
-    await pages.put(path, path === OFFLINE ? still(html) : answer);
+    await pages.put(path, answer);
     await layIn(html);
   }
-  const pictures = await caches.open(PICTURES);
-  await pictures.add('/gambar/states/luring.avif').catch(() => undefined);
 }
 
-/** The files that a page needs to come to life, and any that are named, as far as they are not here yet. */
+/** The files that a page needs to come to life, its scenes, and any that are named, as far as they are not here yet. */
 async function layIn(text) {
   const files = await caches.open(FILES);
   // What brings a page to life stands there by its name alone.
   const [, names] = /data-start="([^"]+)"/.exec(text) ?? [];
   const needed = new Set([
-    ...(text.match(/\/assets\/[\w./-]+\.(?:css|js|woff2|svg)/g) ?? []),
+    ...(text.match(/\/assets\/[\w./-]+\.(?:css|js|woff2|svg|avif)/g) ?? []),
     ...(names ? names.split(' ').map((name) => `/assets/${name}.js`) : []),
   ]);
   await Promise.all(
@@ -135,12 +84,33 @@ async function layIn(text) {
   );
 }
 
+/** What stands in for a page that is not here: for a seller in the frame of his day, as that is kept. */
+async function noSignal() {
+  const inPages = { cacheName: PAGES, ignoreVary: true };
+  const page = await caches.match(OFFLINE, inPages);
+  const words = await caches.match(OFFLINE_OWN, inPages);
+  const day = words && (await caches.match(HOME, { cacheName: OWN, ignoreVary: true }));
+  if (!day) return page ? still(await page.text()) : Response.error();
+  const said = await words.text();
+  const frame = (await day.text()).replaceAll(' aria-current="page"', '');
+  return still(
+    [/(?<=<title>)[^<]*/, /(?<=<main\b[^>]*>)[\s\S]*(?=<\/main>)/].reduce(
+      (html, part) => html.replace(part, () => part.exec(said)?.[0] ?? ''),
+      frame,
+    ),
+  );
+}
+
 /**
- * The offline page stands at addresses that are not its own, so its scripts stay out. What it does itself: it says how
- * much is in the cart, and goes on to the page that was asked for as soon as that can be had.
+ * It stands at addresses that are not its own, so its scripts stay out, and the footer with its pictures. What it does
+ * itself: it says how much is in the cart, sends no form, and goes on to the page that was asked for as soon as that can
+ * be had.
  */
 function still(html) {
-  const bare = html.replace(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '');
+  const bare = html.replace(
+    /<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>|<footer\b[\s\S]*?<\/footer>/g,
+    '',
+  );
   return new Response(bare.replace('</body>', `<script>(${goOn})()</script></body>`), {
     headers: { 'content-type': 'text/html; charset=utf-8' },
   });
@@ -159,6 +129,8 @@ function goOn() {
   } catch {
     // A cart that cannot be read is counted by no page.
   }
+  // Signing out without signal would end at the browser's own page.
+  addEventListener('submit', (event) => event.target.method === 'post' && event.preventDefault());
   const look = async () => {
     const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
     if (answer) location.reload();
@@ -202,7 +174,7 @@ async function fromNetwork(event, request) {
     }
     const inPages = { cacheName: PAGES, ignoreVary: true };
     const same = await caches.match(pathname, { ...inPages, ignoreSearch: true });
-    return same ?? (await caches.match(OFFLINE, inPages)) ?? Response.error();
+    return same ?? noSignal();
   }
 }
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { getInvoice, type InvoicePart } from '../../../domain/orders/reading/get-invoice.ts';
 import { parse } from '../../../domain/parse.ts';
 import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
@@ -32,6 +32,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return { note: await getInvoice(shop, actor, code) };
   });
 }
+
+// Another size of paper needs nothing new: without signal it can be chosen too.
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 
 export const meta: Route.MetaFunction = ({ matches, params }) => [
   { title: pageTitle(matches, `Nota ${params.code}`) },
