@@ -190,18 +190,15 @@ async function faults(shop: Shop): Promise<Finding> {
 }
 
 async function slow(shop: Shop): Promise<Finding> {
-  const since = new Date(shop.clock.now().getTime() - DAY_MS);
   const [slowest, ...others] = await shop.db
     .select({ verb: slowStatements.verb, ms: slowStatements.slowestMs })
     .from(slowStatements)
-    .where(gt(slowStatements.lastAt, since))
+    .where(gt(slowStatements.lastAt, new Date(shop.clock.now().getTime() - DAY_MS)))
     .orderBy(desc(slowStatements.slowestMs), desc(slowStatements.id));
   if (!slowest) return well('slow', 'Tidak ada perintah basis data yang lambat dalam 24 jam terakhir.');
-  const seconds = formatNumber(Math.round(slowest.ms / 100) / 10);
-  const from = slowest.verb ? ` (${slowest.verb})` : '';
   return soon({
     kind: 'slow',
-    text: `${formatNumber(others.length + 1)} perintah basis data lambat dalam 24 jam terakhir, yang terlama ${seconds} detik${from}.`,
+    text: `${formatNumber(others.length + 1)} perintah basis data lambat dalam 24 jam terakhir, yang terlama ${formatNumber(Math.round(slowest.ms / 100) / 10)} detik (${slowest.verb ?? 'pekerjaan berkala'}).`,
     todo: 'Satu yang terus kembali: laporkan dengan isi tabelnya. Banyak sekaligus: disk atau prosesor mesin penuh (docs/ops/growing.md).',
     href: '#lambat',
   });
