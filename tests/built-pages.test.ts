@@ -49,11 +49,14 @@ const get = (url: string, who?: SignedIn) =>
 /** The files that bring a page to life, and what they weigh as they are sent. */
 function startOf(body: string) {
   const files = /data-start="([^"]+)"/.exec(body)?.[1]?.split(' ') ?? [];
-  const sent = (name: string) => {
-    const file = join(bundle, `../../client/assets/${name}.js`);
-    return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
-  };
-  return { files, bytes: files.reduce((sum, name) => sum + sent(name), 0) };
+  return { files, bytes: sentFor(files.map((name) => `${name}.js`)) };
+}
+
+/** How many bytes these files of the build are on their way to a browser. */
+function sentFor(assets: string[]): number {
+  return assets
+    .map((name) => join(bundle, `../../client/assets/${name}`))
+    .reduce((sum, file) => sum + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size, 0);
 }
 
 /** The address patterns of every page, such as `/admin/orders/:code`, from the map that the build is made from. */
@@ -480,12 +483,14 @@ describe('pages as sent', () => {
     expect(text((await get(`/shop-single/${listing.id}`)).body)).not.toContain('Harga ini di atas');
   });
 
-  test('every public page, the product and the checkout too, lives after at most 138 kB of code', async () => {
+  test('every public page, the product and the checkout too, lives after at most 138 kB of code, and shows itself by 15 kB of style sheets', async () => {
     const heavy: string[] = [];
     for (const path of publicScreens) {
-      const { files, bytes } = startOf(
-        (await get(path.replace(/^(.shop-single(?:-thumb)?).1/, `$1/${listing.id}`))).body,
-      );
+      const { body } = await get(path.replace(/^(.shop-single(?:-thumb)?).1/, `$1/${listing.id}`));
+      const { files, bytes } = startOf(body);
+      const sheets = [...new Set(body.match(/(?<=href="\/assets\/)[\w-]+\.css/g))];
+      expect(sheets.length, path).toBeGreaterThan(0);
+      if (sentFor(sheets) > 15_000) heavy.push(`${path}: ${sentFor(sheets)} of style sheets`);
       // A page of a few lines that wakes no router has none.
       if (path !== '/luring') expect(files.length, path).toBeGreaterThan(3);
       if (bytes > 138_000) heavy.push(`${path}: ${bytes}`);

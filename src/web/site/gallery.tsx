@@ -32,7 +32,7 @@ export function GalleryCard({
         sizes="(min-width: 62rem) 370px, (min-width: 40rem) 50vw, 60vw"
         imgClassName="aspect-9/7 object-cover transition-transform duration-700 ease-out group-hover:scale-[1.04]"
       />
-      <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-side/95 via-side/70 to-transparent p-4 pt-14">
+      <figcaption className="absolute inset-x-0 bottom-0 shade-up p-4 pt-14">
         <span className="text-sm font-semibold text-padi">{project.category}</span>
         <Heading className="text-lg leading-snug font-bold">
           <Anchor

@@ -41,7 +41,7 @@ export function Banner({
           backdrop: (priority: boolean) => (
             <>
               <Backdrop wide={slide.bgImage} phone={slide.bgImagePhone} alt="" priority={priority} />
-              <div className="absolute inset-0 bg-linear-to-b from-side/85 via-side/45 via-55% to-transparent md:bg-linear-to-r md:from-side/90 md:via-side/50 md:via-40% md:to-transparent md:to-70%" />
+              <div className="absolute inset-0 shade" />
             </>
           ),
           words: (

@@ -62,7 +62,7 @@ export default function SeasonHome({ loaderData }: Route.ComponentProps) {
             priority
           />
         </div>
-        <div className="absolute inset-0 -z-10 bg-linear-to-b from-side/85 via-side/45 via-55% to-transparent md:bg-linear-to-r md:from-side/90 md:via-side/50 md:via-40% md:to-transparent md:to-70%" />
+        <div className="absolute inset-0 -z-10 shade" />
         <div className="shell flex min-h-120 flex-col items-start justify-center py-12 md:min-h-140">
           <p className="mb-4 rounded-pill bg-white/20 px-2.5 py-1 text-xs font-semibold">
             {texts.hero.eyebrow}

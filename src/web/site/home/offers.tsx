@@ -34,7 +34,7 @@ export function Offers({
               className="absolute inset-0 -z-20"
               imgClassName="h-full! object-cover"
             />
-            <div className="absolute inset-0 -z-10 bg-linear-to-t from-side via-side/80 to-side/25" />
+            <div className="absolute inset-0 -z-10 shade-up [--thin:rgb(18_41_31/0.25)]" />
             <p className="text-sm font-semibold text-padi">
               {offer.offerTitle} {offer.sample && <Sample tone="dark" />}
             </p>
