@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -21,13 +20,13 @@ import { makeListing } from '../factories.ts';
 import { signedIn } from '../signed-in.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { dataDir } from './processes.ts';
+import { STORE_KEYS, startStore } from './start-store.ts';
 
 const TIME = 120_000;
 const data = dataDir();
 const running: AppProcess[] = [];
 let database: TestDatabase;
-let store: ChildProcess;
-let filesUrl: string;
+let store: Awaited<ReturnType<typeof startStore>>;
 /** Writes what a test needs, as another process would. */
 let shop: Shop;
 let stop: () => Promise<void>;
@@ -42,15 +41,7 @@ beforeAll(async () => {
   });
   shop = app.shop;
   stop = app.stop;
-  store = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'store-process.ts'), join(data.path, 's3'), 'lumbung'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const [port] = await once(store.stdout!.setEncoding('utf8'), 'data');
-  filesUrl = `s3://lumbung/gambar?endpoint=http://127.0.0.1:${Number(port)}&region=us-east-1`;
+  store = await startStore(join(data.path, 's3'));
 }, TIME);
 afterEach(async () => {
   for (const app of running.splice(0)) {
@@ -60,7 +51,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await stop();
-  store.kill();
+  store.stop();
   await database.close();
   await data.remove();
 });
@@ -72,9 +63,8 @@ function start(env: Record<string, string> = {}): AppProcess {
       DATABASE_URL: database.url,
       SECRET,
       WORKERS: '2',
-      FILES_URL: filesUrl,
-      AWS_ACCESS_KEY_ID: 'S3RVER',
-      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+      FILES_URL: store.filesUrl,
+      ...STORE_KEYS,
       LOG_LEVEL: 'debug',
       ...env,
     },
