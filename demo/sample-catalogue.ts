@@ -56,7 +56,7 @@ export function sampleCatalogue(): Snapshot {
     category: crop.category,
     quality: {},
     stock: offer.stock,
-    delivery: { pickup: true, delivery: false, fees: {}, days: [], cutoff: null },
+    delivery: { pickup: true, delivery: false, fees: {}, days: [], cutoff: null, free_from: null },
     stock_level: stockLevel(offer.stock, offer.badges?.[0] ?? LIST_LOW_THRESHOLD),
     detail_stock_level: stockLevel(offer.stock, offer.badges?.[1] ?? DETAIL_LOW_THRESHOLD),
     price_tengkulak: offer.tengkulak,

@@ -42,7 +42,7 @@ export async function seedFarmers(shop: Shop): Promise<void> {
   await resumeNumbers(shop, 'farmers');
 }
 
-/** Round by round other days, hours and fees; a few deliver nowhere, by agreement alone, or on no fixed days. */
+/** Round by round other days, hours, fees and sums from which these fall away; a few deliver nowhere, by agreement alone, or on no fixed days. */
 function deliveryOf(index: number): FarmerSettings {
   const farmer = farmerProfiles[index]!;
   const own = String(regencyOf[farmer.city]);
@@ -51,6 +51,7 @@ function deliveryOf(index: number): FarmerSettings {
   const fees = Object.keys(NEAR_REGENCIES).map((code, at) => [code, 10_000 + 2_500 * ((index + at) % 4)]);
   const deliveryFees = { ...Object.fromEntries(fees), [own]: index % 3 === 0 ? 0 : 5_000 };
   if (index % 10 === 7) return { pickup: true, delivery: true, deliveryFees };
+  const deliveryFreeFrom = [200_000, undefined, 150_000, undefined][index % 4];
   const deliveryDays = [
     [2, 4, 6],
     [1, 4],
@@ -63,6 +64,7 @@ function deliveryOf(index: number): FarmerSettings {
     deliveryFees,
     deliveryDays,
     deliveryCutoff: [12, 15, 18][index % 3]!,
+    ...(deliveryFreeFrom ? { deliveryFreeFrom } : {}),
   };
 }
 

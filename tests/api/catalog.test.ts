@@ -116,7 +116,7 @@ describe('the list', () => {
       step: 1,
       negotiable: true,
       createdAt: '2026-10-01T00:00:00.000Z',
-      delivery: { pickup: true, delivery: true, fees: {}, days: [], cutoff: null },
+      delivery: { pickup: true, delivery: true, fees: {}, days: [], cutoff: null, free_from: null },
     });
     expect(await get('/api/products?page=2&limit=3')).toMatchObject({
       page: 2,

@@ -90,10 +90,40 @@ test('[R56] free is only where he said so; a fee that he named counts, and one f
   expect((await deliver()).json().data.total).toBe(98_000);
 });
 
+test('[R56] from the sum that he says his fee falls away, in the quote and in the order, and to Papua it never does', async () => {
+  await settle({ deliveryFees: { '3402': 7_500 }, deliveryFreeFrom: 16_000 });
+  const delivery = async (quantity: number, city: string) =>
+    (
+      await app.fastify.inject({
+        method: 'POST',
+        url: '/api/cart/quote',
+        payload: { items: [{ id: spinach.id, quantity }], city },
+      })
+    ).json().data.groups[0].delivery;
+  expect(await delivery(1, 'Bantul')).toMatchObject({ fee: 7_500, terms: { free_from: 16_000 } });
+  expect(await delivery(2, 'Bantul')).toMatchObject({ method: 'delivery', fee: 0 });
+  expect((await delivery(2, 'Kota Jayapura')).choices[0]).toEqual({ method: 'delivery', fee: null });
+  const bantul = { ...billing, city: 'Bantul', state: 'Yogyakarta' };
+  const bought = async (quantity: number) =>
+    (await order({ items: [{ id: spinach.id, quantity, price: 8_000 }], billing: bantul })).json().data;
+  expect((await bought(1)).total).toBe(15_500);
+  expect((await bought(2)).total).toBe(16_000);
+  expect((await settle({ deliveryFreeFrom: 0 })).json().error.fields).toHaveProperty('deliveryFreeFrom');
+  await settle({ deliveryFreeFrom: null });
+  expect((await bought(2)).total).toBe(23_500);
+});
+
 test('what he settles stands on the next card and page, and his thresholds do not', async () => {
   const terms = { deliveryFees: { '3404': 5_000 }, deliveryDays: [4, 2, 4], deliveryCutoff: 12 };
   await settle({ ...terms, bidFloorPercent: 70 });
-  const shown = { pickup: true, delivery: true, fees: { '3404': 5_000 }, days: [2, 4], cutoff: 12 };
+  const shown = {
+    pickup: true,
+    delivery: true,
+    fees: { '3404': 5_000 },
+    days: [2, 4],
+    cutoff: 12,
+    free_from: null,
+  };
   const list = await app.fastify.inject({ url: `/api/products?farmer=${farmer.farmerId}` });
   const page = await app.fastify.inject({ url: `/api/products/${spinach.id}` });
   expect(list.json().data[0].delivery).toEqual(shown);

@@ -68,6 +68,7 @@ export const farmerSettings = z.object({
   deliveryFees: z.record(z.string(), z.int()).optional(),
   deliveryDays: z.array(z.int()).optional(),
   deliveryCutoff: z.int().optional(),
+  deliveryFreeFrom: z.int().optional(),
   pickup: z.boolean().optional(),
   delivery: z.boolean().optional(),
   bidFloorPercent: z.int().optional(),

@@ -40,6 +40,8 @@ export const deliveryTerms = z.object({
   /** Sunday 0 to Saturday 6. */
   days: z.array(z.int()),
   cutoff: z.int().nullable(),
+  /** From what sum of his goods in one order his named fees fall away. */
+  free_from: z.int().nullable(),
 });
 
 export const listingItem = z.object({

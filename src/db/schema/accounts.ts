@@ -44,6 +44,8 @@ export type FarmerSettings = {
   deliveryDays?: number[];
   /** Until which full hour of the day before an order still goes along, on the clock of his province. */
   deliveryCutoff?: number;
+  /** From what sum of his goods in one order his named fees fall away, in the store currency. */
+  deliveryFreeFrom?: number;
   pickup?: boolean;
   delivery?: boolean;
   /** What new listings' private thresholds start with, in percent of the list price; absent means off. */
@@ -89,7 +91,8 @@ export const farmers = pgTable(
           || ',"delivery":' || (settings -> 'delivery' IS DISTINCT FROM 'false'::jsonb)::text
           || ',"fees":' || coalesce(settings -> 'deliveryFees', '{}'::jsonb)::text
           || ',"days":' || coalesce(settings -> 'deliveryDays', '[]'::jsonb)::text
-          || ',"cutoff":' || coalesce(settings -> 'deliveryCutoff', 'null'::jsonb)::text || '}'`),
+          || ',"cutoff":' || coalesce(settings -> 'deliveryCutoff', 'null'::jsonb)::text
+          || ',"free_from":' || coalesce(settings -> 'deliveryFreeFrom', 'null'::jsonb)::text || '}'`),
       ),
     /** Where he is paid out to; only he and the admins ever see it. */
     payoutAccount: jsonb('payout_account').$type<PayoutAccount>(),

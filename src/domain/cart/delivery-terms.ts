@@ -9,5 +9,6 @@ export function termsOf(settings: FarmerSettings): DeliveryTerms {
     fees: settings.deliveryFees ?? {},
     days: settings.deliveryDays ?? [],
     cutoff: settings.deliveryCutoff ?? null,
+    free_from: settings.deliveryFreeFrom ?? null,
   };
 }

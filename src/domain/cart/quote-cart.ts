@@ -148,9 +148,9 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
   const groups = [...byFarmer.values()].map(({ listing: { farmer }, lines }) => {
     const subtotal = lines.reduce((sum, line) => (line.problem ? sum : sum + line.total), 0);
     const terms = termsOf(farmer.settings);
-    const choices = deliveryOffers(terms, place);
+    const choices = deliveryOffers(terms, place, subtotal);
     const wanted = asked.delivery?.[String(farmer.id)];
-    const chosen = choices.find((choice) => choice.method === wanted) ?? usualOffer(terms, place);
+    const chosen = choices.find((choice) => choice.method === wanted) ?? usualOffer(terms, place, subtotal);
     const { id, name, city, province, address } = farmer;
     return {
       farmer: { id, name, city, province, address },

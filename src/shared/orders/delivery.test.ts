@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
-import { type DeliveryTerms, deliveryOffers, feeTo, usualOffer } from './delivery.ts';
+import { type DeliveryTerms, deliveryOffers, feeTo, missingToFree, usualOffer } from './delivery.ts';
 
 const SLEMAN = 3404;
 const JAYAPURA = 9471;
-const silent: DeliveryTerms = { pickup: true, delivery: true, fees: {}, days: [], cutoff: null };
+const silent: DeliveryTerms = {
+  pickup: true,
+  delivery: true,
+  fees: {},
+  days: [],
+  cutoff: null,
+  free_from: null,
+};
 const zoned = { ...silent, fees: { [SLEMAN]: 5_000, 3402: 0 } };
 const everywhere = { ...silent, fees: { ...zoned.fees, default: 15_000 } };
 
 test('[R56] without a fee that he named nothing is free: it is to be agreed on, or fetched', () => {
-  expect(deliveryOffers(silent, JAYAPURA)).toEqual([
+  expect(deliveryOffers(silent, JAYAPURA, 0)).toEqual([
     { method: 'delivery', fee: null },
     { method: 'pickup', fee: 0 },
   ]);
   expect(feeTo(zoned, JAYAPURA)).toBeNull();
   expect(feeTo(zoned, null)).toBeNull();
-  expect(usualOffer(silent, JAYAPURA)).toEqual({ method: 'pickup', fee: 0 });
+  expect(usualOffer(silent, JAYAPURA, 0)).toEqual({ method: 'pickup', fee: 0 });
 });
 
 test('[R56] free is where he said so, and nowhere else', () => {
@@ -27,14 +34,37 @@ test('the fee of a kabupaten goes before the one of all others', () => {
   expect(feeTo(everywhere, SLEMAN)).toBe(5_000);
   expect(feeTo(everywhere, JAYAPURA)).toBe(15_000);
   expect(feeTo(everywhere, null)).toBe(15_000);
-  expect(usualOffer(everywhere, SLEMAN)).toEqual({ method: 'delivery', fee: 5_000 });
+  expect(usualOffer(everywhere, SLEMAN, 0)).toEqual({ method: 'delivery', fee: 5_000 });
 });
 
 test('while nobody has said where to, only a fee that holds everywhere is known', () => {
   expect(feeTo(everywhere, undefined)).toBeNull();
   expect(feeTo({ ...silent, fees: { default: 9_000 } }, undefined)).toBe(9_000);
-  expect(usualOffer(zoned, undefined)).toEqual({ method: 'delivery', fee: null });
-  expect(usualOffer(silent, undefined)).toEqual({ method: 'pickup', fee: 0 });
+  expect(usualOffer(zoned, undefined, 0)).toEqual({ method: 'delivery', fee: null });
+  expect(usualOffer(silent, undefined, 0)).toEqual({ method: 'pickup', fee: 0 });
+});
+
+const fromLakh = { ...zoned, free_from: 100_000 };
+
+test('[R56] from the sum that he names his fees fall away, and where he named none it stays to be agreed on', () => {
+  expect([99_999, 100_000].map((goods) => feeTo(fromLakh, SLEMAN, goods))).toEqual([5_000, 0]);
+  expect(deliveryOffers(fromLakh, SLEMAN, 100_000)[0]).toEqual({ method: 'delivery', fee: 0 });
+  expect(usualOffer(fromLakh, SLEMAN, 100_000)).toEqual({ method: 'delivery', fee: 0 });
+  expect(feeTo(fromLakh, JAYAPURA, 9_000_000)).toBeNull();
+  expect(feeTo({ ...everywhere, free_from: 100_000 }, JAYAPURA, 100_000)).toBe(0);
+  expect(feeTo(fromLakh, undefined, 100_000)).toBeNull();
+});
+
+test.each([
+  ['a place of his', fromLakh, SLEMAN, 60_000, 40_000],
+  ['the sum itself', fromLakh, SLEMAN, 100_000, 0],
+  ['no place yet', fromLakh, undefined, 60_000, 40_000],
+  ['a place that is free anyway', fromLakh, 3402, 60_000, null],
+  ['a place without a fee', fromLakh, JAYAPURA, 60_000, null],
+  ['a farmer who says no such sum', zoned, SLEMAN, 60_000, null],
+  ['a farmer who does not deliver', { ...fromLakh, delivery: false }, SLEMAN, 60_000, null],
+])('what is missing to a free delivery: %s', (_, terms, place, goods, missing) => {
+  expect(missingToFree(terms, place, goods)).toBe(missing);
 });
 
 test.each([
@@ -43,5 +73,5 @@ test.each([
   // One way there has to be.
   [{ delivery: false, pickup: false }, ['delivery']],
 ])('a farmer of %j offers %j', (said, ways) =>
-  expect(deliveryOffers({ ...silent, ...said }, SLEMAN).map(({ method }) => method)).toEqual(ways),
+  expect(deliveryOffers({ ...silent, ...said }, SLEMAN, 0).map(({ method }) => method)).toEqual(ways),
 );

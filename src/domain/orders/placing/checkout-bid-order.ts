@@ -45,7 +45,7 @@ export async function checkoutBidOrder(
       .from(farmers)
       .where(eq(farmers.id, order.farmerId));
     const regency = await regencyCodeOf(shop, billing.city, billing.state);
-    const { method, fee } = requireOffer(farmer!, asked.delivery, regency);
+    const { method, fee } = requireOffer(farmer!, asked.delivery, regency, order.subtotal);
     const to = requireOrderStep(order, fee === null ? 'ask_fee' : 'checkout', side.party);
     const delivery = fee ?? 0;
     const total = order.subtotal - order.discount + delivery;

@@ -95,8 +95,8 @@ export async function placeOrder(
 
     const userId = actor.kind === 'user' ? actor.userId : null;
     const groupCode = newCode();
-    const offers = parts.map(({ listing: { farmer } }) =>
-      requireOffer(farmer, asked.delivery?.[String(farmer.id)], regency),
+    const offers = parts.map(({ listing: { farmer } }, at) =>
+      requireOffer(farmer, asked.delivery?.[String(farmer.id)], regency, subtotals[at]!),
     );
     const joined = paidTogether(offers.map(({ fee }) => fee === null));
     const shared = subtotals.map((part, at) => (joined[at] ? part : 0));

@@ -48,9 +48,9 @@ export async function quoteBidOrder(
   const { order, address, province, settings } = row;
   if (!nextStatus(order.status, 'checkout', party)) return refuse('order_step_impossible');
   const terms = termsOf(settings);
-  const choices = deliveryOffers(terms, place);
-  const usual = usualOffer(terms, place);
   const { subtotal, discount } = order;
+  const choices = deliveryOffers(terms, place, subtotal);
+  const usual = usualOffer(terms, place, subtotal);
   const total = subtotal - discount + (usual.fee ?? 0);
   const [goods] = item.goods;
   const hpp = goods?.weighing ? hppIn((await getPriceContext(shop, goods.listingId)).reference) : null;

@@ -80,6 +80,8 @@ export const updateStallInput = z
       .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
     /** Until which full hour of the day before an order still goes along; null takes it away. */
     deliveryCutoff: hour,
+    /** From what sum of his goods in one order his named fees fall away; null takes it away. */
+    deliveryFreeFrom: fee.min(1, 'Isi paling sedikit 1, atau kosongkan').nullable(),
     pickup: z.boolean('Isi dengan ya atau tidak'),
     delivery: z.boolean('Isi dengan ya atau tidak'),
     /** What new listings start with, in percent of their list price; null switches each off. */

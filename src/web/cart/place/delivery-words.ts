@@ -6,12 +6,12 @@ import {
   type Holidays,
   zoneOf,
 } from '../../../shared/orders/arrival.ts';
-import { type DeliveryTerms, feeTo, isNamed } from '../../../shared/orders/delivery.ts';
+import { type DeliveryTerms, feeTo, isNamed, missingToFree } from '../../../shared/orders/delivery.ts';
 import { NEAR_REGENCIES } from '../../../shared/regions.ts';
 import type { KeptPlace } from './kept-place.ts';
 
-/** A farmer's terms and where he is. */
-export type Seller = { terms: DeliveryTerms; province: string };
+/** A farmer's terms and where he is; `goods`: what those of his come to that are ordered together. */
+export type Seller = { terms: DeliveryTerms; province: string; goods?: number };
 
 /** The day on which his goods are at a place that he names; `place` null asks for whichever that is. */
 export function arrivalAt(
@@ -31,6 +31,22 @@ export function feeInWords(fee: number | null, currency?: Currency): string {
   return fee === 0 ? 'gratis ongkir' : `ongkir ${formatMoney(fee, currency)}`;
 }
 
+/** What is missing to a farmer's free delivery of `goods`, or that nothing is; null where he says no such sum. */
+export function freeLine(
+  { terms, goods = 0 }: Seller,
+  place: KeptPlace | null,
+  currency?: Currency,
+): { text: string; reached: number } | null {
+  const missing = missingToFree(terms, place?.code, goods);
+  if (missing === null) return null;
+  const where = place ? ` ke ${place.name}` : '';
+  const text =
+    missing === 0
+      ? `Gratis ongkir${where}`
+      : `Kurang ${formatMoney(missing, currency)} lagi: gratis ongkir${where}`;
+  return { text, reached: goods / (goods + missing) };
+}
+
 /** What a card says of delivery, in one line. */
 export function deliveryLine(
   seller: Seller,
@@ -43,7 +59,7 @@ export function deliveryLine(
   const arrival = arrivalAt(seller, place, clock);
   const until = arrival && `Sampai ${dayOfArrival(arrival.day)}`;
   if (place) {
-    const fee = feeTo(terms, place.code);
+    const fee = feeTo(terms, place.code, seller.goods);
     if (fee === null)
       return terms.pickup ? 'Ambil di tempat, atau ongkir menurut kesepakatan' : 'Ongkir menurut kesepakatan';
     return until ? `${until}, ${feeInWords(fee, currency)}` : capital(feeInWords(fee, currency));

@@ -76,6 +76,12 @@ export function DeliveryCard({
           ) : (
             !place && <p>Ongkir menurut kesepakatan dengan petani.</p>
           )}
+          {terms.free_from !== null && (
+            <p className="text-sm">
+              Gratis ongkir mulai belanja {formatMoney(terms.free_from, currency)} dari {farmer.name}
+              {elsewhere === undefined && ', ke daerah antarnya'}.
+            </p>
+          )}
           <p className="text-sm text-muted">
             {terms.days.length > 0
               ? `${farmer.name} mengantar ${weekdaysInWords(terms.days)}.`

@@ -23,13 +23,25 @@ export function stallOf(
         portraitUrl: form.pictures().at(-1)?.url ?? null,
       };
     case 'delivery': {
-      const { deliveryFees, ...others } = form.read(updateStallInput, {
-        only: ['delivery', 'pickup', 'deliveryFees', 'deliveryDays', 'deliveryCutoff', 'version'],
+      const {
+        deliveryFees,
+        deliveryFreeFrom = null,
+        ...others
+      } = form.read(updateStallInput, {
+        only: [
+          'delivery',
+          'pickup',
+          'deliveryFees',
+          'deliveryDays',
+          'deliveryCutoff',
+          'deliveryFreeFrom',
+          'version',
+        ],
       });
       const { newFeeCity, newFee } = form.read(newFeeForm);
       // A blank fee is not sent: it is left to the fee of all others.
       const added = newFeeCity && newFee !== undefined ? { [newFeeCity]: newFee } : {};
-      return { ...others, deliveryFees: { ...deliveryFees, ...added } };
+      return { ...others, deliveryFreeFrom, deliveryFees: { ...deliveryFees, ...added } };
     }
     case 'calendar':
       return {

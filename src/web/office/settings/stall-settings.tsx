@@ -103,7 +103,7 @@ function Delivery({ stall, cities, answer, ...group }: Part & { cities: City[] }
   const form = useForm<typeof updateStallInput>({
     answer,
     intent: group.intent,
-    fields: ['delivery', 'pickup', 'deliveryFees', 'deliveryDays', 'deliveryCutoff'],
+    fields: ['delivery', 'pickup', 'deliveryFees', 'deliveryDays', 'deliveryCutoff', 'deliveryFreeFrom'],
   });
   const added = formState<typeof newFeeForm>({ answer, intent: group.intent, fields: [] });
   const currency = useRootData()?.shell.currency;
@@ -173,6 +173,13 @@ function Delivery({ stall, cities, answer, ...group }: Part & { cities: City[] }
         error={form.at('deliveryFees')}
       />
       <PriceInput label="Ongkos ke sana" currency={currency} {...added.number('newFee')} />
+      <PriceInput
+        className="sm:col-span-2"
+        label="Gratis ongkir mulai belanja"
+        currency={currency}
+        hint="Barang Anda dalam satu pesanan. Berlaku ke tempat yang ongkirnya Anda sebut; kosongkan bila tidak ada."
+        {...form.number('deliveryFreeFrom', stall.settings.deliveryFreeFrom)}
+      />
     </SettingsCard>
   );
 }
