@@ -29,7 +29,7 @@ export function CartDelivery({ group }: { group: Quote['groups'][number] | undef
               </Anchor>
             )}
           </p>
-          <progress aria-hidden="true" value={free.reached} max={1} className="h-1.5 w-full accent-sawah" />
+          <progress aria-hidden="true" value={free.reached} max={1} className="free-bar" />
         </div>
       )}
     </div>

@@ -43,7 +43,7 @@ export function freeLine(
   const text =
     missing === 0
       ? `Gratis ongkir${where}`
-      : `Kurang ${formatMoney(missing, currency)} lagi: gratis ongkir${where}`;
+      : `Kurang ${formatMoney(missing, currency)} lagi untuk gratis ongkir${where}`;
   return { text, reached: goods / (goods + missing) };
 }
 
