@@ -10,6 +10,7 @@ import { seedIdentities } from './rows/identities.ts';
 import { seedListings } from './rows/listings.ts';
 import { seedNotices } from './rows/notices.ts';
 import { seedOrders } from './rows/orders.ts';
+import { seedPastSeasons } from './rows/past-seasons.ts';
 import { seedPayments } from './rows/payments.ts';
 import { seedPrivacy } from './rows/privacy.ts';
 import { seedReviews } from './rows/reviews.ts';
@@ -38,6 +39,7 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await seedFarmers(shop);
     await seedSellers(shop);
     await seedListings(shop, trade);
+    await seedPastSeasons(shop);
     await seedReviews(shop, trade);
     await seedBids(shop, trade);
     await seedOrders(shop, trade);

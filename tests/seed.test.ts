@@ -73,9 +73,38 @@ describe('what the demo holds', () => {
 
   test('the first page of the newest is rice, gabah and palawija', async () => {
     const first = await rows<{ category: string }>(
-      `select p.category from listings l join products p on p.id = l.product_id order by l.created_at desc limit 14`,
+      `select p.category from listings l join products p on p.id = l.product_id where l.is_active order by l.created_at desc limit 14`,
     );
     expect(new Set(first.map((row) => row.category))).toEqual(new Set(['beras', 'gabah', 'palawija']));
+  });
+
+  test('what is over stands archived: five harvests of the calendars of their farmers, sold out, with nothing open on them', async () => {
+    const archived = await rows<{
+      name: string;
+      stock: number;
+      harvested: string;
+      bought: boolean;
+      grown: string[];
+    }>(
+      `select p.name, l.stock::float8 as stock, l.harvest_date::text as harvested,
+              exists (select from order_lines o where o.listing_id = l.id)
+              or exists (select from bids b where b.listing_id = l.id) as bought,
+              (select array_agg(h ->> 'month') from jsonb_array_elements(f.harvest_calendar) h) as grown
+       from listings l join products p on p.id = l.product_id join farmers f on f.id = l.farmer_id
+       where not l.is_active order by l.id`,
+    );
+    expect(archived.map(({ name }) => name)).toEqual([
+      'Beras Rojolele',
+      'Gabah Kering Panen',
+      'Gabah Kering Panen',
+      'Gabah Kering Panen',
+      'Beras Mentik Wangi',
+    ]);
+    for (const { stock, harvested, bought, grown } of archived) {
+      expect([stock, bought]).toEqual([0, false]);
+      expect(grown).toContain(String(Number(harvested.slice(5, 7))));
+      expect(Date.parse(harvested)).toBeLessThan(clock.now().getTime() - 50 * 86_400_000);
+    }
   });
 
   test('farmers live in the five kabupaten of the list and in the city of Yogyakarta, inside their regency', async () => {
