@@ -22,7 +22,7 @@ export function Table({
 }) {
   return (
     <div
-      className={cx('overflow-x-auto rounded-card border border-line bg-surface', className)}
+      className={cx('relative overflow-x-auto rounded-card border border-line bg-surface', className)}
       {...(plain ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
     >
       <table className="table-cards w-full border-collapse text-left text-sm">
@@ -37,10 +37,12 @@ export function Table({
 export function Th({
   children,
   numeric,
+  className,
   sort,
 }: {
   children: ReactNode;
   numeric?: boolean;
+  className?: string | undefined;
   sort?: { href: string; direction: 'asc' | 'desc' | null };
 }) {
   const side = numeric ? 'text-right' : 'text-left';
@@ -50,15 +52,16 @@ export function Th({
       scope="col"
       aria-sort={sort?.direction ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cx(
-        'border-b border-line bg-sunken/50 px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted lg:px-3 lg:py-1.5',
+        'border-b border-line bg-sunken/50 px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted md:px-3 md:py-1.5',
         side,
+        className,
       )}
     >
       {sort ? (
         <Anchor
           href={sort.href}
           stay
-          className="inline-flex min-h-8 items-center gap-1 hover:text-ink lg:min-h-6"
+          className="inline-flex min-h-8 items-center gap-1 hover:text-ink md:min-h-6"
         >
           {!numeric && children}
           <Arrow className={cx('size-3.5', !sort.direction && 'opacity-50')} />
@@ -100,7 +103,7 @@ export function Td({
     <td
       data-label={label}
       className={cx(
-        'px-4 py-2.5 align-middle lg:px-3 lg:py-1',
+        'px-4 py-2.5 align-middle md:px-3 md:py-1',
         numeric && 'text-right tabular whitespace-nowrap',
         className,
       )}

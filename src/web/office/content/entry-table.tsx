@@ -57,7 +57,7 @@ export function EntryTable({
               <Td label="Judul">
                 <Anchor
                   href={`/admin/content/${one.collection}/${one.number}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline lg:min-h-10"
+                  className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline md:min-h-10"
                 >
                   {one.title}
                 </Anchor>
@@ -85,7 +85,9 @@ export function EntryTable({
                   )}
                 </span>
               </Td>
-              <Td label="Diubah">{formatDateTime(one.updatedAt)}</Td>
+              <Td label="Diubah" className="md:h-12 md:whitespace-nowrap">
+                {formatDateTime(one.updatedAt)}
+              </Td>
             </Tr>
           );
         })}

@@ -54,7 +54,10 @@ const columns: Column<MessageView>[] = [
   {
     id: 'pesan',
     label: 'Pesan',
-    cell: (one) => <span className="line-clamp-2 max-w-xl wrap-anywhere">{one.comments}</span>,
+    text: true,
+    cell: (one) => (
+      <span className="line-clamp-2 max-w-xl wrap-anywhere md:line-clamp-1">{one.comments}</span>
+    ),
   },
   {
     id: 'keadaan',

@@ -60,13 +60,13 @@ const columns: Column<MailView>[] = [
     cell: (one) => (
       <Anchor
         href={`${PATH}/${one.id}`}
-        className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline"
+        className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline md:min-h-9"
       >
         {one.subject}
       </Anchor>
     ),
   },
-  { id: 'kepada', label: 'Kepada', className: 'break-all', cell: (one) => one.to },
+  { id: 'kepada', label: 'Kepada', text: true, className: 'break-all', cell: (one) => one.to },
   {
     id: 'keadaan',
     label: 'Keadaan',

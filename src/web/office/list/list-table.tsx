@@ -19,6 +19,10 @@ export type Column<Row> = {
   extra?: boolean;
   /** How the cell stands in a card on phones: across its head, at its foot, or not at all. */
   card?: 'head' | 'foot' | 'none';
+  /** Words that may be long: where there is less room than on a desk they end in an ellipsis, so that a row stays a row. */
+  text?: true;
+  /** Given up first where there is less room than on a desk, so that what is asked for more often stays in sight. */
+  wide?: true;
   className?: string;
 };
 
@@ -35,6 +39,8 @@ export function shownColumns<Row>(columns: Column<Row>[], chosen: string[] | und
 }
 
 const SKELETON_AFTER_MS = 180;
+
+const onlyWide = (column: { wide?: true }) => (column.wide ? 'md:max-xl:hidden' : undefined);
 
 /** Whether the list itself, not a dialog over it, is being read again for longer than a blink. */
 function useLoadingList(path: string): boolean {
@@ -93,12 +99,13 @@ export function ListTable<Row>({
         <thead>
           <tr>
             {pick && (
-              <td className="w-12 border-b border-line bg-sunken/50 pl-4 lg:w-10 lg:pl-3">{pickAll}</td>
+              <td className="w-12 border-b border-line bg-sunken/50 pl-4 md:w-10 md:pl-3">{pickAll}</td>
             )}
             {columns.map((column) => (
               <Th
                 key={column.id}
                 numeric={column.numeric}
+                className={onlyWide(column)}
                 sort={column.sort ? sorted(column.sort) : undefined}
               >
                 {column.label}
@@ -116,7 +123,7 @@ export function ListTable<Row>({
                       key={column.id}
                       label={column.card ? undefined : column.label}
                       data-card={column.card}
-                      className="h-16 lg:h-12"
+                      className={cx('h-16 md:h-12', onlyWide(column))}
                     >
                       <Skeleton className={cx('h-4', column.numeric ? 'ml-auto w-16' : 'w-3/4 min-w-12')} />
                     </Td>
@@ -136,7 +143,12 @@ export function ListTable<Row>({
                       label={column.card ? undefined : column.label}
                       numeric={column.numeric}
                       data-card={column.card}
-                      className={cx('lg:h-12 lg:py-0.5! lg:leading-5', column.className)}
+                      className={cx(
+                        'md:h-12 md:py-0.5! md:leading-5 md:max-xl:whitespace-nowrap',
+                        column.text && 'md:max-xl:max-w-28 md:max-xl:truncate',
+                        onlyWide(column),
+                        column.className,
+                      )}
                     >
                       {column.cell(row, (rows.page - 1) * rows.limit + at + 1)}
                     </Td>

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { listHref } from './list-state.ts';
 
-const square = 'grid size-11 place-items-center rounded-input lg:size-9';
+const square = 'grid size-11 place-items-center rounded-input md:size-9';
 
 /** One icon among a row's actions. */
 export function RowLink({

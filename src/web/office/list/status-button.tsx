@@ -31,7 +31,7 @@ export function StatusButton({
         disabled={state !== 'idle'}
         aria-label={`Status ${name}: ${label}`}
         className={cx(
-          'min-h-11 rounded-pill px-4 font-semibold lg:min-h-9',
+          'min-h-11 rounded-pill px-4 font-semibold md:min-h-9',
           active ? 'bg-sawah-soft text-sawah-text' : 'bg-error-soft text-error',
         )}
       >

@@ -136,7 +136,7 @@ export default function TaxPage({ loaderData: report, actionData }: Route.Compon
           <tbody>
             {sellers.map((one) => (
               <Tr key={one.farmerId}>
-                <Td data-card="head">
+                <Td data-card="head" className="md:h-12">
                   <Anchor
                     href={`/admin/balances/${one.farmerId}`}
                     className="font-bold text-sawah-text underline"
@@ -144,7 +144,7 @@ export default function TaxPage({ loaderData: report, actionData }: Route.Compon
                     {one.name}
                   </Anchor>
                 </Td>
-                <Td label="Identitas">
+                <Td label="Identitas" className="md:leading-5 md:whitespace-nowrap">
                   <Anchor
                     href={`/admin/farmers/${one.farmerId}/identitas`}
                     className="font-semibold text-sawah-text underline"

@@ -97,16 +97,18 @@ const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderIt
       </span>
     ),
   },
-  { id: 'pembeli', label: 'Pembeli', cell: (order) => order.customerName },
+  { id: 'pembeli', label: 'Pembeli', text: true, cell: (order) => order.customerName },
   {
     id: 'barang',
     label: 'Barang',
+    text: true,
     cell: (order) =>
       order.goods.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`).join(', '),
   },
   {
     id: 'petani',
     label: 'Petani',
+    wide: true,
     // His own name on every card says nothing to a farmer.
     ...(own ? { card: 'none' as const } : {}),
     cell: (order) => order.farmer.name,
@@ -118,7 +120,7 @@ const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderIt
     cell: (order) => (
       <span>
         <span className="block font-bold">{formatMoney(order.total, currency)}</span>
-        <span className="text-xs text-muted">
+        <span className="block text-xs text-muted md:max-xl:ml-auto md:max-xl:max-w-24 md:max-xl:truncate">
           {order.paymentMethod
             ? paymentMethodLabel[order.paymentMethod as keyof typeof paymentMethodLabel]
             : 'Diatur sendiri'}

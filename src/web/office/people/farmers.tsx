@@ -145,13 +145,13 @@ const columns: Column<FarmerAccountView>[] = [
     cell: (one) => (
       <Anchor
         href={`${PATH}/${one.id}`}
-        className="inline-flex min-h-11 items-center text-sawah-text hover:underline lg:min-h-9"
+        className="inline-flex min-h-11 items-center text-sawah-text hover:underline md:min-h-9"
       >
         {one.name}
       </Anchor>
     ),
   },
-  { id: 'alamat', label: 'Alamat', cell: (one) => one.address },
+  { id: 'alamat', label: 'Alamat', text: true, cell: (one) => one.address },
   { id: 'kota', label: 'Kota', sort: 'city', cell: (one) => one.city },
   { id: 'provinsi', label: 'Provinsi', sort: 'province', cell: (one) => one.province },
   {

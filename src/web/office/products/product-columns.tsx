@@ -35,7 +35,7 @@ export function productColumns(
     <FigureLink one={one} name={name} search={search} currency={currency} />
   );
   return [
-    { id: 'no', label: 'No', numeric: true, card: 'none', cell: (_, number) => number },
+    { id: 'no', label: 'No', wide: true, numeric: true, card: 'none', cell: (_, number) => number },
     {
       id: 'produk',
       label: 'Produk',
@@ -46,7 +46,7 @@ export function productColumns(
         <span className="flex items-center gap-3 text-left">
           <RowPicture url={one.image_url} />
           <span className="min-w-0">
-            <span className="font-semibold max-lg:block">{one.product.name}</span>{' '}
+            <span className="font-semibold max-md:block">{one.product.name}</span>{' '}
             <span className="text-muted">{one.product.unit}</span>
             {!one.isActive && (
               <Badge tone="neutral" className="ml-2">
@@ -63,9 +63,9 @@ export function productColumns(
       // His own name on every card says nothing to a farmer.
       ...(own ? { card: 'none' as const } : {}),
       cell: (one) => (
-        <span className="lg:block lg:max-w-40">
-          <span className="block lg:truncate">{one.farmer.name}</span>
-          <span className="text-muted lg:block lg:truncate">
+        <span className="md:block md:max-w-40">
+          <span className="block md:truncate">{one.farmer.name}</span>
+          <span className="text-muted md:block md:truncate">
             {one.farmer.city}, {one.farmer.province}
           </span>
         </span>
@@ -93,10 +93,10 @@ export function productColumns(
       cell: (one) => {
         const note = noteOf(one, one.price_customer);
         return (
-          <span className="inline-grid justify-items-end gap-1 lg:gap-0">
+          <span className="inline-grid justify-items-end gap-1 md:gap-0">
             {figure(one, 'harga')}
             {note && (
-              <span className="rounded-pill bg-warning-soft px-2 text-xs leading-5 font-semibold text-warning lg:bg-transparent lg:px-0 lg:leading-4">
+              <span className="rounded-pill bg-warning-soft px-2 text-xs leading-5 font-semibold text-warning md:bg-transparent md:px-0 md:leading-4">
                 {capital(note.short)}
               </span>
             )}
@@ -153,7 +153,7 @@ function FigureLink({
     <Anchor
       href={listHref(PRODUCTS, search, { ubah: name, produk: one.id })}
       stay
-      className="-mx-2 lg:mx-0 inline-flex min-h-11 items-center rounded-input border border-edge/60 px-2 hover:border-sawah hover:bg-sawah-soft lg:min-h-7"
+      className="-mx-2 md:mx-0 inline-flex min-h-11 items-center rounded-input border border-edge/60 px-2 hover:border-sawah hover:bg-sawah-soft md:min-h-7"
     >
       <span className="sr-only">
         Ubah {label} {one.product.name}:{' '}
@@ -166,7 +166,7 @@ function FigureLink({
 function StockFigure({ one, search }: { one: StallListing; search: string }) {
   const level = stockLevel(exactSum(one.onHand, -one.reserved), one.low_threshold ?? LIST_LOW_THRESHOLD);
   return (
-    <span className="inline-grid justify-items-end gap-1.5 lg:gap-0">
+    <span className="inline-grid justify-items-end gap-1.5 md:gap-0 md:[&>.badge]:py-0.5">
       {level !== 'available' && (
         <Badge tone={level === 'out' ? 'danger' : 'warning'}>{stockLabel[level]}</Badge>
       )}

@@ -99,7 +99,7 @@ export function StockTap({
     <div
       role="group"
       aria-label={`Stok ${name}`}
-      className="flex flex-wrap items-center gap-1.5 lg:flex-nowrap"
+      className="flex flex-wrap items-center gap-1.5 md:flex-nowrap"
     >
       {form(
         { by: '-1' },
@@ -107,14 +107,14 @@ export function StockTap({
           label={`Kurangi stok ${name}`}
           type={type}
           variant="secondary"
-          className="size-12 lg:size-7 lg:min-h-7"
+          className="size-12 md:size-7 md:min-h-7"
           icon={<Minus className="size-5" />}
           disabled={exactSum(shown, -1) < reserved}
           onClick={hydrated ? () => step(-1) : undefined}
         />,
       )}
       <div
-        className="min-w-14 text-center tabular lg:flex lg:items-center lg:justify-end lg:gap-1.5"
+        className="min-w-14 text-center tabular md:flex md:items-center md:justify-end md:gap-1.5"
         aria-live="polite"
       >
         {figure ? (
@@ -122,7 +122,7 @@ export function StockTap({
         ) : (
           <span className="block text-base font-bold leading-tight">{formatNumber(shown)}</span>
         )}
-        <span className="block text-xs text-muted lg:min-w-7 lg:text-left">{unit}</span>
+        <span className="block text-xs text-muted md:min-w-7 md:text-left">{unit}</span>
       </div>
       {form(
         { by: '1' },
@@ -130,7 +130,7 @@ export function StockTap({
           label={`Tambah stok ${name}`}
           type={type}
           variant="secondary"
-          className="size-12 lg:size-7 lg:min-h-7"
+          className="size-12 md:size-7 md:min-h-7"
           icon={<Plus className="size-5" />}
           onClick={hydrated ? () => step(1) : undefined}
         />,
@@ -140,7 +140,7 @@ export function StockTap({
         <Button
           type={type}
           variant="secondary"
-          className="lg:min-h-7! lg:px-2! lg:text-xs"
+          className="md:min-h-7! md:px-2! md:text-xs"
           aria-label={`Stok ${name} habis`}
           disabled={shown <= reserved}
           onClick={hydrated ? sellOut : undefined}

@@ -78,10 +78,9 @@ const TOP = 24;
  */
 export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(amount: number): string }) {
   const most = Math.max(1, ...bars.flatMap((bar) => [bar.value, bar.before ?? 0]));
-  const width = Math.max(1, bars.length) * STEP;
+  // Bars of nothing would stand beside an axis that nobody measured.
+  const none = bars.every((bar) => bar.value <= 0 && (bar.before ?? 0) <= 0);
   const compared = bars.some((bar) => bar.before !== null);
-  const every = bars.length > 16 ? Math.ceil(bars.length / 12) : 1;
-  const height = (value: number) => (value > 0 ? Math.max(2, (value / most) * HEIGHT) : 0);
   return (
     <figure className="grid gap-3">
       <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -97,87 +96,11 @@ export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(a
           </span>
         )}
       </figcaption>
-      {/* Reversed, so that where it is wider than the screen the newest stand in sight, without scripts too. */}
-      <div
-        className="flex flex-row-reverse overflow-x-auto"
-        tabIndex={0}
-        role="region"
-        aria-label={`Grafik ${title}`}
-      >
-        <svg
-          viewBox={`0 ${-TOP} ${width} ${HEIGHT + TOP + 30}`}
-          role="img"
-          aria-label={`${title}: tertinggi ${text(most)}`}
-          preserveAspectRatio="xMinYMid meet"
-          className={cx('block w-full shrink-0', bars.length < 10 && 'h-56')}
-          style={{ minWidth: Math.min(width, bars.length * (every > 1 ? 16 : 40)) }}
-        >
-          {bars.map((bar, at) => (
-            <g key={bar.key}>
-              <title>
-                {`${bar.label}: ${text(bar.value)}${bar.before === null ? '' : `, sebelumnya ${text(bar.before)}`}`}
-              </title>
-              <rect x={at * STEP} width={STEP} y={0} height={HEIGHT} className="fill-transparent" />
-              {bar.before !== null && (
-                <rect
-                  x={at * STEP + 7}
-                  y={HEIGHT - height(bar.before)}
-                  width={20}
-                  height={height(bar.before)}
-                  rx={3}
-                  className="fill-edge/50"
-                />
-              )}
-              <rect
-                x={at * STEP + (bar.before === null ? 14 : 29)}
-                y={HEIGHT - height(bar.value)}
-                width={bar.before === null ? 28 : 20}
-                height={height(bar.value)}
-                rx={3}
-                className="fill-sawah"
-              />
-              {at % every === 0 && (
-                <text
-                  x={at * STEP + STEP / 2}
-                  y={HEIGHT + 20}
-                  textAnchor="middle"
-                  className="fill-muted"
-                  fontSize={every > 1 ? 22 : 12}
-                >
-                  {bar.label}
-                </text>
-              )}
-            </g>
-          ))}
-          {[most / 2, most].map((value) => (
-            <g key={value} aria-hidden>
-              <line
-                x1={0}
-                x2={width}
-                y1={HEIGHT - height(value)}
-                y2={HEIGHT - height(value)}
-                className="stroke-line"
-                strokeDasharray="4 4"
-              />
-              {[0, ...(width > 500 ? [width] : [])].map((x) => (
-                <text
-                  key={x}
-                  x={x}
-                  y={HEIGHT - height(value) - 4}
-                  textAnchor={x === 0 ? 'start' : 'end'}
-                  className="fill-muted stroke-surface"
-                  strokeWidth={4}
-                  paintOrder="stroke"
-                  fontSize={every > 1 ? 22 : 12}
-                >
-                  {text(Math.round(value))}
-                </text>
-              ))}
-            </g>
-          ))}
-          <line x1={0} x2={width} y1={HEIGHT} y2={HEIGHT} className="stroke-line" />
-        </svg>
-      </div>
+      {none ? (
+        <p className="text-muted">Belum ada angka dalam waktu ini.</p>
+      ) : (
+        <Drawn title={title} bars={bars} most={most} text={text} />
+      )}
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">
           Lihat angkanya
@@ -213,5 +136,105 @@ export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(a
         </table>
       </details>
     </figure>
+  );
+}
+
+/** The bars over their axis, `most` being the highest that stands among them. */
+function Drawn({
+  title,
+  bars,
+  most,
+  text,
+}: {
+  title: string;
+  bars: Bar[];
+  most: number;
+  text(amount: number): string;
+}) {
+  const width = Math.max(1, bars.length) * STEP;
+  const every = bars.length > 16 ? Math.ceil(bars.length / 12) : 1;
+  const height = (value: number) => (value > 0 ? Math.max(2, (value / most) * HEIGHT) : 0);
+  // Reversed, so that where it is wider than the screen the newest stand in sight, without scripts too.
+  return (
+    <div
+      className="flex flex-row-reverse overflow-x-auto"
+      tabIndex={0}
+      role="region"
+      aria-label={`Grafik ${title}`}
+    >
+      <svg
+        viewBox={`0 ${-TOP} ${width} ${HEIGHT + TOP + 30}`}
+        role="img"
+        aria-label={`${title}: tertinggi ${text(most)}`}
+        preserveAspectRatio="xMinYMid meet"
+        className={cx('block w-full shrink-0', bars.length < 10 && 'h-56')}
+        style={{ minWidth: Math.min(width, bars.length * (every > 1 ? 16 : 40)) }}
+      >
+        {bars.map((bar, at) => (
+          <g key={bar.key}>
+            <title>
+              {`${bar.label}: ${text(bar.value)}${bar.before === null ? '' : `, sebelumnya ${text(bar.before)}`}`}
+            </title>
+            <rect x={at * STEP} width={STEP} y={0} height={HEIGHT} className="fill-transparent" />
+            {bar.before !== null && (
+              <rect
+                x={at * STEP + 7}
+                y={HEIGHT - height(bar.before)}
+                width={20}
+                height={height(bar.before)}
+                rx={3}
+                className="fill-edge/50"
+              />
+            )}
+            <rect
+              x={at * STEP + (bar.before === null ? 14 : 29)}
+              y={HEIGHT - height(bar.value)}
+              width={bar.before === null ? 28 : 20}
+              height={height(bar.value)}
+              rx={3}
+              className="fill-sawah"
+            />
+            {at % every === 0 && (
+              <text
+                x={at * STEP + STEP / 2}
+                y={HEIGHT + 20}
+                textAnchor="middle"
+                className="fill-muted"
+                fontSize={every > 1 ? 22 : 12}
+              >
+                {bar.label}
+              </text>
+            )}
+          </g>
+        ))}
+        {[most / 2, most].map((value) => (
+          <g key={value} aria-hidden>
+            <line
+              x1={0}
+              x2={width}
+              y1={HEIGHT - height(value)}
+              y2={HEIGHT - height(value)}
+              className="stroke-line"
+              strokeDasharray="4 4"
+            />
+            {[0, ...(width > 500 ? [width] : [])].map((x) => (
+              <text
+                key={x}
+                x={x}
+                y={HEIGHT - height(value) - 4}
+                textAnchor={x === 0 ? 'start' : 'end'}
+                className="fill-muted stroke-surface"
+                strokeWidth={4}
+                paintOrder="stroke"
+                fontSize={every > 1 ? 22 : 12}
+              >
+                {text(Math.round(value))}
+              </text>
+            ))}
+          </g>
+        ))}
+        <line x1={0} x2={width} y1={HEIGHT} y2={HEIGHT} className="stroke-line" />
+      </svg>
+    </div>
   );
 }

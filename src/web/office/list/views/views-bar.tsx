@@ -66,7 +66,13 @@ export function ViewsBar({
         hidden={none}
         className="relative min-w-0 py-1 [scrollbar-width:none] max-md:-ml-4 max-md:flex-1 max-md:overflow-x-auto max-md:pl-4"
       >
-        <ul className="flex gap-2 max-md:w-max md:flex-wrap">
+        <ul
+          className={cx(
+            'flex gap-2 max-md:w-max md:flex-wrap',
+            // So that they take one line of a desk, and leave the rows theirs.
+            builtIn.length > MANY && 'lg:gap-1 lg:[&_a]:px-2!',
+          )}
+        >
           {builtIn.map((chip) => (
             <li key={chip.label}>
               <Chip

@@ -134,6 +134,7 @@ const columnsIn = (currency: Currency | undefined): Column<CouponView>[] => [
   {
     id: 'potongan',
     label: 'Potongan',
+    className: 'md:whitespace-nowrap',
     cell: (one) => (
       <span>
         <span className="block font-semibold">{discountText(one, currency)}</span>
@@ -150,6 +151,7 @@ const columnsIn = (currency: Currency | undefined): Column<CouponView>[] => [
     id: 'terpakai',
     label: 'Terpakai',
     sort: 'uses',
+    className: 'md:whitespace-nowrap',
     cell: (one) => (
       <span>
         <span className="block tabular">

@@ -59,7 +59,8 @@ const columns: Column<ApplicationView>[] = [
   {
     id: 'tanaman',
     label: 'Yang ditanam',
-    cell: (one) => <span className="line-clamp-2 max-w-md wrap-anywhere">{one.grows}</span>,
+    text: true,
+    cell: (one) => <span className="line-clamp-2 max-w-md wrap-anywhere md:line-clamp-1">{one.grows}</span>,
   },
   {
     id: 'keadaan',
