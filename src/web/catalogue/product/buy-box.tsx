@@ -48,7 +48,11 @@ export function BuyBox({
   const shown = useInView(own);
   const gone = closed || available <= 0;
   const hello = `Halo ${farmer.name}, saya tertarik dengan ${product.name} di ${url}`;
-  const chat = seller.phone ? whatsappLink(hello, international(seller.phone)) : null;
+  const chat = seller.phone && {
+    href: whatsappLink(hello, international(seller.phone)),
+    target: '_blank',
+    rel: 'noopener noreferrer',
+  };
 
   // Nobody buys his own goods, or bids for them.
   if (mine) {
@@ -117,12 +121,7 @@ export function BuyBox({
           <MakeOffer goods={goodsOf(listing)} currency={currency} className="max-md:col-span-full" />
         )}
         {chat && (
-          <a
-            href={chat}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('secondary', 'md', 'max-md:px-2!')}
-          >
+          <a {...chat} className={buttonClass('secondary', 'md', 'max-md:px-2!')}>
             <MessageCircle className="size-5" />
             Chat WhatsApp
           </a>
@@ -142,7 +141,7 @@ export function BuyBox({
         className="no-print fixed inset-x-0 bottom-(--tabs-height) z-20 flex gap-2 border-t border-line bg-surface p-[min(0.5rem,8px)] *:min-h-[min(3rem,3.5*16px)]! *:flex-1 *:px-1! *:text-[min(1rem,4.7vw)]! *:whitespace-nowrap md:hidden low:hidden noscript:hidden"
       >
         {chat && (
-          <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+          <a {...chat} className={buttonClass('secondary')}>
             Chat WA
           </a>
         )}

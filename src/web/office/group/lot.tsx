@@ -113,7 +113,7 @@ export default function LotPage({ loaderData, actionData }: Route.ComponentProps
         <p className="text-muted">{termsOf(lot)}</p>
       </div>
       <FormAnswer notice={form.notice} />
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
         {(
           [
             ['Disetor', kg(lot.deposited)],
@@ -269,7 +269,7 @@ function Sales({ lot }: { lot: LotDetail }) {
                   <span>
                     {share.member}, setoran {share.depositId}: {kg(share.qty)}
                   </span>
-                  <span className="tabular">{formatMoney(share.amount, currency)}</span>
+                  <span className="ml-auto tabular">{formatMoney(share.amount, currency)}</span>
                 </li>
               ))}
             </ul>

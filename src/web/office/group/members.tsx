@@ -197,7 +197,7 @@ function MemberCard({ one, manages, own }: { one: Member; manages: boolean; own:
       </p>
       {manages && !own && (
         <div className="flex flex-wrap items-end gap-2">
-          <Form method="post" noValidate className="flex items-end gap-2">
+          <Form method="post" noValidate className="flex flex-wrap items-end gap-2">
             <input type="hidden" name="intent" value="role" />
             <input type="hidden" name="id" value={id} />
             <Select

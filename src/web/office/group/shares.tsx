@@ -77,11 +77,11 @@ function HandOn({ balances, answer }: { balances: GroupShares['balances']; answe
       ref={form.ref}
       method="post"
       noValidate
-      className="grid gap-4 border-t border-line pt-4 sm:grid-cols-3"
+      className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2 lg:grid-cols-3"
     >
       <input type="hidden" name="intent" value="hand" />
       {form.notice && (
-        <div className="sm:col-span-3">
+        <div className="col-span-full">
           <Notice tone="error" live>
             {form.notice}
           </Notice>
@@ -98,7 +98,7 @@ function HandOn({ balances, answer }: { balances: GroupShares['balances']; answe
       />
       <PriceInput label="Jumlah" required {...form.number('amount', open[0]?.owed)} />
       <TextInput label="Catatan" maxLength={300} placeholder="Tunai di balai" {...form.text('note', '')} />
-      <p className="sm:col-span-3">
+      <p className="col-span-full">
         <Button type="submit" size="sm" busy={form.busy} busyText="Mencatat...">
           Catat penyerahan
         </Button>
