@@ -17,7 +17,7 @@ export function CartDelivery({ group }: { group: Quote['groups'][number] | undef
     <div className="grid gap-2 border-t border-line px-4 py-3">
       <DeliveryLine seller={seller} {...(currency ? { currency } : {})} />
       {free && (
-        <div className="grid gap-1.5 text-sm">
+        <div className="grid gap-2 text-sm">
           <p className="flex flex-wrap items-center justify-between gap-x-3">
             <span className={free.reached < 1 ? '' : 'font-semibold text-sawah-text'}>{free.text}</span>
             {free.reached < 1 && (
@@ -29,7 +29,7 @@ export function CartDelivery({ group }: { group: Quote['groups'][number] | undef
               </Anchor>
             )}
           </p>
-          <progress aria-hidden="true" value={free.reached} max={1} className="free-bar" />
+          <progress aria-hidden="true" value={free.reached} max={1} className="share-bar" />
         </div>
       )}
     </div>
