@@ -17,20 +17,17 @@ export function CartDelivery({ group }: { group: Quote['groups'][number] | undef
     <div className="grid gap-2 border-t border-line px-4 py-3">
       <DeliveryLine seller={seller} {...(currency ? { currency } : {})} />
       {free && (
-        <div className="grid gap-2 text-sm">
-          <p className="flex flex-wrap items-center justify-between gap-x-3">
-            <span className={free.reached < 1 ? '' : 'font-semibold text-sawah-text'}>{free.text}</span>
-            {free.reached < 1 && (
-              <Anchor
-                href={`/shop?farmer=${farmer.id}`}
-                className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
-              >
-                Tambah dari {farmer.name}
-              </Anchor>
-            )}
-          </p>
-          <progress aria-hidden="true" value={free.reached} max={1} className="share-bar" />
-        </div>
+        <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
+          <span className={free.reached < 1 ? '' : 'font-semibold text-sawah-text'}>{free.text}</span>
+          {free.reached < 1 && (
+            <Anchor
+              href={`/shop?farmer=${farmer.id}`}
+              className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+            >
+              Tambah dari {farmer.name}
+            </Anchor>
+          )}
+        </p>
       )}
     </div>
   );

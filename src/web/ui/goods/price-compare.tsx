@@ -29,7 +29,7 @@ export function PriceCompare({
     : `Lewat tengkulak petani hanya menerima ${percent} % dari harga di sini.`;
   return (
     <div className={cx('compare', whole && 'compare-whole', className)}>
-      <progress max="100" value={share} className={cx('share-bar', cheaper && 'cheaper')} aria-hidden="true" />
+      <progress max="100" value={share} className={cheaper ? 'cheaper' : undefined} aria-hidden="true" />
       <p>
         {'Harga tengkulak '}
         {cheaper ? (
