@@ -154,7 +154,7 @@ test('bids stand by what is most urgent, on cards of at most 320 px with all tha
   expect(placed.status(), await placed.text()).toBe(201);
   await guest.context.close();
   await page.reload();
-  await expect(cards.first()).toContainText('Bisa dijual 85 kg (gudang 500, dipesan 415)');
+  await expect(cards.first()).toContainText('Bisa dijual 85 kg (di gudang 500, dipesan 415)');
   await expect(cards.first().getByRole('link', { name: 'Terima', exact: true })).toHaveCount(0);
   expect((await cards.first().boundingBox())!.height).toBeLessThanOrEqual(320);
   await cards.first().getByRole('link', { name: 'Tawar 85 kg saja' }).tap();

@@ -89,7 +89,7 @@ export function IncomingBidCard({
         <p className="text-sm leading-5 tabular">
           Bisa dijual {formatNumber(bid.available)} {bid.unit}
           {bid.reserved > 0 &&
-            ` (gudang ${formatNumber(exactSum(bid.available, bid.reserved))}, dipesan ${formatNumber(bid.reserved)})`}
+            ` (di gudang ${formatNumber(exactSum(bid.available, bid.reserved))}, dipesan ${formatNumber(bid.reserved)})`}
           {!bid.stockShort &&
             `, sisa ${formatNumber(exactSum(bid.available, -bid.bidQuantity))} jika diterima`}
         </p>

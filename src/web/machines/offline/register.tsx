@@ -1,4 +1,8 @@
 import { useEffect } from 'react';
+import { patiently, rested } from '../../ui/later.ts';
+
+/** What the service worker keeps of an account (worker.js). */
+const OWN = 'pribadi-1';
 
 /**
  * Installs the service worker once the page has loaded, and tells it whose page this is, so that it keeps nothing of
@@ -22,37 +26,29 @@ export function RegisterWorker({ account }: { account: string | null | undefined
   }, [account]);
 
   useEffect(() => {
-    if (!account || !('serviceWorker' in navigator) || navigator.serviceWorker.controller) return;
-    // What a first visit has fetched passed the worker by, before it was there: also the parts that come later.
-    const fetched = new PerformanceObserver((list) => {
-      const files = list.getEntries().map(({ name }) => new URL(name).pathname);
-      void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ files }));
-    });
-    fetched.observe({ type: 'resource', buffered: true });
-    return () => fetched.disconnect();
-  }, [account]);
-
-  useEffect(() => {
-    // Without signal the code of a page that was not opened yet cannot be fetched, and the router would stay where it is:
-    // the browser itself goes there, and is given what is kept, or told that there is no signal.
-    const go = (event: MouseEvent) => {
-      if (navigator.onLine || !navigator.serviceWorker?.controller) return;
-      const link = (event.target as Element).closest?.<HTMLAnchorElement>(
-        'a[href^="/"]:not([target], [download])',
-      );
-      if (!link || event.defaultPrevented || link.pathname === location.pathname) return;
-      if (!link.pathname.startsWith('/admin') && !location.pathname.startsWith('/admin'))
-        event.stopPropagation();
+    const worker = navigator.serviceWorker;
+    if (!worker) return;
+    // On no page's way to life; a page that is opened without signal needs it at once, and has it from its store.
+    let ends: (() => void)[] = [];
+    let left = false;
+    const passedBy = account && !worker.controller;
+    const begin = async () => {
+      if (navigator.onLine) await rested();
+      const { goWhole, handFiles } = await patiently(() => import('./once-alive.ts'));
+      if (!left) ends = [goWhole(OWN), ...(passedBy ? [handFiles()] : [])];
     };
-    addEventListener('click', go, true);
-    return () => removeEventListener('click', go, true);
-  }, []);
+    void begin();
+    return () => {
+      left = true;
+      for (const end of ends) end();
+    };
+  }, [account]);
 
   useEffect(() => {
     // At once, and not only with the next page: the phone may be handed on before it comes.
     const forget = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;
-      if (new URL(form.action, location.href).pathname === '/logout') void caches?.delete('pribadi-1');
+      if (new URL(form.action, location.href).pathname === '/logout') void caches?.delete(OWN);
     };
     addEventListener('submit', forget, true);
     return () => removeEventListener('submit', forget, true);

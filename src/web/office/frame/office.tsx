@@ -12,6 +12,7 @@ import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { useLarge } from '../../page/head/use-large.ts';
 import { FarmerTabs } from '../../page/parts/farmer-tabs.tsx';
+import { useOwnBalance } from '../../page/parts/use-own-balance.ts';
 import { askStall } from '../../session/ask-stall.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -72,6 +73,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
   const hydrated = useHydrated();
   const sells = user.role === 'farmer';
   const menu = menuOf(user.role, group);
+  const ownBalance = useOwnBalance();
   const pages = placesOf(user.role, group);
   const toggle = 'grid size-11 place-items-center rounded-input hover:bg-sunken lg:hidden';
   const matches = useMatches();
@@ -132,7 +134,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
                 return (
                   <Anchor
                     key={href}
-                    href={href}
+                    href={sells && href === '/admin/balances' ? ownBalance : href}
                     aria-current={active ? 'page' : undefined}
                     className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${ROW} ${
                       active ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'

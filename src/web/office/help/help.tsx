@@ -2,6 +2,7 @@ import { waysForNews } from '../../../domain/notify/ways/channels.ts';
 import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
+import { useOwnBalance } from '../../page/parts/use-own-balance.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FilterChips } from '../../ui/lead/chip.tsx';
@@ -30,6 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** How a farmer does what he does most: each step a picture and a sentence, which can be read out. */
 export default function HelpPage({ loaderData: { sells, byWhatsapp } }: Route.ComponentProps) {
+  const ownBalance = useOwnBalance();
   const shown = byWhatsapp ? [...topics, whatsappTopic] : topics;
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 text-base">
@@ -58,7 +60,11 @@ export default function HelpPage({ loaderData: { sells, byWhatsapp } }: Route.Co
           </ol>
           {sells && (
             <div>
-              <ButtonLink href={topic.href} variant="secondary" size="sm">
+              <ButtonLink
+                href={topic.href === '/admin/balances' ? ownBalance : topic.href}
+                variant="secondary"
+                size="sm"
+              >
                 {topic.go}
               </ButtonLink>
             </div>

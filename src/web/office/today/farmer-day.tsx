@@ -16,6 +16,7 @@ import { useLive } from '../../page/answer/use-live.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { useLarge } from '../../page/head/use-large.ts';
+import { useOwnBalance } from '../../page/parts/use-own-balance.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { later, whenShown } from '../../ui/later.ts';
@@ -159,7 +160,7 @@ function Money({ day: { balance, held, nextPayout, paidOutAt } }: { day: FarmerD
     <section aria-label="Saldo" className="relative rounded-card bg-side p-4 text-white on-green">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Anchor
-          href={root?.stall?.farmerId ? `/admin/balances/${root.stall.farmerId}` : '/admin/balances'}
+          href={useOwnBalance()}
           className="font-semibold underline after:absolute after:inset-0 after:rounded-card"
         >
           {balance < 0 ? 'Utang Anda' : 'Saldo Anda'}

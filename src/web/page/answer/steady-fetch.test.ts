@@ -121,3 +121,21 @@ test('a page whose data cannot be had is opened whole, where that is any use; th
   await pageAt('/cart', [1], away(true)).steady(`${origin}/cart.data`);
   expect(opened).toEqual([]);
 });
+
+test('going back the address is there before the page: what was kept opens it, or it is opened whole', async () => {
+  const opened: string[] = [];
+  const openWhole = (address: string) => opened.push(address) > 0;
+  const { window, steady } = pageAt('/admin/dashboard', [1], { openWhole });
+  const data = `${origin}/admin/dashboard.data`;
+  fate = ['kept'];
+  window.dispatchEvent(new Event('popstate'));
+  expect(await (await steady(data)).text()).toBe('old');
+  fate = ['cut'];
+  window.dispatchEvent(new Event('popstate'));
+  void steady(data);
+  await expect.poll(() => opened).toEqual([`${origin}/admin/dashboard`]);
+  // Once it stands, it is read in the background as ever.
+  fate = ['kept', 'cut'];
+  expect(await (await steady(data)).text()).toBe('answer');
+  expect(opened).toHaveLength(1);
+});

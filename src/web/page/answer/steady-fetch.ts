@@ -37,19 +37,30 @@ export function steadyFetch(
   { read = () => undefined, openWhole }: WithoutSignal = {},
 ): typeof fetch {
   const { fetch } = window;
+  // Going back, the address changes before the page does: until then what stands is not what the address says.
+  let travelled = false;
+  window.addEventListener('popstate', () => {
+    travelled = true;
+    // The router asks for what it needs before the next task.
+    setTimeout(() => {
+      travelled = false;
+    });
+  });
   return async (input, init) => {
     const url = dataAddress(window, input, init);
     if (!url) return fetch(input, init);
     // What was read for the page that stood is not opened again when another stands by now.
-    const stood = stands(window, url);
+    const goesBack = travelled;
+    const standsNow = () => !goesBack && stands(window, url);
+    const stood = standsNow();
     for (let tried = 1; ; tried++) {
-      const last = tried >= TRIES && !stands(window, url);
+      const last = tried >= TRIES && !standsNow();
       try {
         const response = await fetch(input, init);
         // Read whole, so that an answer cut off half-way is tried again too.
         const body = NO_BODY.has(response.status) ? null : await response.arrayBuffer();
         const readAt = response.headers.get(READ_AT);
-        if (readAt === null || !stands(window, url)) {
+        if (readAt === null || !standsNow()) {
           if (last || !UNAVAILABLE.has(response.status)) {
             read(readAt);
             return new Response(body, response);

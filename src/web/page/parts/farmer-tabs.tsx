@@ -7,10 +7,12 @@ import Wallet from 'lucide-react/icons/wallet';
 import { type GroupDuty, mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import { PhoneBar, type PhoneTab } from '../../ui/lead/phone-bar.tsx';
 import { useRootData } from '../head/root-data.ts';
+import { useOwnBalance } from './use-own-balance.ts';
 
 /** A farmer's ways at the thumb, the same on the site and in the office (R57), with how much waits at each. */
 export function FarmerTabs({ path }: { path: string }) {
   const stall = useRootData()?.stall;
+  const balance = useOwnBalance();
   const under = (...roots: string[]) => roots.some((root) => path === root || path.startsWith(`${root}/`));
   const group = stall?.group ?? null;
   const all: (PhoneTab & { duty: GroupDuty })[] = [
@@ -47,8 +49,7 @@ export function FarmerTabs({ path }: { path: string }) {
       duty: 'goods.see',
     },
     {
-      // His own page at once: the list that leads there is one more way without signal.
-      href: stall?.farmerId ? `/admin/balances/${stall.farmerId}` : '/admin/balances',
+      href: balance,
       label: 'Saldo',
       Icon: Wallet,
       here: under('/admin/balances'),

@@ -1,0 +1,39 @@
+/**
+ * Without signal the code of a page that was not opened yet cannot be fetched, and the router would load anew where it is:
+ * the browser itself goes there, and is given what is kept in the store `own` (worker.js), or told that there is no signal.
+ * Where the data is kept the code is too, and the router is the quicker way. Gives back what ends it.
+ */
+export function goWhole(own: string): () => void {
+  let kept: Set<string> | undefined;
+  const count = async () => {
+    if (navigator.onLine || !(await caches?.has(own))) return;
+    const all = await (await caches.open(own)).keys();
+    kept = new Set(all.map(({ url }) => url));
+  };
+  void count();
+  const go = (event: MouseEvent) => {
+    if (navigator.onLine || !navigator.serviceWorker?.controller) return;
+    const link = (event.target as Element).closest?.<HTMLAnchorElement>(
+      'a[href^="/"]:not([target], [download])',
+    );
+    if (!link || event.defaultPrevented || link.pathname === location.pathname) return;
+    const { origin, pathname, search } = link;
+    if (!kept?.has(`${origin}${pathname}.data${search}`)) event.stopPropagation();
+  };
+  addEventListener('click', go, true);
+  addEventListener('offline', count);
+  return () => {
+    removeEventListener('click', go, true);
+    removeEventListener('offline', count);
+  };
+}
+
+/** What a first visit has fetched passed the worker by, before it was there: also the parts that come later. */
+export function handFiles(): () => void {
+  const fetched = new PerformanceObserver((list) => {
+    const files = list.getEntries().map(({ name }) => new URL(name).pathname);
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ files }));
+  });
+  fetched.observe({ type: 'resource', buffered: true });
+  return () => fetched.disconnect();
+}
