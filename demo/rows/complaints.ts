@@ -1,4 +1,4 @@
-import { complaints } from '../../src/db/schema/payments.ts';
+import { complaints } from '../../src/db/schema/complaints.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { numberOrders } from '../year/order-numbers.ts';
 import { after, before, DAY, HOUR } from '../year/time.ts';

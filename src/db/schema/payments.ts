@@ -290,25 +290,3 @@ export const bankLines = pgTable(
     check('bank_lines_one_end', sql`${t.paymentId} is null or ${t.asideAt} is null`),
   ],
 );
-
-/** A complaint about a delivered order, with pictures, and its answer. */
-export const complaints = pgTable(
-  'complaints',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
-    text: text().notNull(),
-    uploadIds: text('upload_ids').array().notNull().default(sql`'{}'::text[]`),
-    createdAt: at('created_at').notNull(),
-    answer: text(),
-    answeredBy: text('answered_by').references(() => users.id),
-    answeredAt: at('answered_at'),
-  },
-  (t) => [
-    uniqueIndex('complaints_order_unique').on(t.orderId),
-    index('complaints_created').on(t.createdAt, t.id),
-    index('complaints_open').on(t.createdAt).where(sql`${t.answer} is null`),
-  ],
-);

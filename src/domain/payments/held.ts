@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { complaints } from '../../db/schema/complaints.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { complaints } from '../../db/schema/payments.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
 import { ORDER_STATUSES } from '../../shared/labels.ts';
 import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { complaints } from '../../../db/schema/payments.ts';
+import { complaints } from '../../../db/schema/complaints.ts';
 import { complaintAnswerInput } from '../../../shared/input/orders.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { complaints } from '../../../db/schema/payments.ts';
+import { complaints } from '../../../db/schema/complaints.ts';
 import { uploads } from '../../../db/schema/system.ts';
 import { complaintInput } from '../../../shared/input/orders.ts';
 import { uploadIdOf } from '../../../shared/upload-address.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
+import { complaints } from '../../../db/schema/complaints.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { complaints } from '../../../db/schema/payments.ts';
 import { complaintListInput } from '../../../shared/input/orders.ts';
 import type { Asked } from '../../../shared/input/parts/asked.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { complaints } from '../../../db/schema/complaints.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { complaints, gatewayCharges, payments } from '../../../db/schema/payments.ts';
+import { gatewayCharges, payments } from '../../../db/schema/payments.ts';
 import { HOUR_MS, hoursAfter } from '../../../shared/figures/days.ts';
 import { lockBidderOf } from '../../bidding/clock/leave-unpaid.ts';
 import { eachDue } from '../../each-due.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { complaints } from '../../../db/schema/complaints.ts';
 import { orderHistory } from '../../../db/schema/orders.ts';
-import { complaints } from '../../../db/schema/payments.ts';
 import { UNDO_MS } from '../../../shared/undo.ts';
 import { takeBackMessages } from '../../notify/mail/hold.ts';
 import { refuse } from '../../refusal.ts';

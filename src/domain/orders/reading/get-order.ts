@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
+import { complaints } from '../../../db/schema/complaints.ts';
 import { type Billing, orders } from '../../../db/schema/orders.ts';
-import { complaints, payments } from '../../../db/schema/payments.ts';
+import { payments } from '../../../db/schema/payments.ts';
 import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { uploadAddress } from '../../../shared/upload-address.ts';
 import { mayUndo } from '../../payments/may-undo.ts';

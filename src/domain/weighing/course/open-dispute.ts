@@ -1,4 +1,4 @@
-import { complaints } from '../../../db/schema/payments.ts';
+import { complaints } from '../../../db/schema/complaints.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { moveTicket, requireTicketStep, type Ticket, type TicketMover } from './lock-ticket.ts';
