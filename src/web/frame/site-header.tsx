@@ -73,9 +73,7 @@ export function SiteHeader({
         data-scrolled={scrolled || undefined}
         className={cx(
           'sticky top-0 z-40 low:relative border-b transition-[background-color,box-shadow,border-color] duration-200',
-          scrolled
-            ? 'border-transparent bg-surface/95 shadow-bar backdrop-blur-sm'
-            : 'border-line bg-surface',
+          scrolled ? 'border-transparent bg-surface/95 shadow-bar' : 'border-line bg-surface',
         )}
       >
         <div className="shell flex min-h-15 flex-wrap items-center gap-x-1 md:min-h-18 md:gap-x-2">

@@ -52,9 +52,7 @@ export function Banner({
               )}
             >
               {chip && (
-                <p className="mb-4 rounded-pill bg-white/20 px-2.5 py-1 text-xs font-semibold backdrop-blur-sm">
-                  {chip}
-                </p>
+                <p className="mb-4 rounded-pill bg-white/20 px-2.5 py-1 text-xs font-semibold">{chip}</p>
               )}
               <Title
                 className={cx(

@@ -62,7 +62,7 @@ export function FadeBanner({
     setActive((to + slides.length) % slides.length);
   };
   const round =
-    'grid size-12 place-items-center rounded-pill bg-ink/40 text-white backdrop-blur-sm transition-colors hover:bg-ink/70';
+    'grid size-12 place-items-center rounded-pill bg-ink/55 text-white transition-colors hover:bg-ink/70';
 
   return (
     <section
