@@ -18,6 +18,14 @@ test('each migration says of what holds a large table up, or the version before 
   expect(Object.fromEntries(unsaid)).toEqual({});
 });
 
+test('no migration asks for what PostgreSQL 15 has not, which several machines run on (docs/decisions/066)', () => {
+  const newer = /SET EXPRESSION|JSON_TABLE|WITHOUT OVERLAPS|uuidv7\(|\) VIRTUAL\b/i;
+  const asked = journal.entries.filter(({ tag }) =>
+    newer.test(readFileSync(join(folder, `${tag}.sql`), 'utf8')),
+  );
+  expect(asked.map(({ tag }) => tag)).toEqual([]);
+});
+
 test('it tells what the large migration of quantities did', () => {
   const risks = unsaidRisks(readFileSync(join(folder, '0043_exact-quantities.sql'), 'utf8'));
   expect(risks.filter((risk) => risk.startsWith('listings: the table is written anew'))).toHaveLength(1);

@@ -185,8 +185,10 @@ describe('the list', () => {
     };
     /** Of five empty stars the part that the full ones lie over, as the style sheet draws so many halves. */
     const assets = join(bundle, '../../client/assets');
-    const sheet = readdirSync(assets).find((file) => /^root.*\.css$/.test(file))!;
-    const style = readFileSync(join(assets, sheet), 'utf8');
+    const style = readdirSync(assets)
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => readFileSync(join(assets, file), 'utf8'))
+      .join('');
     const drawn = (html: string) => {
       const [row] = pageOf(html.slice(html.indexOf('Nilai '))).all('span', { class: 'stars' });
       const over = new RegExp(

@@ -43,10 +43,12 @@ export function watchedPool(pool: Pool, hear: Hear): Pool {
   const withCallback = (given: unknown[]) => typeof given.at(-1) === 'function';
   return Object.create(pool, {
     connect: {
+      configurable: true,
       value: (...given: unknown[]) =>
         withCallback(given) ? Reflect.apply(pool.connect, pool, given) : connect(),
     },
     query: {
+      configurable: true,
       value: (...given: unknown[]) =>
         withCallback(given) || typeof (given[0] as Asked).submit === 'function'
           ? Reflect.apply(pool.query, pool, given)
