@@ -25,6 +25,8 @@ const market = firstView(
   /src\/web\/(site\/home\/home|catalogue\/(shop-list|product\/shop-single)|cart\/(cart|checkout\/checkout)|site\/blog\/blog-single)\.tsx/,
 );
 
+const BESIDE =
+  /catalogue[\\/](shop-error|stale-banner)|ui[\\/]goods[\\/]weighing-note|shared[\\/]weighing[\\/]terms/;
 const TRADE = /bids[\\/]talk[\\/]bid-|orders[\\/]order-parts|tell[\\/]timeline/;
 /** Inputs of figures in their dialogs, and what is said of a stock that is too small for them. */
 const FIELDS =
@@ -62,6 +64,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'kit', test: (id) => frame.needs(id) && day.needs(id), priority: 6 },
                 { name: 'frame', test: frame.needs, priority: 5 },
                 { name: 'both', test: (id) => day.needs(id) && market.needs(id), priority: 5 },
+                // What goods stand with wherever they are shown: one file is packed tighter than each of four.
+                { name: 'beside', test: BESIDE, priority: 5 },
                 { name: 'countdown', test: /ui[\\/]goods[\\/]countdown/, priority: 5 },
                 {
                   name: 'trade',
