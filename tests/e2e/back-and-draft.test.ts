@@ -10,6 +10,8 @@ test('Back closes what is open over a page and stays on it; the next one leaves'
   await page.getByRole('button', { name: 'Pilih kabupaten Anda' }).click();
   const dialog = page.getByRole('dialog', { name: 'Kirim ke mana?' });
   await expect(dialog).toBeVisible();
+  // Its entry of the history is made a moment after it shows: sooner than a thumb, later than a program.
+  await page.waitForFunction(() => Boolean(history.state?.lumbungOpen));
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/shop-single/1');

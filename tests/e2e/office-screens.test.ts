@@ -23,7 +23,7 @@ async function idsFor(context: BrowserContext, baseURL: string): Promise<Record<
   };
   if (me.role !== 'admin') {
     const [bid] = await list('/api/bids/incoming?turn=seller&limit=1');
-    const [product] = await list('/api/admin/products?limit=1');
+    const [product] = await list('/api/admin/products?state=active&limit=1');
     return { ...ids, bid: String(bid.id), listing: String(bid.productId), product: String(product.id) };
   }
   const [user] = await list('/api/admin/users?limit=1&role=customer');

@@ -174,7 +174,8 @@ function Delivery({ stall, cities, answer, ...group }: Part & { cities: City[] }
       />
       <PriceInput label="Ongkos ke sana" currency={currency} {...added.number('newFee')} />
       <PriceInput
-        className="sm:col-span-2"
+        // Six figures in large letters, between − and + of a narrow phone.
+        className="sm:col-span-2 [&_input]:text-[min(1rem,7vw)]"
         label="Gratis ongkir mulai belanja"
         currency={currency}
         hint="Barang Anda dalam satu pesanan. Berlaku ke tempat yang ongkirnya Anda sebut; kosongkan bila tidak ada."
