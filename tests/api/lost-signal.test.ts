@@ -129,15 +129,7 @@ const tasks: Record<string, () => Promise<Task>> = {
     answered('counter', { qty: 3, bid_price: 11_000 }, { status: 'pending', offers: 2 }),
   'setting a price': () => figure('price_customer', 13_500),
   'adding to the stock': () => figure('stock', 125),
-  'saying that an order is begun': async () => {
-    const { farmer, order, stored } = await sold('cod', 'awaiting_payment');
-    return {
-      farmer,
-      command: { ...stepCall(order, 'confirm'), userId: farmer.userId },
-      stored,
-      done: 'processing',
-    };
-  },
+  'saying that an order is begun': () => stepped('cod', 'awaiting_payment', 'confirm', 'processing'),
   'one tap of the stock': async () => {
     const { farmer, command, stored } = await figure('stock', 101);
     const [id] = command.href.split('/').slice(-1);
@@ -145,15 +137,7 @@ const tasks: Record<string, () => Promise<Task>> = {
     const tap = { url, body: { by: 1 }, undo: { url, body: { by: -1 } }, method: 'POST' as const };
     return { farmer, command: { ...command, ...tap, subject: `product:${id}:stock` }, stored, done: 101 };
   },
-  'preparing what is paid': async () => {
-    const { farmer, order, stored } = await sold('transfer', 'paid');
-    return {
-      farmer,
-      command: { ...stepCall(order, 'process'), userId: farmer.userId },
-      stored,
-      done: 'processing',
-    };
-  },
+  'preparing what is paid': () => stepped('transfer', 'paid', 'process', 'processing'),
   'weighing what is handed over': async () => {
     const bridge = await weighbridge(app.shop);
     const { code, line } = await weighable(bridge);
@@ -180,16 +164,19 @@ const tasks: Record<string, () => Promise<Task>> = {
       done: { tickets: 1 },
     };
   },
-  'saying that an order is sent': async () => {
-    const { farmer, order, stored } = await sold('cod', 'processing');
-    return {
-      farmer,
-      command: { ...stepCall(order, 'ship'), userId: farmer.userId },
-      stored,
-      done: 'shipped',
-    };
-  },
+  'saying that an order is sent': () => stepped('cod', 'processing', 'ship', 'shipped'),
 };
+
+/** One of the seller's steps of an order that stands there by then. */
+async function stepped(
+  method: Parameters<typeof sold>[0],
+  status: Parameters<typeof sold>[1],
+  step: Parameters<typeof stepCall>[1],
+  done: string,
+): Promise<Task> {
+  const { farmer, order, stored } = await sold(method, status);
+  return { farmer, command: { ...stepCall(order, step), userId: farmer.userId }, stored, done };
+}
 
 async function answered(verb: 'reject' | 'counter', figures: object, done: object): Promise<Task> {
   const market = await makeMarket(app.shop);
