@@ -123,14 +123,29 @@ export async function startCluster(): Promise<Cluster> {
     });
     return found;
   };
+  /** Whether the database itself says so: after a restart the roles are those of before until its followers are back. */
+  const inStep = (leader: Member, [standby, replica]: Member[]) => {
+    const machine = machines.all.find(({ name }) => name === leader.name)!;
+    const followers = `select coalesce(string_agg(application_name || ' ' || sync_state, ', ' order by sync_state desc), '')
+      from pg_stat_replication where state = 'streaming'`;
+    const home = join(folder, machine.name);
+    try {
+      const said = machine.ask('psql', ['-h', home, '-U', 'postgres', '-d', 'postgres', '-Atc', followers]);
+      return said.trim() === `${standby!.name} sync, ${replica!.name} async`;
+    } catch {
+      // It has just been restarted.
+      return false;
+    }
+  };
   const whole = async () => {
     await until('a whole cluster', async () => {
-      const roles = (await members())
-        .filter(
-          ({ state, lag = 0 }) => (state === 'running' || state === 'streaming') && Number(lag) < 1_000_000,
-        )
-        .map(({ role }) => role);
-      return roles.sort().join(' ') === 'leader replica sync_standby';
+      const well = (await members()).filter(
+        ({ state, lag = 0 }) => (state === 'running' || state === 'streaming') && Number(lag) < 1_000_000,
+      );
+      const [leader, ...rest] = ['leader', 'sync_standby', 'replica'].map((role) =>
+        well.find((one) => one.role === role),
+      );
+      return leader && rest.every(Boolean) && inStep(leader, rest as Member[]);
     });
   };
   try {
