@@ -142,6 +142,7 @@ describe('routes and roles', () => {
     '/admin/pemberitahuan': [toLogin, toRefusal, open, open],
     '/admin/bantuan': [toLogin, toRefusal, open, open],
     '/admin/tampilan-tersimpan': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
+    '/admin/nama-petani': [toLogin, toRefusal, toRefusal, open],
     '/admin/tampilan': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
     '/admin/dashboard': [toLogin, toRefusal, open, open],
     '/admin/products': [toLogin, toRefusal, open, open],

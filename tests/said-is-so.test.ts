@@ -67,6 +67,24 @@ test('a farmer beyond the hundredth is found in the shop: the filter keeps whom 
   expect(await page('/shop?q=Mbah+Sedikit')).toContain('Kimpul Sedikit');
 });
 
+test('a list of the back office brings fifty farmers to choose from and the chosen one; the panel reads the others', async () => {
+  const asAdmin = (url: string) =>
+    app.fastify.inject({ url, headers: { accept: 'text/html', cookie: admin.cookie } });
+  const last = await makeFarmer(app.shop, { name: 'Zainal Terakhir', city: 'Wates' });
+  for (const path of ['products', 'orders', 'bids', 'complaints', 'payments', 'payouts']) {
+    const listed = (await asAdmin(`/admin/${path}?farmer=${last.id}`)).body;
+    const choice = listed.split('name="farmer"')[1]!.split('</select>')[0]!;
+    // 'Semua', fifty, and him.
+    expect(choice.match(/<option/g), path).toHaveLength(52);
+    expect(choice).toContain(`<option value="${last.id}" selected="">Zainal Terakhir, Wates`);
+    expect(listed).toContain('51 nama pertama. Yang lain: buka dari halaman petaninya.');
+    expect(listed.match(/Zainal Terakhir/g)!.length, 'the narrowing says whom').toBeGreaterThan(1);
+  }
+  const all = (await asAdmin('/admin/nama-petani')).json<{ value: string; label: string }[]>();
+  expect(all.length).toBeGreaterThan(52);
+  expect(all).toContainEqual({ value: String(last.id), label: 'Zainal Terakhir, Wates' });
+});
+
 test('a farmer far from Yogyakarta has no map of Yogyakarta, and those of the region have theirs with them on it', async () => {
   const near = await makeFarmer(app.shop, { name: 'Pak Dekat' });
   const far = await makeFarmer(app.shop, {

@@ -109,6 +109,7 @@ export default [
   route('admin/unauthorized', 'office/frame/unauthorized.tsx'),
   route('admin/tampilan', 'office/frame/look.ts'),
   route('admin/tampilan-tersimpan', 'office/list/views/views.ts'),
+  route('admin/nama-petani', 'office/list/narrow/farmer-names.ts'),
   layout('office/frame/office.tsx', { id: 'office' }, [
     route('admin/cari', 'office/today/search.tsx'),
     route('admin/pemberitahuan', 'office/today/notices.tsx'),

@@ -89,6 +89,7 @@ export const noScreens = [
   '/admin/unauthorized',
   '/admin/tampilan',
   '/admin/tampilan-tersimpan',
+  '/admin/nama-petani',
   '/admin/unduh/:noun/:format',
   // A group's own, at which tests/e2e/group.test.ts looks.
   '/admin/kelompok',

@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLocation, useRevalidator } from 'react-router';
-import { findFarmerNames } from '../../../domain/accounts/find-farmer-names.ts';
+import { findFarmerCities } from '../../../domain/accounts/find-farmer-names.ts';
 import { findIncomingBids } from '../../../domain/bidding/reading/find-bids.ts';
 import { findStories } from '../../../domain/bidding/reading/find-stories.ts';
 import { formatNumber } from '../../../shared/figures/money.ts';
@@ -28,7 +28,8 @@ import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips } from '../list/list-parts.tsx';
 import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
-import { narrowing, optionsOf } from '../list/narrow/narrowing.ts';
+import { farmerOptions } from '../list/narrow/farmer-options.ts';
+import { type FarmerOptions, narrowing, optionsOf } from '../list/narrow/narrowing.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/bids';
 
@@ -53,9 +54,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (user.role === 'farmer') throw redirect(ownList(searchParams));
   return readList(shop, said.bidsLoadFailed, async () => {
     const asked = askedOf(new URL(request.url), incomingBidListInput);
-    const [list, farmers, read] = await Promise.all([
+    const [list, farmers, cities, read] = await Promise.all([
       findIncomingBids(shop, actor, { ...asked, limit: OFFICE_PAGE }),
-      findFarmerNames(shop, actor),
+      farmerOptions(shop, actor, asked.farmer),
+      findFarmerCities(shop, actor),
       readAnswering(shop, actor, searchParams),
     ]);
     const stories = await findStories(
@@ -67,6 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       list,
       stories,
       farmers,
+      cities,
       read,
       told: answered[searchParams.get('pesan') ?? ''] ?? null,
       now: shop.clock.now(),
@@ -99,7 +102,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Everybody's bids as cards with their answers, for an admin, who says why he answers. */
 export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
-  const { list, stories, farmers, read, told, now } = loaderData;
+  const { list, stories, farmers, cities, read, told, now } = loaderData;
   const currency = useRootData()?.shell.currency;
   const given = useActionData();
   const relayed = relayedOf(given);
@@ -122,7 +125,7 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
       title="Penawaran"
       subtitle={`${formatNumber(all)} penawaran`}
       search="Cari pembeli atau produk..."
-      narrow={narrowIn(farmers)}
+      narrow={narrowIn(farmers, cities)}
       page={list}
       none={{ title: said.bidsNone, first: 'Tawaran dari pembeli akan muncul di sini.', scene: 'noBids' }}
       filters={
@@ -174,17 +177,9 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
 const by = narrowing<typeof incomingBidListInput>();
 
 /** Whose bids, from where, on what, when, and of what sum. */
-function narrowIn(farmers: { id: number; name: string; city: string }[]) {
-  const cities = [...new Set(farmers.map(({ city }) => city).filter(Boolean))].sort((a, b) =>
-    a.localeCompare(b),
-  );
+function narrowIn(farmers: FarmerOptions, cities: string[]) {
   return [
-    by.choice(
-      'farmer',
-      'Petani',
-      farmers.map(({ id, name }) => ({ value: String(id), label: name })),
-      'Semua petani',
-    ),
+    ...by.farmer('farmer', farmers),
     by.choice(
       'city',
       'Kabupaten',

@@ -18,7 +18,7 @@ import { ListChips } from '../list/list-parts.tsx';
 import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { farmerOptions } from '../list/narrow/farmer-options.ts';
-import { narrowing, optionsOf } from '../list/narrow/narrowing.ts';
+import { type FarmerOptions, narrowing, optionsOf } from '../list/narrow/narrowing.ts';
 import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/payments';
 
@@ -37,9 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 const METHODS = ['transfer', 'qris', 'gateway'] as const;
 const by = narrowing<typeof paymentListInput>();
-const narrowIn = (farmers: { value: string; label: string }[]) => [
+const narrowIn = (farmers: FarmerOptions) => [
   by.choice('method', 'Cara bayar', optionsOf(METHODS, paymentMethodLabel)),
-  by.choice('farmer', 'Petani', farmers),
+  ...by.farmer('farmer', farmers),
   by.days('from', 'to', 'Diminta'),
   by.sums('least', 'most', 'Jumlah'),
 ];

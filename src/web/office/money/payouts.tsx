@@ -18,7 +18,7 @@ import { StateChips } from '../list/list-parts.tsx';
 import { OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { farmerOptions } from '../list/narrow/farmer-options.ts';
-import { narrowing } from '../list/narrow/narrowing.ts';
+import { type FarmerOptions, narrowing } from '../list/narrow/narrowing.ts';
 import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/payouts';
 import { payoutTone } from './payout-tone.ts';
@@ -37,8 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const by = narrowing<typeof payoutListInput>();
-const narrowIn = (farmers: { value: string; label: string }[]) => [
-  by.choice('farmer', 'Petani', farmers),
+const narrowIn = (farmers: FarmerOptions) => [
+  ...by.farmer('farmer', farmers),
   by.days('from', 'to', 'Dibuat'),
   by.sums('least', 'most', 'Jumlah'),
 ];

@@ -17,7 +17,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips } from '../list/list-parts.tsx';
 import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import { farmerOptions } from '../list/narrow/farmer-options.ts';
-import { narrowing } from '../list/narrow/narrowing.ts';
+import { type FarmerOptions, narrowing } from '../list/narrow/narrowing.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/complaints';
 
@@ -39,8 +39,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const by = narrowing<typeof complaintListInput>();
-const narrowIn = (farmers: { value: string; label: string }[]) => [
-  ...(farmers.length > 0 ? [by.choice('farmer', 'Petani', farmers)] : []),
+const narrowIn = (farmers: FarmerOptions) => [
+  ...by.farmer('farmer', farmers),
   by.days('from', 'to', 'Dikirim'),
 ];
 

@@ -34,7 +34,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { listHref, OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { farmerOptions } from '../list/narrow/farmer-options.ts';
-import { narrowing, optionsOf } from '../list/narrow/narrowing.ts';
+import { type FarmerOptions, narrowing, optionsOf } from '../list/narrow/narrowing.ts';
 import { readList, submitToList } from '../list/read-list.ts';
 import { viewsOf } from '../list/views/default-view.ts';
 import { ViewsBar } from '../list/views/views-bar.tsx';
@@ -71,8 +71,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 const by = narrowing<typeof orderListInput>();
-const narrowIn = (farmers: { value: string; label: string }[]) => [
-  ...(farmers.length > 0 ? [by.choice('farmer', 'Petani', farmers)] : []),
+const narrowIn = (farmers: FarmerOptions) => [
+  ...by.farmer('farmer', farmers),
   by.choice('method', 'Cara bayar', optionsOf(PAYMENT_METHODS, paymentMethodLabel)),
   by.days('from', 'to', 'Tanggal pesan'),
   by.sums('least', 'most', 'Total pesanan'),

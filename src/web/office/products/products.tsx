@@ -35,7 +35,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { useFailureToast } from '../list/list-parts.tsx';
 import { dialogOf, listHref, OFFICE_LIST, UNLESS_ASKED } from '../list/list-state.ts';
 import { farmerOptions } from '../list/narrow/farmer-options.ts';
-import { narrowing, optionsOf } from '../list/narrow/narrowing.ts';
+import { type FarmerOptions, narrowing, optionsOf } from '../list/narrow/narrowing.ts';
 import { readList, submitToList } from '../list/read-list.ts';
 import { recordForm } from '../list/record-form.ts';
 import { saidTotal } from '../list/said-total.ts';
@@ -144,8 +144,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 ];
 
 const by = narrowing<typeof findStallListingsQuery>();
-const narrowIn = (sellers: { value: string; label: string }[]) => [
-  ...(sellers.length > 0 ? [by.choice('farmer', 'Petani', sellers)] : []),
+const narrowIn = (sellers: FarmerOptions) => [
+  ...by.farmer('farmer', sellers),
   by.choice('category', 'Kategori', optionsOf(CATEGORIES, categoryLabel)),
   by.sums('least', 'most', 'Harga customer'),
   by.days('from', 'to', 'Ditambahkan'),

@@ -28,14 +28,23 @@ export function DisclosureMenu({
   const details = useRef<HTMLDetailsElement>(null);
 
   // Before the next page is painted: whoever then presses the button opens the menu, and it stays open.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the key's change
+  const shownFor = useRef(resetKey);
   useLayoutEffect(() => {
     const element = details.current;
-    if (!element?.open) return;
+    // What somebody opened before the page was alive stays open.
+    if (shownFor.current === resetKey || !element) return;
+    shownFor.current = resetKey;
+    if (!element.open) return;
     // What had the focus is about to be hidden; the button keeps the place for whoever goes by keyboard.
     if (element.contains(document.activeElement)) element.querySelector('summary')?.focus();
     element.open = false;
   }, [resetKey]);
+
+  // Opened before the page was alive, it has told nobody.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (details.current?.open) onOpen?.();
+  }, []);
 
   useEffect(() => {
     const close = (event: Event) => {

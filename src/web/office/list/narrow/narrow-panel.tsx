@@ -1,24 +1,27 @@
 import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatMoney, formatNumber } from '../../../../shared/figures/money.ts';
 import { useRootData } from '../../../page/head/root-data.ts';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/field/select.tsx';
+import { Select, type SelectProps } from '../../../ui/field/select.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { Anchor } from '../../../ui/lead/anchor.tsx';
 import { DisclosureMenu } from '../../../ui/lead/disclosure-menu.tsx';
 import { listHref } from '../list-state.ts';
-import { chosenIn, type Narrow, namesIn, withoutIt } from './narrowing.ts';
+import { chosenIn, type Narrow, namesIn, type Option, withoutIt } from './narrowing.ts';
 
 /** What narrows a list, folded into a panel of the search's own form, so that it works without JavaScript. */
 export function NarrowPanel({ narrow }: { narrow: Narrow[] }) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
+  const [opened, setOpened] = useState(false);
   const chosen = narrow.filter((one) => namesIn(one).some((name) => query.get(name))).length;
   return (
     <DisclosureMenu
       resetKey={search}
+      onOpen={() => setOpened(true)}
       className="max-md:static!"
       summaryClassName={buttonClass('secondary', 'sm', 'cursor-pointer')}
       panelClassName="absolute top-full z-30 mt-1 grid gap-4 rounded-card border border-line bg-surface p-4 shadow-float max-md:inset-x-0 md:left-0 md:w-[34rem] md:grid-cols-2"
@@ -38,7 +41,7 @@ export function NarrowPanel({ narrow }: { narrow: Narrow[] }) {
       }
     >
       {narrow.map((one) => (
-        <NarrowField key={namesIn(one).join() + search} one={one} query={query} />
+        <NarrowField key={namesIn(one).join() + search} one={one} query={query} opened={opened} />
       ))}
       <div className="flex flex-wrap justify-end gap-3 md:col-span-2">
         {chosen > 0 && (
@@ -61,10 +64,11 @@ export function NarrowPanel({ narrow }: { narrow: Narrow[] }) {
 
 const searchOf = (href: string) => new URL(href, 'http://x').search;
 
-function NarrowField({ one, query }: { one: Narrow; query: URLSearchParams }) {
+function NarrowField({ one, query, opened }: { one: Narrow; query: URLSearchParams; opened: boolean }) {
   const field = (name: string) => ({ name, defaultValue: query.get(name) ?? '' });
   if (one.kind === 'choice') {
-    return <Select {...field(one.name)} label={one.label} placeholder={one.all} options={one.options} />;
+    const choice = { ...field(one.name), label: one.label, placeholder: one.all, options: one.options };
+    return one.rest ? <LongSelect {...choice} rest={one.rest} opened={opened} /> : <Select {...choice} />;
   }
   if (one.kind === 'text') {
     return <TextInput {...field(one.name)} label={one.label} hint={one.hint} maxLength={120} />;
@@ -78,6 +82,32 @@ function NarrowField({ one, query }: { one: Narrow; query: URLSearchParams }) {
       <TextInput {...field(first)} {...kind} label={days ? 'Dari' : 'Paling sedikit'} className="min-w-0" />
       <TextInput {...field(second)} {...kind} label={days ? 'Sampai' : 'Paling banyak'} className="min-w-0" />
     </fieldset>
+  );
+}
+
+/** A choice that has its first options at once, and the others as soon as its panel is opened. */
+function LongSelect({
+  options,
+  rest,
+  opened,
+  ...choice
+}: SelectProps & { options: Option[]; rest: string; opened: boolean }) {
+  const [all, setAll] = useState<Option[] | 'unread' | 'failed'>('unread');
+  useEffect(() => {
+    if (!opened) return;
+    const gone = new AbortController();
+    fetch(rest, { signal: gone.signal })
+      .then(async (answer) => (answer.ok ? ((await answer.json()) as Option[]) : Promise.reject(answer)))
+      .then(setAll)
+      .catch(() => gone.signal.aborted || setAll('failed'));
+    return () => gone.abort();
+  }, [opened, rest]);
+  const first = `${formatNumber(options.length)} nama pertama. Yang lain: buka dari halaman petaninya.`;
+  const hint = all === 'unread' && opened ? 'Memuat nama yang lain …' : first;
+  return typeof all === 'string' ? (
+    <Select {...choice} options={options} hint={hint} />
+  ) : (
+    <Select {...choice} options={all} />
   );
 }
 

@@ -2,11 +2,23 @@ import type { z } from 'zod';
 import type { FieldName } from '../../../form/field-name.ts';
 import { listHref } from '../list-state.ts';
 
-type Option = { value: string; label: string };
+export type Option = { value: string; label: string };
+/** The first farmers to choose from, and whether there are more. */
+export type FarmerOptions = { options: Option[]; more: boolean };
+
+/** Where the names of all farmers are read (narrow/farmer-names.ts). */
+const FARMER_NAMES = '/admin/nama-petani';
 
 /** One thing by which a list is narrowed, beside its search: a field of the form, or a pair of them. */
 export type Narrow = { label: string } & (
-  | { kind: 'choice'; name: string; all: string; options: Option[] }
+  | {
+      kind: 'choice';
+      name: string;
+      all: string;
+      options: Option[];
+      /** Where the options beyond these are read as soon as the panel is opened. */
+      rest?: string;
+    }
   | { kind: 'text'; name: string; hint?: string }
   | { kind: 'days'; names: [string, string] }
   | { kind: 'sums'; names: [string, string] }
@@ -21,6 +33,20 @@ export const narrowing = <S extends z.ZodType>() => ({
     all,
     options,
   }),
+  /** Whose it is, for those who see everybody's; none to choose from, no field. */
+  farmer: (name: FieldName<S>, { options, more }: FarmerOptions): Narrow[] =>
+    options.length === 0
+      ? []
+      : [
+          {
+            kind: 'choice',
+            name,
+            label: 'Petani',
+            all: 'Semua',
+            options,
+            ...(more ? { rest: FARMER_NAMES } : {}),
+          },
+        ],
   text: (name: FieldName<S>, label: string, hint?: string): Narrow => ({
     kind: 'text',
     name,
