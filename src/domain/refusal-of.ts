@@ -3,8 +3,8 @@ import { isRefusal, Refusal } from './refusal.ts';
 import { errorCode } from './wire.ts';
 
 /** SQLSTATE classes and driver errors that mean the database can't be used just now; 25006: the disk is nearly full,
- * or another server is the primary by now. */
-const away = /^(08|53|57P|58|25006)/;
+ * or another server is the primary by now; 25P03: it hung up, having stood still for so long that we seemed silent. */
+const away = /^(08|53|57P|58|25006|25P03)/;
 /** A text that no database can keep, such as one with a NUL: it is the asker's, and no row is like it. */
 const UNREADABLE = '22021';
 /** Somebody else held a row for too long, as while a commit waits for the second machine: nothing was done. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,6 +42,22 @@ test('a server that takes no changes any more, being a replica by now, is told a
   );
   expect(refusalOf(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
   expect(await connection()).not.toBe(before);
+});
+
+test('a server that stood still and then takes our waiting for silence is told as away', async () => {
+  const pid = await connection();
+  const thrown = await thrownBy(
+    inTransaction(shop, async (shop) => {
+      await shop.db.execute(sql`set local idle_in_transaction_session_timeout = '20ms'`);
+      process.kill(pid, 'SIGSTOP');
+      const asked = thrownBy(shop.db.execute(sql`select 1`));
+      await setTimeout(60);
+      process.kill(pid, 'SIGCONT');
+      throw await asked;
+    }),
+  );
+  expect(thrown).toMatchObject({ cause: { code: '25P03' } });
+  expect(refusalOf(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
 });
 
 test('any other failure keeps its connection', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, startCluster } from './failover/cluster.ts';
 import { faultsOf } from './failover/faults.ts';
 import { whatLacks } from './failover/packages.ts';
@@ -8,6 +9,7 @@ import { allHeard, verify } from './failover/verify.ts';
 
 /** Commands acknowledged before something breaks, and after all is mended. */
 const CALM = 40;
+const SAID_MS = 1_000;
 
 type Options = {
   log(line: string): void;
@@ -42,7 +44,9 @@ export async function run(count: number, { log, seed, only, frozenMs = 60_000 }:
     log(`three machines and two shops after ${seconds(Date.now() - began)}`);
     return await breakAll(count, cluster, shops, { log, seed, only, frozenMs });
   } catch (error) {
-    for (const line of shops?.said().split('\n') ?? []) if (line.includes('"level":50')) log(line);
+    // What a shop wrote of it comes by a pipe, after its answer.
+    await sleep(SAID_MS);
+    for (const line of shops?.said().split('\n') ?? []) if (/"level":[456]0/.test(line)) log(line);
     log(cluster.said());
     throw error;
   } finally {
