@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -11,11 +11,7 @@ const read = (name) => JSON.parse(readFileSync(join(root, 'data/reports', name),
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
 
 const { cores, load, seconds } = read('machine.json');
-const vitest = read('vitest.json').testResults.map(({ name, startTime, endTime, assertionResults }) => ({
-  file: relative(root, name),
-  tests: assertionResults.length,
-  ms: endTime - startTime,
-}));
+const vitest = read('vitest-files.json');
 const playwright = read('playwright.json').suites.map((suite) => {
   const results = resultsIn(suite);
   return {
@@ -41,8 +37,8 @@ writeFileSync(
   [
     '# What the test files take',
     '',
-    'Seconds of one worker, several working side by side, so that what is waited for counts too. Written by `npm run test:times`',
-    `after \`npm test\`, at commit ${commit.stdout.trim()}: ${seconds.toFixed(0)} s in all on ${cores} cores, under a mean load of ${load.toFixed(1)},`,
+    'Seconds of one worker, with what it loads and prepares; several work side by side, so that what is waited for counts too.',
+    `Written by \`npm run test:times\` after \`npm test\`, at commit ${commit.stdout.trim()}: ${seconds.toFixed(0)} s in all on ${cores} cores, under a mean load of ${load.toFixed(1)},`,
     'its own included. The next run begins with the longest.',
     '',
     `## Vitest: ${sum(vitest)} s`,

@@ -87,7 +87,8 @@ async function check(node, title, ...commands) {
 
 async function vitest(node) {
   const report = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['default', 'json', join(root, 'tests/setup/file-times.ts')];
+  const args = ['run', ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${report}`];
   const env = environment(node, { NODE_ENV: 'test' });
   await suite(
     'Uji satuan, API, balapan, dan model (vitest)',
