@@ -3,7 +3,7 @@ import pino from 'pino';
 import type { Config } from '../src/server/config.ts';
 import { createServer, type ServerDeps } from '../src/server/http.ts';
 import { SECRET } from './as-written.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { holdToDocument } from './promised-answers.ts';
 
 export { testClock } from './clock.ts';
@@ -27,13 +27,18 @@ export function testConfig(database: { url: string }, overrides: Partial<Config>
 /** What a test's server may do: the test's own work shares its event loop, so that neither lag nor a slow statement tells of load. */
 export const limits = { loopDelayMs: Number.POSITIVE_INFINITY, slowStatementMs: Number.POSITIVE_INFINITY };
 
-/** The API over a fresh database, without pages, its answers held to its document; `close` drops both. */
+/** The API over a fresh database or the one given, without pages, its answers held to its document; `close` drops both. */
 export async function testApp(
   overrides: Partial<Config> = {},
   clock: { now(): Date } = { now: () => new Date() },
-  extra: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log' | 'sample' | 'underWay'>> = {},
+  {
+    database: given,
+    ...extra
+  }: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log' | 'sample' | 'underWay'>> & {
+    database?: TestDatabase;
+  } = {},
 ) {
-  const database = await testDatabase();
+  const database = given ?? (await testDatabase());
   const config = testConfig(database, overrides);
   const app = await createServer({
     config,

@@ -10,14 +10,17 @@ import type { SignedIn } from './signed-in.ts';
 /** The real pages, as built: what a browser without JavaScript is sent. */
 export const bundle = join(import.meta.dirname, '../build/server/index.js');
 
-/** The built shop over a fresh database; whoever asks for it stops the one and closes the other. */
+/** The built shop over a fresh database or the one given; whoever asks for it stops the one and closes the other. */
 export async function builtApp(
   settings: Partial<Config> = {},
-  extra: Partial<Pick<ServerDeps, 'clock' | 'limits'>> = {},
+  {
+    database: given,
+    ...extra
+  }: Partial<Pick<ServerDeps, 'clock' | 'limits'>> & { database?: TestDatabase } = {},
 ): Promise<{ app: App; database: TestDatabase }> {
   if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
   const { createApp } = await import(bundle);
-  const database = await testDatabase();
+  const database = given ?? (await testDatabase());
   const app = await createApp({
     config: testConfig(database, settings),
     engine: database,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedBulk } from '../demo/bulk/bulk.ts';
-import { seedDemo } from '../demo/demo.ts';
-import { type TestApp, testApp } from './app.ts';
+import { type TestApp, testApp, testClock } from './app.ts';
+import { DEMO_NOW, demoDatabase } from './demo-database.ts';
 import { expectInvariants } from './invariants.ts';
 
 // Thousands of rows on a machine that is busy with other tests.
@@ -9,8 +9,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
-  await seedDemo(app.shop);
+  app = await testApp({}, testClock(DEMO_NOW), { database: await demoDatabase() });
 });
 afterAll(() => app.close());
 

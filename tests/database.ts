@@ -11,14 +11,15 @@ export type TestDatabase = {
 };
 
 /**
- * A fresh database with the current schema and the reference data, and no other rows, on the run's real PostgreSQL server. Close it in `afterAll`.
+ * A fresh database with the current schema and the reference data, and no other rows, on the run's real PostgreSQL server; or
+ * a copy of another `template`. Close it in `afterAll`.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const server = inject('databaseUrl');
   // The time lets a later run clear away what a killed one left.
   const name = `test_${Date.now()}_${randomUUID().slice(0, 8)}`;
   // Copied as files: through the log, as is usual, it costs the server two to three times the work.
-  await onServer(server, `create database ${name} template ${inject('templateDatabase')} strategy file_copy`);
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   const pool = quietPool({ connectionString: address.href, max: 10, application_name: 'test' });

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seedDemo } from '../demo/demo.ts';
 import type { App } from '../src/server/http.ts';
 import { builtApp } from './built-app.ts';
+import { testClock } from './clock.ts';
 import type { TestDatabase } from './database.ts';
+import { DEMO_NOW, demoDatabase } from './demo-database.ts';
 
 /** The pages of the demo, as built, in the bytes that a browser unpacks and reads. */
 const build = join(import.meta.dirname, '../build');
@@ -17,8 +18,8 @@ let app: App;
 let shop: string;
 
 beforeAll(async () => {
-  ({ app, database } = await builtApp({ demo: true }));
-  await seedDemo(app.shop);
+  database = await demoDatabase();
+  ({ app } = await builtApp({ demo: true }, { database, clock: testClock(DEMO_NOW) }));
   shop = (await app.fastify.inject({ url: '/shop', headers: { accept: 'text/html' } })).body;
 });
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seedDemo } from '../demo/demo.ts';
 import { changed } from '../src/domain/shop.ts';
-import { type TestApp, testApp } from './app.ts';
+import { type TestApp, testApp, testClock } from './app.ts';
+import { DEMO_NOW, demoDatabase } from './demo-database.ts';
 
 // The demo is seeded, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -14,8 +14,7 @@ const FIRST = 5;
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp();
-  await seedDemo(app.shop);
+  app = await testApp({}, testClock(DEMO_NOW), { database: await demoDatabase() });
 });
 afterAll(() => app.close());
 

@@ -4,17 +4,17 @@ import { type OrderParty, orderSteps } from '../src/domain/orders/rules/order-ru
 import { transitions } from '../src/shared/bidding/bid-rules.ts';
 import type { OrderStatus } from '../src/shared/labels.ts';
 import { type TestApp, testApp, testClock } from './app.ts';
+import { DEMO_NOW, demoDatabase } from './demo-database.ts';
 import { expectInvariants } from './invariants.ts';
 
 // Thousands of rows, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const clock = testClock('2026-11-21T03:00:00Z');
+const clock = testClock(DEMO_NOW);
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({ demo: true }, clock);
-  await seedDemo(app.shop);
+  app = await testApp({ demo: true }, clock, { database: await demoDatabase() });
 });
 afterAll(() => app.close());
 

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../demo/accounts.ts';
-import { seedDemo } from '../demo/demo.ts';
 import { checkChains } from '../src/domain/weighing/check-chains.ts';
 import { type TestApp, testApp, testClock } from './app.ts';
+import { DEMO_NOW, demoDatabase } from './demo-database.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ demo: true }, testClock());
-  await seedDemo(app.shop);
+  app = await testApp({ demo: true }, testClock(DEMO_NOW), { database: await demoDatabase() });
 });
 afterAll(() => app.close());
 

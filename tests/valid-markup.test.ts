@@ -1,9 +1,10 @@
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seedDemo } from '../demo/demo.ts';
 import type { App } from '../src/server/http.ts';
 import { builtApp } from './built-app.ts';
+import { testClock } from './clock.ts';
 import type { TestDatabase } from './database.ts';
+import { DEMO_NOW, demoDatabase } from './demo-database.ts';
 import { publicScreens } from './e2e/site-routes.ts';
 import { pageOf } from './markup.ts';
 
@@ -36,8 +37,8 @@ let database: TestDatabase;
 let app: App;
 
 beforeAll(async () => {
-  ({ app, database } = await builtApp({ demo: true }));
-  await seedDemo(app.shop);
+  database = await demoDatabase();
+  ({ app } = await builtApp({ demo: true }, { database, clock: testClock(DEMO_NOW) }));
 });
 afterAll(async () => {
   await app.stop();

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo } from '../../demo/demo.ts';
 import { orders } from '../../src/db/schema/orders.ts';
 import { findPriceBoard } from '../../src/domain/bidding/prices/find-price-board.ts';
 import { getPriceKnowledge } from '../../src/domain/bidding/prices/get-price-knowledge.ts';
@@ -13,6 +12,7 @@ import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { type Market, makeBid } from '../bids.ts';
 import { completeDeal } from '../deals.ts';
+import { DEMO_NOW, demoDatabase } from '../demo-database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
 
 const NOW = '2026-11-21T03:00:00Z';
@@ -20,8 +20,7 @@ const NOW = '2026-11-21T03:00:00Z';
 describe('over the demo', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp({ demo: true }, testClock(NOW));
-    await seedDemo(app.shop);
+    app = await testApp({ demo: true }, testClock(DEMO_NOW), { database: await demoDatabase() });
   }, 60_000);
   afterAll(() => app.close());
 

@@ -10,7 +10,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 let backups: LoadedBackups;
 
 beforeAll(async () => {
-  backups = await backUpUnderLoad(2_000);
+  backups = await backUpUnderLoad(2_000, 9);
 }, 240_000);
 afterAll(() => backups?.remove());
 

@@ -6,15 +6,13 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { takeBackup } from '../../src/db/backup/base-backup.ts';
-import { openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type AppProcess, startApp } from './app-process.ts';
+import { layMigrated } from './migrated.ts';
 import { oldPostgres } from './old-postgres.ts';
 import { dataDir } from './processes.ts';
 
 const TIME = 90_000;
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const data = dataDir();
 let database: TestDatabase;
 const running: AppProcess[] = [];
@@ -79,9 +77,7 @@ test.runIf(process.getuid?.() === 0)(
     const outside = dataDir();
     const to = `${outside.path}/cadangan`;
     mkdirSync(to, { mode: 0o700 });
-    const engine = await openEngine({ dataDir: own.path, log });
-    await migrate(engine.pool);
-    await engine.close();
+    await layMigrated(own.path);
     const app = startApp({ dataDir: own.path, env: { BACKUP_DIR: to } });
     running.push(app);
     try {
@@ -277,9 +273,7 @@ test('a second signal ends it at once', { timeout: TIME }, async () => {
 
 test('its own server stops with it, after it', { timeout: TIME }, async () => {
   const own = dataDir();
-  const engine = await openEngine({ dataDir: own.path, log });
-  await migrate(engine.pool);
-  await engine.close();
+  await layMigrated(own.path);
   const app = startApp({ dataDir: own.path });
   running.push(app);
   await app.listening();

@@ -5,8 +5,6 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Engine, openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { seedReference } from '../../src/db/reference.ts';
 import { REPLICA_LAG_MS } from '../../src/db/replica.ts';
 import { findListingAddresses } from '../../src/domain/catalogue/list/find-listing-addresses.ts';
 import { fromReplica } from '../../src/domain/from-replica.ts';
@@ -16,6 +14,7 @@ import { limits, testConfig } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { FAST_FOLDER } from '../setup/fast-folder.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
+import { layMigrated } from './migrated.ts';
 
 const TIME = 60_000;
 const folder = mkdtempSync(join(FAST_FOLDER, 'lumbung-replica-'));
@@ -30,9 +29,8 @@ let admin: SignedIn;
 beforeAll(async () => {
   execFileSync('chmod', ['755', folder]);
   const [one, two] = [join(folder, 'satu'), join(folder, 'dua')];
+  await layMigrated(one);
   const first = await openEngine({ dataDir: one, log, settings });
-  await migrate(first.pool);
-  await seedReference(first.pool);
   await first.pool.query(`insert into settings (key, value) values ('door', '{"open":true}')`);
   await first.close();
   execFileSync('cp', ['-a', one, two]);

@@ -1,12 +1,11 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { seedReference } from '../../src/db/reference.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { ask } from '../asked.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { type AppProcess, startApp } from '../engine/app-process.ts';
+import { layMigrated } from '../engine/migrated.ts';
 import { dataDir } from '../engine/processes.ts';
 import { makeListing } from '../factories.ts';
 import { billing, enablePayments } from '../orders.ts';
@@ -32,13 +31,12 @@ export async function run(
 ) {
   const data = dataDir();
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  await layMigrated(data.path);
   const engine = await openEngine({ dataDir: data.path, log: silent });
   const apps: AppProcess[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: buyers });
   const sum = { units: 0, sold: 0, refused: 0, shed: 0 };
   try {
-    await migrate(engine.pool);
-    await seedReference(engine.pool);
     const shop = shopFor(data.path, engine.pool);
     await enablePayments(shop);
     await engine.pool.query(`insert into settings (key, value) values ('door', '{"open":true}')`);

@@ -4,14 +4,13 @@ import autocannon from 'autocannon';
 import { pino } from 'pino';
 import { memoryOf } from '../../bench/processes.ts';
 import { openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { seedReference } from '../../src/db/reference.ts';
 import { endBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { shopOver } from '../../src/domain/shop.ts';
 import { defaultLimits } from '../../src/server/guard/limits.ts';
 import { memoryCache } from '../../src/server/memory/cache.ts';
 import { filesIn } from '../../src/server/outside/files.ts';
 import { type AppProcess, startApp } from '../engine/app-process.ts';
+import { layMigrated } from '../engine/migrated.ts';
 import { dataDir } from '../engine/processes.ts';
 import { makeFarmer, makeListing } from '../factories.ts';
 
@@ -195,9 +194,8 @@ async function latency(app: AppProcess, times = 15): Promise<number> {
 /** A small catalogue in a database of its own. */
 async function prepare(path: string): Promise<void> {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  await layMigrated(path);
   const engine = await openEngine({ dataDir: path, log: silent });
-  await migrate(engine.pool);
-  await seedReference(engine.pool);
   const shop = shopOver(engine.pool, {
     endBids,
     clock: { now: () => new Date() },

@@ -3,8 +3,6 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { readPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { seedReference } from '../../src/db/reference.ts';
 import { endBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { type Shop, shopOver } from '../../src/domain/shop.ts';
 import { readConfig } from '../../src/server/config.ts';
@@ -13,6 +11,7 @@ import { filesIn } from '../../src/server/outside/files.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { type AppProcess, startApp } from '../engine/app-process.ts';
+import { layMigrated } from '../engine/migrated.ts';
 import { dataDir } from '../engine/processes.ts';
 import { makeFarmer, makeListing } from '../factories.ts';
 import { signedIn } from '../signed-in.ts';
@@ -115,9 +114,8 @@ function numbersOf(seed: number): () => number {
 
 async function prepare(path: string): Promise<{ url: string; market: Market }> {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  await layMigrated(path);
   const engine = await openEngine({ dataDir: path, log: silent });
-  await migrate(engine.pool);
-  await seedReference(engine.pool);
   const shop = shopFor(path, engine.pool);
   const { id, userId } = await makeFarmer(shop);
   const listings: number[] = [];

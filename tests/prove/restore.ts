@@ -9,8 +9,6 @@ import { listBackups } from '../../src/db/backup/folder.ts';
 import { restoreBackup } from '../../src/db/backup/restore.ts';
 import { shipLog } from '../../src/db/backup/wal-archive.ts';
 import { openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { seedReference } from '../../src/db/reference.ts';
 import { uploads } from '../../src/db/schema/system.ts';
 import { endBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { type Shop, shopOver } from '../../src/domain/shop.ts';
@@ -18,6 +16,7 @@ import { memoryCache } from '../../src/server/memory/cache.ts';
 import { filesIn } from '../../src/server/outside/files.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { layMigrated } from '../engine/migrated.ts';
 import { FAST_FOLDER } from '../setup/fast-folder.ts';
 
 export const PASSPHRASE = 'padi menguning di lereng';
@@ -41,14 +40,14 @@ export type LoadedBackups = {
 
 /**
  * A shop that takes bids and pictures while it is backed up, twice, and its log is shipped in between; `ms` long. Then it
- * is gone, and only the folder of backups and what was acknowledged are left.
+ * is gone, and only the folder of backups and what was acknowledged are left. After each deed a writer rests `rest` times
+ * as long as it took: those that never do leave the backup, which works in the same process, a small part of it.
  */
-export async function backUpUnderLoad(ms: number): Promise<LoadedBackups> {
+export async function backUpUnderLoad(ms: number, rest = 0): Promise<LoadedBackups> {
   const root = mkdtempSync(join(FAST_FOLDER, 'lumbung-backup-'));
   const [dataDir, to] = [join(root, 'data'), join(root, 'backups')];
+  await layMigrated(dataDir);
   const engine = await openEngine({ dataDir, log });
-  await migrate(engine.pool);
-  await seedReference(engine.pool);
   const shop = shopOver(engine.pool, {
     endBids,
     clock: { now: () => new Date() },
@@ -58,7 +57,7 @@ export async function backUpUnderLoad(ms: number): Promise<LoadedBackups> {
     config: { publicUrl: 'http://localhost', demo: false, secret: 's'.repeat(32) },
   });
   const deeds: Deed[] = [];
-  const work = trade(shop, deeds);
+  const work = trade(shop, deeds, rest);
   const backUp = () =>
     takeBackup({ dataDir, to, passphrase: PASSPHRASE, follow: true, now: () => new Date() });
   const ship = async () => shipLog(dataDir, to, await cipherOf(to, PASSPHRASE));
@@ -91,14 +90,16 @@ export async function backUpUnderLoad(ms: number): Promise<LoadedBackups> {
 }
 
 /** New customers who bid, each writer on a listing of its own, and pictures that come in, until stopped. */
-function trade(shop: Shop, deeds: Deed[]) {
+function trade(shop: Shop, deeds: Deed[], rest: number) {
   let stopped = false;
   const writer = async () => {
     const market = await makeMarket(shop, { stock: quantityOf(1_000_000) });
     while (!stopped) {
       let asked = new Date();
       const bid = await makeBid(shop, market);
-      deeds.push({ kind: 'bids', id: String(bid.id), asked, acked: new Date() });
+      const acked = new Date();
+      deeds.push({ kind: 'bids', id: String(bid.id), asked, acked });
+      if (rest > 0) await sleep(rest * (acked.getTime() - asked.getTime()));
       if (bid.id % PICTURE_EVERY !== 0) continue;
       const id = randomUUID();
       asked = new Date();

@@ -13,12 +13,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { seedReference } from '../../src/db/reference.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { ask } from '../asked.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { type AppProcess, startApp } from '../engine/app-process.ts';
+import { layMigrated } from '../engine/migrated.ts';
 import { dataDir } from '../engine/processes.ts';
 import { makeListing } from '../factories.ts';
 import { signedIn } from '../signed-in.ts';
@@ -41,6 +40,7 @@ const MARK = '-lain';
 async function roll(seconds: number, log: (line: string) => void) {
   const data = dataDir();
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  await layMigrated(data.path);
   const engine = await openEngine({ dataDir: data.path, log: silent });
   const running: AppProcess[] = [];
   const start = async (program: string) => {
@@ -52,8 +52,6 @@ async function roll(seconds: number, log: (line: string) => void) {
   };
   const balancer = await takeTurns();
   try {
-    await migrate(engine.pool);
-    await seedReference(engine.pool);
     const shop = shopFor(data.path, engine.pool);
     await engine.pool.query(`insert into settings (key, value) values ('door', '{"open":true}')`);
     const listings: number[] = [];

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEngine } from '../../src/db/engine.ts';
@@ -8,6 +6,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
 import { quietPool } from '../quiet-pool.ts';
 import { serverFolder } from './fast-folder.ts';
+import { schemaHash } from './schema-hash.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,11 +14,11 @@ declare module 'vitest' {
     databaseUrl: string;
     /** A migrated database with nothing but the reference data, to copy. */
     templateDatabase: string;
+    /** What the database is called that the first file to need the demo seeds, for the others of this run to copy. */
+    demoDatabase: string;
   }
 }
 
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
-const REFERENCE = join(import.meta.dirname, '../../src/db/reference.ts');
 /** One builder of templates at a time, should two runs share the server. */
 const BUILDING = 7_305_900;
 
@@ -38,28 +37,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
     poolMax: 2,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
+  // A later run that finds it left behind clears it away.
+  const demo = `test_${Date.now()}_demo`;
   try {
     project.provide('databaseUrl', engine.url);
     project.provide('templateDatabase', await makeTemplate(engine.pool, engine.url));
+    project.provide('demoDatabase', demo);
   } catch (error) {
     await engine.close();
     throw error;
   }
   return async () => {
+    await engine.pool.query(`drop database if exists ${demo}`).catch(() => undefined);
     await engine.close();
     // A machine that is kept for other work gets its memory back.
     if (process.env.CI) rmSync(dataDir, { recursive: true, force: true });
   };
 }
 
-/** Named by a hash of the migrations and the reference data, so that it is built again only when they change. */
+/** Built again only when what it holds changes. */
 async function makeTemplate(pool: pg.Pool, serverUrl: string): Promise<string> {
-  const hash = createHash('sha256');
-  const files = readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort();
-  for (const file of files.filter((name) => /\.(sql|json)$/.test(name)))
-    hash.update(readFileSync(join(MIGRATIONS, file)));
-  hash.update(readFileSync(REFERENCE));
-  const name = `template_${hash.digest('hex').slice(0, 16)}`;
+  const name = `template_${schemaHash()}`;
 
   const client = await pool.connect();
   try {

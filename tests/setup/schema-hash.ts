@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const REFERENCE = join(import.meta.dirname, '../../src/db/reference.ts');
+
+/** A name for what a migrated database with the reference data holds, so that one is made again only when that changes. */
+export function schemaHash(): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort();
+  for (const file of files.filter((name) => /\.(sql|json)$/.test(name)))
+    hash.update(readFileSync(join(MIGRATIONS, file)));
+  hash.update(readFileSync(REFERENCE));
+  return hash.digest('hex').slice(0, 16);
+}
