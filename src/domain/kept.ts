@@ -35,6 +35,12 @@ export type Cache = {
     topics: readonly Topic[],
     make: () => Promise<T>,
   ): Promise<T>;
+  /**
+   * The cache for a transaction: what is kept already, else a value of its own, which others get once it is committed
+   * (`committed` takes what is done then). Shared, it would stand behind a lock that one of those waiting for it may hold:
+   * neither would go on until the lock's time is over, and both would fail.
+   */
+  within(committed: (act: () => void) => void): Cache;
 };
 
 /** Keeps nothing. */
@@ -43,6 +49,7 @@ export const noCache: Cache = {
   changed: () => undefined,
   changesAt: () => undefined,
   remember: async (_key, _topics, make) => make(),
+  within: () => noCache,
 };
 
 /** A catalogue kept outside the database: `read` gives the last one, `note` says that the database has just answered. */

@@ -238,6 +238,7 @@ async function tryTransaction<T>(
   const inside = {
     ...shop,
     db: drizzle(client),
+    cache: shop.cache.within((act) => inside.afterCommit.push(act)),
     afterCommit: [] as (() => void)[],
     changes: new Set<Topic>(),
     announced: new Map<string, [Channel, string]>(),

@@ -4,6 +4,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../src/domain/refusal-of.ts';
 import { inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { together } from '../../src/domain/wire.ts';
+import { memoryCache } from '../../src/server/memory/cache.ts';
 import { bareShop } from '../bare-shop.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { makeListing } from '../factories.ts';
@@ -65,6 +67,40 @@ test('any other failure keeps its connection', async () => {
   const thrown = await thrownBy(inTransaction(shop, (shop) => shop.db.execute(sql`select 1 / 0`)));
   expect(refusalOf(thrown)).toBeUndefined();
   expect(await connection()).toBe(before);
+});
+
+test('who holds the row that another waits for is not kept waiting in turn by what that one reads behind it', async () => {
+  const { id } = await makeListing(shop);
+  const two = quietPool({ connectionString: database.url, max: 2, pipeline: true });
+  const both = { ...bareShop(two, { now: () => new Date() }), cache: memoryCache() };
+  const known = (shop: Shop) =>
+    shop.cache.remember('read-by-both', ['settings'], async () => {
+      await shop.db.execute(sql`select 1`);
+      return { bytes: 1 };
+    });
+  const lock = (shop: Shop) =>
+    shop.db.execute(sql`update listings set updated_at = now() where id = ${id}`).then(() => undefined);
+  const holds = Promise.withResolvers<void>();
+  const waits = Promise.withResolvers<void>();
+  try {
+    await Promise.all([
+      inTransaction(both, async (shop) => {
+        await lock(shop);
+        holds.resolve();
+        await waits.promise;
+        await known(shop);
+      }),
+      inTransaction(both, async (shop) => {
+        await shop.db.execute(sql`set local lock_timeout = '3s'`);
+        await holds.promise;
+        const ended = together(lock(shop), known(shop));
+        waits.resolve();
+        await ended;
+      }),
+    ]);
+  } finally {
+    await two.end();
+  }
 });
 
 test('a row that is held for too long, as while a commit waits for its second machine, is no fault: ask again', async () => {

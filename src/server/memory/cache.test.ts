@@ -61,6 +61,32 @@ test('a making that fails leaves those who wait for the next one unharmed', asyn
   expect((await late).said).toBe('well');
 });
 
+test('a transaction waits for nobody’s making, and what it made is kept once it is committed', async () => {
+  const cache = memoryCache();
+  const never = cache.remember(
+    'key',
+    [],
+    () => new Promise<{ said: string; bytes: number }>(() => undefined),
+  );
+  const acts: (() => void)[] = [];
+  const within = cache.within((act) => acts.push(act));
+  const make = async () => ({ said: 'its own', bytes: 1 });
+  expect((await within.remember('key', ['settings'], make)).said).toBe('its own');
+  expect(cache.get('key')).toBeUndefined();
+  for (const act of acts) act();
+  expect(cache.get('key')).toEqual({ said: 'its own', bytes: 1 });
+  expect((await within.remember('key', ['settings'], async () => ({ said: 'another', bytes: 1 }))).said).toBe(
+    'its own',
+  );
+  // What was read before a change is nobody's.
+  const late = within.remember('other', ['settings'], make);
+  cache.changed('settings');
+  await late;
+  for (const act of acts) act();
+  expect(cache.get('other')).toBeUndefined();
+  void never;
+});
+
 test('an answer begun before more changes than are remembered is not kept', () => {
   const cache = memoryCache();
   const since = cache.moment();

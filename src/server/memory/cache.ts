@@ -195,6 +195,17 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
       running.next ??= running.value.then(again, again);
       return running.next as never;
     },
+    within: (committed) => ({
+      ...cache,
+      async remember(key, topics, make) {
+        const kept = cache.get(key);
+        if (kept !== undefined) return kept as never;
+        const since = cache.moment();
+        const made = await make();
+        committed(() => cache.keep(key, made, { topics, bytes: made.bytes, since }));
+        return made;
+      },
+    }),
     size: () => ({ entries: entries.size, bytes }),
   };
   return cache;
