@@ -26,7 +26,5 @@ export default defineConfig({
       // The React that visitors get: the one for development draws a page at several times the cost.
       NODE_ENV: 'production',
     },
-    // A test makes much that lives shortly; with a small place for the young, much of it is moved before it dies.
-    execArgv: ['--max-semi-space-size=64'],
   },
 });
