@@ -18,6 +18,7 @@ import { seedSavedListings } from './rows/saved-listings.ts';
 import { seedSellers } from './rows/sellers.ts';
 import { seedSettings } from './rows/settings.ts';
 import { seedShoppingLists } from './rows/shopping-lists.ts';
+import { seedTaxes } from './rows/taxes.ts';
 import { seedUsers } from './rows/users.ts';
 import { seedWeighing } from './rows/weighing.ts';
 import { planTrade } from './year/trade.ts';
@@ -44,6 +45,7 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await seedBids(shop, trade);
     await seedOrders(shop, trade);
     await seedPayments(shop, trade);
+    await seedTaxes(shop);
     await seedComplaints(shop, trade);
     await seedCoupons(shop);
     await seedSavedListings(shop, trade);

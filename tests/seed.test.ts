@@ -188,6 +188,21 @@ describe('what the demo holds', () => {
     expect(await count('select distinct rating from reviews')).toBe(5);
   });
 
+  test('what was withheld of a farmer in two months went to the state, one receipt mistyped and noted anew', async () => {
+    const deposits = await rows<{ month: string; amount: number; voided: boolean; withheld: number }>(
+      `select month, amount::int, voided_at is not null as voided,
+              (select -sum(farmer)::int from money_movements
+               where kind = 'income_tax' and to_char(at at time zone 'Asia/Jakarta', 'YYYY-MM') = month) as withheld
+       from tax_deposits order by id`,
+    );
+    expect(deposits.map(({ month, voided }) => [month, voided])).toEqual([
+      ['2026-09', true],
+      ['2026-09', false],
+      ['2026-10', false],
+    ]);
+    for (const { amount, withheld } of deposits) expect(amount).toBe(withheld);
+  });
+
   test('[CHECK-11] all three payment methods are enabled', async () => {
     const { payment } = await getSettings(app.shop, 'payment');
     expect(payment).toMatchObject({ cod: true, transfer: true, qris: true });

@@ -7,6 +7,7 @@ import { termsOf } from '../goods/crop.ts';
 import type { OrderPlan } from '../year/order-course.ts';
 import { numberOrders } from '../year/order-numbers.ts';
 import type { Trade } from '../year/trade.ts';
+import { TAX_RATE, withheldOf } from '../year/withheld.ts';
 import { batches } from './batches.ts';
 import { resumeNumbers } from './resume-numbers.ts';
 
@@ -16,37 +17,43 @@ const payment = settingsSchemas.payment.parse({});
 export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
   const bidNumbers = new Map(trade.bids.map((bid, index) => [bid, index + 1]));
 
-  const orderRows = numberOrders(trade).map(({ order, id, code, groupCode, total }) => ({
-    id,
-    code,
-    groupCode,
-    customerId: order.customer.id,
-    farmerId: order.lines[0]?.listing.offer.farmer ?? 0,
-    bidId: order.bid ? (bidNumbers.get(order.bid) ?? null) : null,
-    status: order.status,
-    subtotal: total,
-    total,
-    refunded: order.status === 'refunded' ? total : 0,
-    ...(order.fee === undefined
-      ? {}
-      : {
-          feeState: order.fee ? ('offered' as const) : ('asked' as const),
-          feeOffer: order.fee?.offer ?? null,
-          feeNote: order.fee?.note ?? null,
-        }),
-    paymentMethod: order.payment,
-    deliveryMethod: order.delivery,
-    billing: order.delivery ? billingOf(order) : null,
-    notes: order.notes,
-    cancelReason: order.cancelReason,
-    placedAt: order.placedAt,
-    dueAt: order.dueAt,
-    paidAt: order.paidAt,
-    completedAt: order.completedAt,
-    contestUntil: order.completedAt && contestEnd(order.completedAt, payment),
-    cashAt: order.cashAt,
-    updatedAt: order.steps.at(-1)?.at ?? order.placedAt,
-  }));
+  const now = shop.clock.now();
+  const orderRows = numberOrders(trade).map((numbered) => {
+    const { order, id, code, groupCode, total } = numbered;
+    const withheld = withheldOf(numbered, now);
+    return {
+      id,
+      code,
+      groupCode,
+      customerId: order.customer.id,
+      farmerId: order.lines[0]?.listing.offer.farmer ?? 0,
+      bidId: order.bid ? (bidNumbers.get(order.bid) ?? null) : null,
+      status: order.status,
+      subtotal: total,
+      total,
+      refunded: order.status === 'refunded' ? total : 0,
+      ...(order.fee === undefined
+        ? {}
+        : {
+            feeState: order.fee ? ('offered' as const) : ('asked' as const),
+            feeOffer: order.fee?.offer ?? null,
+            feeNote: order.fee?.note ?? null,
+          }),
+      paymentMethod: order.payment,
+      deliveryMethod: order.delivery,
+      billing: order.delivery ? billingOf(order) : null,
+      notes: order.notes,
+      cancelReason: order.cancelReason,
+      placedAt: order.placedAt,
+      dueAt: order.dueAt,
+      paidAt: order.paidAt,
+      completedAt: order.completedAt,
+      contestUntil: order.completedAt && contestEnd(order.completedAt, payment),
+      cashAt: order.cashAt,
+      updatedAt: order.steps.at(-1)?.at ?? order.placedAt,
+      ...(withheld === null ? {} : { taxRate: TAX_RATE, withheld }),
+    };
+  });
   const lineRows = trade.orders.flatMap((order, index) =>
     order.lines.map((line) => ({
       orderId: index + 1,

@@ -8,6 +8,7 @@ import { type NumberedOrder, numberOrders } from '../year/order-numbers.ts';
 import { randomFor } from '../year/random.ts';
 import { after, DAY, dayBefore, HOUR, monthOf } from '../year/time.ts';
 import type { Trade } from '../year/trade.ts';
+import { withheldOf } from '../year/withheld.ts';
 import { batches } from './batches.ts';
 import { payoutAccountOf } from './farmers.ts';
 
@@ -24,7 +25,7 @@ export async function seedPayments(shop: Shop, trade: Trade): Promise<void> {
   const now = shop.clock.now();
   const orders = numberOrders(trade);
   const checkouts = paymentsOf(orders);
-  const booked = [...bookingsOf(orders), ...suffixesOf(checkouts)].sort(byTime);
+  const booked = [...bookingsOf(orders, now), ...suffixesOf(checkouts)].sort(byTime);
   const days = payoutDays(now, orders[0]?.order.placedAt ?? now);
 
   for (const batch of batches(checkouts)) await shop.db.insert(payments).values(batch);
@@ -96,8 +97,9 @@ function checkedOutAt({ order }: NumberedOrder): Date {
 }
 
 /** What the verbs of payment and refund book for each order. */
-function bookingsOf(orders: NumberedOrder[]): Booking[] {
-  return orders.flatMap(({ order, id, groupCode, total }) => {
+function bookingsOf(orders: NumberedOrder[], now: Date): Booking[] {
+  return orders.flatMap((numbered) => {
+    const { order, id, groupCode, total } = numbered;
     const about = { groupCode, orderId: id, farmerId: order.lines[0]?.listing.offer.farmer };
     const bookings: Booking[] = [];
     if (order.cashAt) {
@@ -109,6 +111,16 @@ function bookingsOf(orders: NumberedOrder[]): Booking[] {
         kind: 'payment',
         cash: total,
         farmer: total,
+        actorId: adminId(),
+        at: order.paidAt,
+      });
+    }
+    const withheld = withheldOf(numbered, now);
+    if (withheld && order.paidAt) {
+      bookings.push({
+        ...about,
+        kind: 'income_tax',
+        farmer: -withheld,
         actorId: adminId(),
         at: order.paidAt,
       });

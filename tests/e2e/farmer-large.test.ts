@@ -2,11 +2,16 @@ import type { Page } from '@playwright/test';
 import { billing } from '../orders.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
-import { misfitsOf } from './fits.ts';
+import { type Look, misfitsOf } from './fits.ts';
 import { bidFrom, listingFor, newFarmer, visitor } from './people.ts';
 import { voiced } from './voiced.ts';
 
 const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+/** Phones on which the letters are those that he has chosen in the shop. */
+const SMALLEST: Look[] = [
+  [320, 100],
+  [360, 100],
+];
 
 /** Numbers in words, and what a voice says beside what is written: units, the rupiah, how things hang together. */
 const SAID = new Set(
@@ -86,7 +91,7 @@ test('large letters and one thing at a time, on this device alone, and help in p
   // The same on the site's pages of his, and what there is fits.
   const wrong = [];
   for (const path of ['/admin/dashboard', '/farmer-bidding-approval', `/bidding-list/${first.id}`]) {
-    wrong.push(...(await misfitsOf(page, path, { widths: [320, 360, 412], letters: [] })));
+    wrong.push(...(await misfitsOf(page, path, SMALLEST)));
     expect(await size(), path).toBe('21px');
   }
   expect(wrong).toEqual([]);

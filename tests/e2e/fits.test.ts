@@ -1,5 +1,5 @@
 import { expect, test } from './browser.ts';
-import { MOST, misfitsOf } from './fits.ts';
+import { misfitsOf } from './fits.ts';
 import { signIn, visitor } from './people.ts';
 import { ownScreens, publicPages, publicScreens } from './site-routes.ts';
 
@@ -21,8 +21,7 @@ for (const part of [0, 1]) {
     test.slow();
     const { page } = await visitor(browser, PHONE);
     const wrong: string[] = [];
-    for (const path of rest.filter((_, at) => at % 2 === part))
-      wrong.push(...(await misfitsOf(page, path, MOST)));
+    for (const path of rest.filter((_, at) => at % 2 === part)) wrong.push(...(await misfitsOf(page, path)));
     expect(wrong).toEqual([]);
   });
 }
@@ -44,7 +43,7 @@ test('for a buyer nothing is cut, sticks out or lies under a bar, on small phone
   const wrong: string[] = [];
   for (const screen of ownScreens) {
     const path = screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1');
-    wrong.push(...(await misfitsOf(page, path, MOST)));
+    wrong.push(...(await misfitsOf(page, path)));
   }
   expect(wrong).toEqual([]);
 });

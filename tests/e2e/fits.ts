@@ -1,124 +1,139 @@
 import type { Page } from '@playwright/test';
 
-/** The phones and the small tablet that screens are measured on, in px. */
-const WIDTHS = [320, 360, 390, 412, 768];
-/** How much larger people set their letters, in percent, on a phone of 360 px. */
-const LETTERS = [150, 200];
+/** A width of the screen in px, and how large its reader has set his letters, in percent. */
+export type Look = readonly [width: number, letters: number];
+
+/** The phones, the small tablet and the desktop that screens are measured on, each with letters as they are and larger. */
+const EVERY: readonly Look[] = [320, 360, 390, 768, 1366].flatMap((width) =>
+  [100, 150, 200].map((letters) => [width, letters] as const),
+);
 
 /**
  * What of a page does not fit, each in words: what reaches beyond the screen's edge, what is cut off by its own box or
- * sticks out of it, and what lies under the bar at the bottom when the page stands at its end. What may be scrolled to
- * the side, or is shortened with an ellipsis, fits.
+ * sticks out of it, and, `atEnd`, what lies under the bar at the bottom when the page stands at its end. What may be
+ * scrolled to the side, or is shortened with an ellipsis, fits.
  */
-async function misfits(page: Page, width: number): Promise<string[]> {
-  return page.evaluate(async (width) => {
-    const named = (element: Element) =>
-      `<${element.tagName.toLowerCase()} class="${(element.getAttribute('class') ?? '').slice(0, 50)}"> ${(element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)}`;
-    const shown = (element: Element) => {
-      const box = element.getBoundingClientRect();
-      if (box.width <= 1 || box.height <= 1) return false;
-      return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    };
-    /** Whether an ancestor scrolls or clips to the side on purpose. */
-    const held = (element: Element) => {
-      for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
-        const { overflowX, position, textOverflow } = getComputedStyle(up);
-        if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') return true;
-        if (up.ariaRoleDescription === 'carousel') return true;
-        if (overflowX === 'hidden' && up.getBoundingClientRect().width <= 1) return true;
-        if (position === 'fixed' && !shown(up)) return true;
-      }
-      return false;
-    };
-    const textsOf = (element: Element) =>
-      [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-    const wrong: string[] = [];
-    for (const element of document.body.querySelectorAll('*')) {
-      if (element.closest('svg, [aria-hidden=true], .Toastify') || !shown(element)) continue;
-      const box = element.getBoundingClientRect();
-      // Styles are asked for where something is amiss alone: of every element they would cost more than all else.
-      const scrolls = () => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
-      if ((box.right > width + 1 || box.left < -1) && !scrolls() && !held(element)) {
-        wrong.push(
-          `over the edge by ${Math.round(Math.max(box.right - width, -box.left))} px: ${named(element)}`,
-        );
-      }
-      // A figure is read at a glance; other words may be longer than their field, which moves along with the caret.
-      const field = element.getAttribute('role') === 'spinbutton';
-      const texts = textsOf(element);
-      if (texts.length === 0 && !field) continue;
-      // A field's words are its own; elsewhere each text is asked where it stands.
-      const beyond = field
-        ? element.scrollWidth - element.clientWidth
-        : Math.max(
-            ...texts.map((text) => {
-              const range = document.createRange();
-              range.selectNodeContents(text);
-              const words = range.getBoundingClientRect();
-              return Math.max(words.right - box.right, box.left - words.left);
-            }),
-          );
-      if (beyond <= 1) continue;
-      const style = getComputedStyle(element);
-      if (style.display === 'inline' || style.textOverflow === 'ellipsis' || scrolls() || held(element))
-        continue;
-      // The blank at a line's end hangs out of it where blanks are kept.
-      const hangs = style.whiteSpace === 'pre-wrap' && beyond < 8;
-      if (!hangs) wrong.push(`wider than its box by ${Math.round(beyond)} px: ${named(element)}`);
-    }
-    const bar = document.querySelector('nav[aria-label=Pintasan]');
-    if (bar && shown(bar)) {
-      // What is drawn only when it comes into view makes the page longer on the way.
-      // On a busy machine that takes a few frames, so the end is one that has stayed.
-      let end = -1;
-      for (let calm = 0; calm < 3; ) {
-        const now = document.documentElement.scrollHeight;
-        calm = now === end ? calm + 1 : 0;
-        end = now;
-        scrollTo({ top: end, behavior: 'instant' });
-        await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
-      }
-      const edge = bar.getBoundingClientRect().top;
-      for (const element of document.querySelectorAll(
-        'main :is(a, button, input, select, summary, p), footer :is(a, p)',
-      )) {
-        if (!shown(element) || held(element) || element.closest('[data-buy-bar]')) continue;
-        // What is not laid out yet stands far above the end, at a place of its own.
-        if (!element.checkVisibility({ contentVisibilityAuto: true })) continue;
+async function misfits(page: Page, width: number, atEnd: boolean): Promise<string[]> {
+  return page.evaluate(
+    async ([width, atEnd]) => {
+      const named = (element: Element) =>
+        `<${element.tagName.toLowerCase()} class="${(element.getAttribute('class') ?? '').slice(0, 50)}"> ${(element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)}`;
+      const shown = (element: Element) => {
         const box = element.getBoundingClientRect();
-        if (box.bottom > edge + 1) wrong.push(`under the bar at the bottom: ${named(element)}`);
+        if (box.width <= 1 || box.height <= 1) return false;
+        return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      };
+      /** Whether an ancestor scrolls or clips to the side on purpose. */
+      const held = (element: Element) => {
+        for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
+          const { overflowX, position, textOverflow } = getComputedStyle(up);
+          if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') return true;
+          if (up.ariaRoleDescription === 'carousel') return true;
+          if (overflowX === 'hidden' && up.getBoundingClientRect().width <= 1) return true;
+          if (position === 'fixed' && !shown(up)) return true;
+        }
+        return false;
+      };
+      const textsOf = (element: Element) =>
+        [...element.childNodes].filter(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        );
+      const wrong: string[] = [];
+      for (const element of document.body.querySelectorAll('*')) {
+        if (element.closest('svg, [aria-hidden=true], .Toastify') || !shown(element)) continue;
+        const box = element.getBoundingClientRect();
+        // Styles are asked for where something is amiss alone: of every element they would cost more than all else.
+        const scrolls = () => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+        if ((box.right > width + 1 || box.left < -1) && !scrolls() && !held(element)) {
+          wrong.push(
+            `over the edge by ${Math.round(Math.max(box.right - width, -box.left))} px: ${named(element)}`,
+          );
+        }
+        // A figure is read at a glance; other words may be longer than their field, which moves along with the caret.
+        const field = element.getAttribute('role') === 'spinbutton';
+        const texts = textsOf(element);
+        if (texts.length === 0 && !field) continue;
+        // A field's words are its own; elsewhere each text is asked where it stands.
+        const beyond = field
+          ? element.scrollWidth - element.clientWidth
+          : Math.max(
+              ...texts.map((text) => {
+                const range = document.createRange();
+                range.selectNodeContents(text);
+                const words = range.getBoundingClientRect();
+                return Math.max(words.right - box.right, box.left - words.left);
+              }),
+            );
+        if (beyond <= 1) continue;
+        const style = getComputedStyle(element);
+        if (style.display === 'inline' || style.textOverflow === 'ellipsis' || scrolls() || held(element))
+          continue;
+        // The blank at a line's end hangs out of it where blanks are kept.
+        const hangs = style.whiteSpace === 'pre-wrap' && beyond < 8;
+        if (!hangs) wrong.push(`wider than its box by ${Math.round(beyond)} px: ${named(element)}`);
       }
-      scrollTo(0, 0);
-    }
-    return [...new Set(wrong)];
-  }, width);
+      const bar = document.querySelector('nav[aria-label=Pintasan]');
+      if (atEnd && bar && shown(bar)) {
+        // What is drawn only when it comes into view makes the page longer on the way.
+        // On a busy machine that takes a few frames, so the end is one that has stayed.
+        let end = -1;
+        for (let calm = 0; calm < 3; ) {
+          const now = document.documentElement.scrollHeight;
+          calm = now === end ? calm + 1 : 0;
+          end = now;
+          scrollTo({ top: end, behavior: 'instant' });
+          await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+        }
+        const edge = bar.getBoundingClientRect().top;
+        for (const element of document.querySelectorAll(
+          'main :is(a, button, input, select, summary, p), footer :is(a, p)',
+        )) {
+          if (!shown(element) || held(element) || element.closest('[data-buy-bar]')) continue;
+          // What is not laid out yet stands far above the end, at a place of its own.
+          if (!element.checkVisibility({ contentVisibilityAuto: true })) continue;
+          const box = element.getBoundingClientRect();
+          if (box.bottom > edge + 1) wrong.push(`under the bar at the bottom: ${named(element)}`);
+        }
+        scrollTo(0, 0);
+      }
+      return [...new Set(wrong)];
+    },
+    [width, atEnd] as const,
+  );
 }
 
-type Looks = { widths?: number[]; letters?: number[] };
+/** Each width and each size of letters at least once, those that most often show what does not fit; every one by `E2E_FITS=all`. */
+const MOST: readonly Look[] =
+  process.env.E2E_FITS === 'all'
+    ? EVERY
+    : [
+        [320, 100],
+        [320, 200],
+        [360, 150],
+        [390, 100],
+        [768, 100],
+        [768, 150],
+        [768, 200],
+        [1366, 200],
+      ];
 
-/** Those that most often show what does not fit; every one by `E2E_FITS=all`. */
-export const MOST: Looks = process.env.E2E_FITS === 'all' ? {} : { widths: [320, 390, 768], letters: [200] };
-
-/** All that does not fit on the page that is open, at every width and with large letters. */
-export async function misfitsHere(
-  page: Page,
-  { widths = WIDTHS, letters = LETTERS }: Looks = {},
-): Promise<string[]> {
+/** All that does not fit on the page that is open, in each of these looks. */
+export async function misfitsHere(page: Page, looks = MOST): Promise<string[]> {
   const wrong: string[] = [];
-  const look = async (width: number, letters: number) => {
+  for (const [width, letters] of looks) {
     await page.setViewportSize({ width, height: 640 });
     await page.evaluate((percent) => {
       document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
     }, letters);
-    for (const one of await misfits(page, width)) wrong.push(`at ${width} px, ${letters} %: ${one}`);
-  };
-  for (const width of widths) await look(width, 100);
-  for (const percent of letters) await look(360, percent);
+    // To wait for a page's end costs more than all else, and what lies there is the same at every width.
+    const atEnd = width === 320 && letters !== 150;
+    for (const one of await misfits(page, width, atEnd)) wrong.push(`at ${width} px, ${letters} %: ${one}`);
+  }
   return wrong;
 }
 
 /** The same of the page at `path`. */
-export async function misfitsOf(page: Page, path: string, looks?: Looks): Promise<string[]> {
+export async function misfitsOf(page: Page, path: string, looks?: readonly Look[]): Promise<string[]> {
   await page.goto(path);
   return (await misfitsHere(page, looks)).map((one) => `${path} ${one}`);
 }

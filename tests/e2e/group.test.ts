@@ -111,7 +111,7 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
     '/lapak',
     `/lapak/bagian/${group}`,
   ]) {
-    wrong.push(...(await misfitsOf(page, path, { widths: [320, 390], letters: [200] })));
+    wrong.push(...(await misfitsOf(page, path)));
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -244,7 +244,7 @@ test('five members, one lot, three sales, one return: deposits weighed on the ph
     [buyer, `/orders/${codes[0]}`],
     [admin, `/admin/orders/${codes[1]}`],
   ] as const) {
-    wrong.push(...(await misfitsOf(who.page, path, { widths: [1366], letters: [] })));
+    wrong.push(...(await misfitsOf(who.page, path, [[1366, 100]])));
     if ('complaints' in who) wrong.push(...who.complaints);
   }
   expect(wrong).toEqual([]);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
-import { MOST, misfitsHere } from './fits.ts';
+import { misfitsHere } from './fits.ts';
 import { officeScreens } from './office-routes.ts';
 import { FARMER, signIn, visitor } from './people.ts';
 import { farmerScreens } from './site-routes.ts';
@@ -61,11 +61,10 @@ type Looks = {
   narrow?: boolean;
   /** Whether what is pressed is big enough for a thumb. */
   thumbs?: boolean;
-  fits: Parameters<typeof misfitsHere>[1];
 };
 
 /** What is wrong with a screen, which is loaded once and made narrower: its answer, its heading, axe, what does not fit. */
-async function look(page: Page, path: string, { wide, narrow, thumbs, fits }: Looks): Promise<string[]> {
+async function look(page: Page, path: string, { wide, narrow, thumbs }: Looks): Promise<string[]> {
   await page.setViewportSize(wide ? WIDE : NARROW);
   const answer = await page.goto(path);
   const wrong = answer?.status() === 200 ? [] : [`answers ${answer?.status()}`];
@@ -84,7 +83,7 @@ async function look(page: Page, path: string, { wide, narrow, thumbs, fits }: Lo
   }
   if (thumbs) wrong.push(...(await tooSmall(page)));
   if (wide?.dark) wrong.push(...(await inTheDark(page)));
-  wrong.push(...(await misfitsHere(page, fits)));
+  wrong.push(...(await misfitsHere(page)));
   return wrong.map((one) => `${path}: ${one}`);
 }
 
@@ -199,7 +198,6 @@ for (const part of Array.from({ length: PARTS }, (_, part) => part)) {
       wide: { colours: inColour.includes(screen), dark: inColour.includes(screen) },
       narrow: onPhones.includes(screen),
       thumbs: onPhones.includes(screen),
-      fits: MOST,
     }));
     expect(wrong).toEqual([]);
   });
@@ -219,8 +217,6 @@ for (const part of [0, 1]) {
       ...(inOffice.includes(screen)
         ? { wide: { colours: inColour.includes(screen), dark: inColour.includes(screen) } }
         : { narrow: true }),
-      // Every width stands in farmer-fits, whose words are longer.
-      fits: { widths: [320, 768], letters: [200] },
     }));
     expect(wrong).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
-import { MOST, misfitsHere } from './fits.ts';
+import { misfitsHere } from './fits.ts';
 import { NO_WORKER } from './people.ts';
 import { publicPages } from './site-routes.ts';
 
@@ -17,8 +17,7 @@ async function look(page: Page, wide: boolean): Promise<string[]> {
     for (const { id, nodes } of await violations(page, { tags: RULES }))
       wrong.push(`${width} px ${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   }
-  const widths = MOST.widths && [...MOST.widths, 1366];
-  return [...wrong, ...(await misfitsHere(page, { ...MOST, ...(widths && { widths }) }))];
+  return [...wrong, ...(await misfitsHere(page))];
 }
 
 for (const [name, group] of Object.entries(publicPages)) {

@@ -40,6 +40,11 @@ export function formatMoneyBrief(amount: number, currency: Currency = 'IDR'): st
 
 const exactly = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 3 });
 
+/** A count as a badge has room for it: `7`, `99+`. */
+export function formatBadge(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}
+
 /** A number in Indonesian notation, to three decimals: `12.500`, `2,5`. */
 export function formatNumber(value: number): string {
   return exactly.format(value);

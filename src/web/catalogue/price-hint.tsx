@@ -16,8 +16,8 @@ export function PriceHint({ cards }: { cards: number }) {
   return (
     <div
       className={cx(
-        'relative hidden flex-col items-start justify-end rounded-card bg-sawah-soft p-5 hover:bg-sawah/15 md:flex',
-        gap === 2 && 'md:col-span-2',
+        'relative hidden flex-col items-start justify-end rounded-card bg-sawah-soft p-5 hover:bg-sawah/15 md:@min-[31rem]:flex',
+        gap === 2 && 'md:@min-[31rem]:col-span-2',
       )}
     >
       <span className="mb-auto grid size-12 place-items-center rounded-pill bg-surface text-sawah-text">

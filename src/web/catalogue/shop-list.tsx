@@ -154,7 +154,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
               <p role="status" className="text-sm text-muted max-sm:w-full">
                 {loading ? 'Memuat produk…' : `${formatNumber(listings.total)} produk`}
               </p>
-              <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
+              <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-2">
                 <Button
                   variant="secondary"
                   size="sm"
@@ -184,9 +184,9 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
                   </span>
                 </div>
               )}
-              <div className={cx('transition-opacity', loading && 'opacity-45')}>
+              <div className={cx('@container transition-opacity', loading && 'opacity-45')}>
                 {cards.length > 0 ? (
-                  <div className="grid pairs gap-3 md:grid-cols-3 md:gap-5">
+                  <div className="grid pairs gap-3 md:pairs-3 md:gap-5">
                     <ul aria-label="Daftar produk" className="contents">
                       {cards.map((listing, index) => (
                         <li key={listing.id}>

@@ -1,6 +1,6 @@
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type Currency, formatMoney, formatNumber } from '../../shared/figures/money.ts';
+import { type Currency, formatBadge, formatMoney, formatNumber } from '../../shared/figures/money.ts';
 import { saidAtGoods } from '../../shared/messages/said-at-goods.ts';
 import { type CartItem, cartCount, cartTotal } from '../cart/cart-items.ts';
 import { mergeIntoCart, removeFromCart, useCart } from '../cart/cart-store.ts';
@@ -31,7 +31,7 @@ export function CartMenu({ currency, path }: { currency: Currency; path: string 
           <span className="hidden sm:inline">Keranjang</span>
           <span className="tabular">
             <span className="hidden sm:inline">· </span>
-            <span data-count="/cart">{count > 999 ? '999+' : formatNumber(count)}</span>
+            <span data-count="/cart">{formatBadge(count)}</span>
           </span>
         </>
       }

@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart';
 import Search from 'lucide-react/icons/search';
 import { useLocation } from 'react-router';
-import type { Currency } from '../../shared/figures/money.ts';
+import { type Currency, formatBadge } from '../../shared/figures/money.ts';
 import { useSavedListings } from '../catalogue/saved-listings.ts';
 import { ShopSearch } from '../catalogue/shop-search.tsx';
 import { cx } from '../ui/cx.ts';
@@ -124,7 +124,7 @@ function SavedLink() {
       <Heart className="size-[min(1.375rem,28px)]" />
       {count > 0 && (
         <span className="absolute top-0.5 right-0 grid min-w-5 place-items-center rounded-pill bg-padi px-1 text-xs leading-5 font-bold tabular">
-          {count > 99 ? '99+' : count}
+          {formatBadge(count)}
         </span>
       )}
     </Anchor>

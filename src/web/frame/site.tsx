@@ -66,9 +66,35 @@ function SiteFrame({ children }: { children: ReactNode }) {
           year={Number(yearInWib.format(new Date()))}
         />
       )}
+      {focused && <FocusedFoot />}
       {!focused && <PhoneTabs path={pathname} user={user} />}
       <ScrollToTop />
     </>
+  );
+}
+
+/** Where one pays: the shop's terms beside it, each in a tab of its own, so that what was typed stays. */
+function FocusedFoot() {
+  return (
+    <nav aria-label="Ketentuan" className="shell pb-28 text-center text-sm md:pb-8">
+      {(
+        [
+          ['/faq', 'Tanya jawab'],
+          ['/syarat', 'Syarat'],
+          ['/privasi', 'Privasi'],
+        ] as const
+      ).map(([href, label]) => (
+        <a
+          key={href}
+          href={href}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center px-3 text-muted underline"
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }
 

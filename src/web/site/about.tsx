@@ -152,7 +152,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
                     </ButtonLink>
                   }
                 />
-                <ul className="grid pairs gap-3 md:grid-cols-3 md:gap-5">
+                <ul className="grid pairs gap-3 md:pairs-3 md:gap-5">
                   {farmers.map((farmer, at) => (
                     // The third of two columns takes the whole row.
                     <li key={farmer.id} className={at === PREVIEW - 1 ? 'max-md:col-span-full' : undefined}>

@@ -49,7 +49,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
         trail={trail}
       />
       <div className="shell max-w-4xl! py-10 md:py-16">
-        <div className="markdown">
+        <div className="prose">
           <h2>Membeli</h2>
           <p>
             {product} mempertemukan Anda dengan petani. Petani yang menjual dan mengirim barangnya; namanya

@@ -7,6 +7,7 @@ import { type BidReason, type BidStatus, bidStatusLabel, formatDateTime } from '
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/goods/countdown.tsx';
+import { PerKg } from '../../ui/goods/per-kg.tsx';
 import { QualityLine } from '../../ui/goods/quality-line.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -68,11 +69,14 @@ export function BidFigures({ bid, currency }: { bid: BidView; currency?: Currenc
   const money = (amount: number) => formatMoney(amount, currency);
   const off = percentOff(bid.bidPrice, bid.listPrice);
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 gap-y-3 text-sm">
       <div>
         <dt className="text-muted">Tawaran</dt>
         <dd className="text-lg font-bold tabular text-sawah-text">
           {money(bid.bidPrice)} <span className="text-sm font-normal text-muted">/ {bid.unit}</span>
+          <span className="text-xs font-normal">
+            <PerKg price={bid.bidPrice} unit={bid.unit} currency={currency} />
+          </span>
         </dd>
       </div>
       <div>

@@ -16,10 +16,12 @@ import { addressContext, here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { signInHref } from '../../session/sign-in-href.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { Spinner } from '../../ui/tell/spinner.tsx';
 import { itemsAsked, readItemsQuery } from '../cart-quote.ts';
 import { readCart, removeFromCart } from '../cart-store.ts';
 import { checkoutHref, readCoupon } from '../kept-coupon.ts';
@@ -121,6 +123,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const { key, places, methods, addresses, user, countries } = loaderData;
   const navigate = useNavigate();
   const { search } = useLocation();
+  const hydrated = useHydrated();
   const busy = useNavigation().state === 'submitting';
   const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
   const quote = failure?.quote ?? loaderData.quote;
@@ -135,15 +138,26 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   }, [empty, navigate]);
 
   if (empty) {
+    // What lies in the browser's basket is asked for: it is not called empty in the meantime.
+    const onItsWay = hydrated && !new URLSearchParams(search).has('items') && readCart().length > 0;
     return (
       <div className="shell py-12">
-        <EmptyState
-          heading="h1"
-          scene="emptyCart"
-          title="Belum ada yang bisa dipesan"
-          text="Pilih dulu barangnya di toko."
-          actions={<ButtonLink href="/shop">Buka toko</ButtonLink>}
-        />
+        {hydrated ? (
+          onItsWay ? (
+            <Fetching />
+          ) : (
+            <NothingToOrder />
+          )
+        ) : (
+          <>
+            <div className="cart-kept">
+              <Fetching />
+            </div>
+            <div className="cart-none">
+              <NothingToOrder />
+            </div>
+          </>
+        )}
       </div>
     );
   }
@@ -203,4 +217,24 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     }
     throw thrown;
   }
+}
+
+function Fetching() {
+  return (
+    <p className="grid justify-items-center py-16">
+      <Spinner label="Memuat keranjang…" />
+    </p>
+  );
+}
+
+function NothingToOrder() {
+  return (
+    <EmptyState
+      heading="h1"
+      scene="emptyCart"
+      title="Belum ada yang bisa dipesan"
+      text="Pilih dulu barangnya di toko."
+      actions={<ButtonLink href="/shop">Buka toko</ButtonLink>}
+    />
+  );
 }

@@ -48,9 +48,12 @@ export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
         <Breadcrumbs
           trail={[{ label: 'Beranda', href: '/' }, { label: 'Toko', href: '/shop' }, { label: product.name }]}
         />
-        <div className="mt-3 grid gap-6 md:grid-cols-[22rem_1fr] md:gap-10">
-          <Gallery key={listing.id} name={product.name} pictures={picturesOf(listing)} />
-          <div className="grid content-start gap-5">
+        <div className="mt-3 flex flex-wrap gap-6 md:gap-10">
+          <div className="min-w-0 grow basis-88 md:max-w-88">
+            <Gallery key={listing.id} name={product.name} pictures={picturesOf(listing)} />
+          </div>
+          {/* Beside the pictures, or under them where large letters leave no room. */}
+          <div className="grid min-w-0 grow-999 basis-72 grid-cols-[minmax(0,1fr)] content-start gap-5">
             <h1 className="text-2xl font-bold">{product.name}</h1>
             <p className="flex items-center gap-2 text-sm">
               <StockBadge level={listing.detail_stock_level} />

@@ -57,7 +57,7 @@ export function PictureList({ all, single }: { all: ReturnType<typeof usePicture
             key={picture.key}
             data-place={at}
             className={cx(
-              'flex gap-3 rounded-input border bg-surface p-2',
+              'flex flex-wrap gap-3 rounded-input border bg-surface p-2',
               picture.state === 'failed' ? 'border-error' : 'border-line',
             )}
           >
@@ -69,7 +69,7 @@ export function PictureList({ all, single }: { all: ReturnType<typeof usePicture
                 </span>
               )}
             </div>
-            <div className="grid min-w-0 flex-1 content-between gap-1">
+            <div className="grid min-w-0 flex-1 basis-32 content-between gap-1">
               {picture.state === 'ready' ? (
                 <>
                   <input type="hidden" name={pictureField(at, 'url')} value={picture.url} />

@@ -57,7 +57,7 @@ export function EntryTable({
               <Td label="Judul">
                 <Anchor
                   href={`/admin/content/${one.collection}/${one.number}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline md:min-h-10"
+                  className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline md:min-h-10 md:min-w-48"
                 >
                   {one.title}
                 </Anchor>

@@ -82,7 +82,7 @@ export function ListField({
                 />
               </div>
               {hydrated && (
-                <div className="flex sm:pt-6">
+                <div className="flex flex-wrap sm:pt-6">
                   <IconButton
                     label={`Naikkan ${label} ${at + 1}`}
                     size="sm"

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Form, useLocation, useRevalidator } from 'react-router';
 import type { NoticeView } from '../../../domain/notify/find-notices.ts';
 import type { Bell as BellData } from '../../../domain/notify/get-bell.ts';
+import { formatBadge } from '../../../shared/figures/money.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { cx } from '../../ui/cx.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
@@ -51,7 +52,7 @@ export function Bell({ bell }: { bell: BellData }) {
           <BellIcon className="size-5" aria-hidden />
           {unread > 0 && (
             <span className="absolute top-1 right-0.5 min-w-5 rounded-pill bg-bata px-1 text-center text-xs leading-5 font-bold text-white tabular">
-              {unread > 99 ? '99+' : unread}
+              {formatBadge(unread)}
             </span>
           )}
         </>

@@ -28,7 +28,7 @@ export function SearchAndKeys({ pages }: { pages: Hit[] }) {
     <>
       <Search className="size-5" aria-hidden />
       <span className="max-md:sr-only">Temukan</span>
-      <kbd className="rounded-sm border border-line px-1.5 font-sans text-xs max-md:hidden">Ctrl K</kbd>
+      <kbd className="rounded-sm border border-line px-1.5 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
     </>
   );
   return (

@@ -184,8 +184,8 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
             panelClassName="absolute right-0 top-full z-30 mt-1 grid w-48 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-1 shadow-float"
             summary={
               <>
-                <CircleUser className="size-5 sm:hidden" aria-hidden />
-                <span className="max-w-40 truncate max-sm:sr-only">{user.name}</span>
+                <CircleUser className="size-5 lg:hidden" aria-hidden />
+                <span className="max-w-40 truncate max-lg:sr-only">{user.name}</span>
               </>
             }
             summaryLabel={`Menu ${user.name}`}

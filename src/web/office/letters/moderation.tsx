@@ -77,7 +77,7 @@ const columns: Column<ModerationView>[] = [
     fixed: true,
     card: 'head',
     cell: (one) => (
-      <span className="grid max-w-2xl gap-1 py-1">
+      <span className="grid max-w-2xl gap-1 py-1 md:min-w-60">
         <span className="flex flex-wrap items-center gap-2">
           <Badge tone={one.kind === 'review' ? 'gold' : 'info'}>{moderatedLabel[one.kind]}</Badge>
           {one.rating !== null && <Stars average={one.rating} />}

@@ -148,6 +148,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
       <HeldOrders held={held} currency={currency} />
       <Form
         method="get"
+        noValidate
         className="no-print grid grid-cols-2 items-end gap-3 **:min-w-0 sm:flex"
         aria-label="Rentang tanggal"
       >

@@ -103,18 +103,20 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
                     onChange={(event) => toggle(one.farmerId, event.currentTarget.checked)}
                     className="size-5 shrink-0 accent-sawah"
                   />
-                  <span className="min-w-0 flex-1">
-                    <span className="block font-semibold">{one.name}</span>
-                    <span className={`block text-sm ${one.account ? 'tabular' : 'text-error'}`}>
-                      {one.account ? accountText(one.account) : 'Belum mengisi rekening'}
+                  <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+                    <span className="min-w-0 flex-1 basis-40">
+                      <span className="block font-semibold">{one.name}</span>
+                      <span className={`block text-sm ${one.account ? 'tabular' : 'text-error'}`}>
+                        {one.account ? accountText(one.account) : 'Belum mengisi rekening'}
+                      </span>
+                      <span className="text-xs text-muted">
+                        {one.city}
+                        {one.held > 0 && `, ${formatMoney(one.held, currency)} masih tertahan`}
+                        {one.paidOutAt && `, terakhir dicairkan ${formatDate(one.paidOutAt)}`}
+                      </span>
                     </span>
-                    <span className="text-xs text-muted">
-                      {one.city}
-                      {one.held > 0 && `, ${formatMoney(one.held, currency)} masih tertahan`}
-                      {one.paidOutAt && `, terakhir dicairkan ${formatDate(one.paidOutAt)}`}
-                    </span>
+                    <span className="font-bold tabular">{formatMoney(one.free, currency)}</span>
                   </span>
-                  <span className="font-bold tabular">{formatMoney(one.free, currency)}</span>
                 </label>
               ))}
             </fieldset>

@@ -85,8 +85,8 @@ export default function TaxPage({ loaderData: report, actionData }: Route.Compon
           .
         </Notice>
       )}
-      <Form method="get" className="flex flex-wrap items-end gap-3" aria-label="Bulan">
-        <TextInput label="Bulan" type="month" required {...form.text('month', month)} />
+      <Form method="get" noValidate className="flex flex-wrap items-end gap-3" aria-label="Bulan">
+        <TextInput label="Bulan" type="month" {...form.text('month', month)} />
         <Button type="submit" variant="secondary">
           Tampilkan
         </Button>

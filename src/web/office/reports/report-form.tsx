@@ -59,7 +59,13 @@ export function ReportForm({
   useFocusAfter(query, ASK);
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
-      <Form method="get" action={pathname} key={query} className="group flex flex-wrap items-end gap-3">
+      <Form
+        method="get"
+        noValidate
+        action={pathname}
+        key={query}
+        className="group flex flex-wrap items-end gap-3"
+      >
         <Select
           label="Jenis laporan"
           name={named('type')}

@@ -57,7 +57,10 @@ function Figures({ report }: { report: Report }) {
           Angka muncul begitu pembeli menerima pesanannya.
         </Notice>
       )}
-      <section aria-label="Ringkasan" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <section
+        aria-label="Ringkasan"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(15rem,26%)),1fr))] gap-4"
+      >
         <FigureCard label="Total Pendapatan" value={money(report.totalRevenue)}>
           <Change value={report.totalRevenue} before={before.totalRevenue} text={money} />
         </FigureCard>
@@ -112,7 +115,7 @@ function Figures({ report }: { report: Report }) {
                 <span className="min-w-0 flex-1">
                   <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
                     {product.name}
-                    <span className="tabular whitespace-nowrap">{money(product.revenue)}</span>
+                    <span className="tabular">{money(product.revenue)}</span>
                   </span>
                   <span className="text-muted tabular">
                     {formatNumber(product.sales)} {product.unit}

@@ -54,17 +54,14 @@ export function Stats({ stats, currency }: { stats: DashboardStats; currency?: C
   const waiting = todo.filter(([count]) => count > 0);
   return (
     <>
-      <section
-        aria-label="Ringkasan"
-        className={`grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 ${admin ? 'xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)]' : 'xl:grid-cols-4'}`}
-      >
+      <section aria-label="Ringkasan" className="flex flex-wrap gap-4">
         {cards.map(([label, value]) => (
-          <Card key={label}>
+          <Card key={label} className="grow basis-32">
             <p className="text-muted">{label}</p>
             <p className="mt-1 text-2xl font-bold tabular">{value}</p>
           </Card>
         ))}
-        <Card className={admin ? 'col-span-full xl:col-span-1' : undefined}>
+        <Card className="grow-[1.5] basis-48">
           <p className="text-muted">Pendapatan bulan ini</p>
           <p className="mt-1 text-lg font-bold break-words tabular">
             {formatMoney(stats.monthlyRevenue, currency)}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useRootData } from '../head/root-data.ts';
 
 /**
@@ -24,7 +25,18 @@ export function ComplaintOffice({ className }: { className?: string }) {
       <ul className="ways mt-1 flex flex-wrap gap-x-5">
         {ways.map(({ text, href }) => (
           <li key={href}>
-            <a href={href}>{text}</a>
+            <a href={href}>
+              {/* A long address breaks before its host, not in the last word of it. */}
+              {text.split('@').map((part, at) =>
+                at === 0 ? (
+                  part
+                ) : (
+                  <Fragment key={part}>
+                    <wbr />@{part}
+                  </Fragment>
+                ),
+              )}
+            </a>
           </li>
         ))}
       </ul>

@@ -177,7 +177,7 @@ export function Sidebar({
 
 function Widget({ title, children }: { title: string | undefined; children: ReactNode }) {
   return (
-    <section className="rounded-card border border-line bg-surface p-5">
+    <section className="rounded-card border border-line bg-surface p-[min(1.25rem,24px)]">
       <h2 className="mb-3 text-lg font-bold">{title}</h2>
       {children}
     </section>

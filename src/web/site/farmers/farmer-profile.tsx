@@ -177,7 +177,9 @@ export function FarmerProfile({
           <div className="rounded-card border border-line bg-surface p-5">
             <p className="flex items-start gap-2 font-semibold">
               <MapPin className="mt-0.5 size-5 shrink-0 text-bata" />
-              {farmer.city}, {farmer.province}
+              <span className="min-w-0">
+                {farmer.city}, {farmer.province}
+              </span>
             </p>
             <p className="mt-2 text-sm text-muted tabular">
               {latitude.toFixed(4)}, {longitude.toFixed(4)}

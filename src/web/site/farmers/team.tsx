@@ -51,7 +51,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
         {farmers.data.length === 0 ? (
           <p className="rounded-card border border-line bg-surface p-8 text-center text-muted">{empty}</p>
         ) : (
-          <ul className="grid pairs gap-3 md:grid-cols-3 md:gap-5 lg:grid-cols-4">
+          <ul className="grid pairs gap-3 md:pairs-3 md:gap-5 lg:pairs-4">
             {farmers.data.map((farmer) => (
               <li key={farmer.id}>
                 <FarmerCard farmer={farmer} />

@@ -81,7 +81,7 @@ export default function ShopHome({ loaderData }: Route.ComponentProps) {
               closeLabel={story.video.closeLabel}
             />
           </div>
-          <ul className="mt-10 grid pairs gap-3 lg:grid-cols-4 lg:gap-5">
+          <ul className="mt-10 grid pairs gap-3 lg:pairs-4 lg:gap-5">
             {categories.map((category) => (
               <li
                 key={category.id}

@@ -83,14 +83,14 @@ export default function ServiceDetails({ loaderData }: Route.ComponentProps) {
               imgClassName="aspect-16/9 object-cover"
               priority
             />
-            <ul className="mt-6 grid gap-2 sm:grid-cols-3">
+            <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-2">
               {detail.points.map((point) => (
                 <li
                   key={point}
                   className="flex items-start gap-2 rounded-button bg-sawah-soft p-3 text-sm font-semibold"
                 >
                   <Check className="size-5 shrink-0 text-sawah-text" />
-                  {point}
+                  <span className="min-w-0">{point}</span>
                 </li>
               ))}
             </ul>

@@ -46,7 +46,7 @@ export function ServiceTile({
           <ContentIcon name={service.icon} className="size-5 shrink-0 text-sawah-text" />
           <Anchor
             href={`/service-details/${service.id}`}
-            className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:underline focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-info"
+            className="min-w-0 outline-none after:absolute after:inset-0 after:rounded-card group-hover:underline focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-info"
           >
             {service.title}
           </Anchor>

@@ -59,7 +59,7 @@ export default function ServicesInRows({ loaderData }: Route.ComponentProps) {
                 {service.points.map((point) => (
                   <li key={point} className="flex items-start gap-2">
                     <Check className="mt-0.5 size-5 shrink-0 text-sawah-text" />
-                    {point}
+                    <span className="min-w-0">{point}</span>
                   </li>
                 ))}
               </ul>

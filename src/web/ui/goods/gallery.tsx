@@ -74,13 +74,13 @@ export function Gallery({
         </ul>
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
         {shown[at]?.kind && (
-          <span className="pointer-events-none absolute bottom-3 left-3 rounded-pill bg-ink/75 px-3 py-1 text-xs font-semibold text-white">
+          <span className="pointer-events-none absolute bottom-3 left-3 rounded-pill bg-ink/75 px-3 py-1 text-[min(0.75rem,5vw)] font-semibold text-white">
             {shown[at].kind}
           </span>
         )}
         {shown.length > 1 && (
           <>
-            <span className="absolute right-3 bottom-3 rounded-pill bg-ink/75 px-3 py-1 text-xs font-semibold text-white tabular noscript:hidden">
+            <span className="absolute right-3 bottom-3 rounded-pill bg-ink/75 px-3 py-1 text-[min(0.75rem,5vw)] font-semibold text-white tabular noscript:hidden">
               {at + 1} / {shown.length}
             </span>
             <div className="absolute inset-y-0 hidden w-full items-center justify-between px-2 pointer-events-none md:flex noscript:hidden">

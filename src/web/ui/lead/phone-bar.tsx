@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { formatBadge } from '../../../shared/figures/money.ts';
 import { cx } from '../cx.ts';
 import { Anchor } from './anchor.tsx';
 
@@ -38,7 +39,7 @@ export function PhoneBar({ tabs }: { tabs: PhoneTab[] }) {
               {label}
               {(count > 0 || counted) && (
                 <span hidden={count === 0} className="tab-count">
-                  <span data-count={counted && href}>{count > 99 ? '99+' : count}</span>
+                  <span data-count={counted && href}>{formatBadge(count)}</span>
                   {counted && <span className="sr-only">{` ${counted}`}</span>}
                 </span>
               )}

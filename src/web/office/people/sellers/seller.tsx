@@ -65,13 +65,13 @@ export default function SellerPage({ loaderData: one, actionData }: Route.Compon
           <h1 className="text-xl font-bold wrap-anywhere">{one.name}</h1>
           <StatusPill tone={applicationTone[one.state]}>{applicationStateLabel[one.state]}</StatusPill>
         </div>
-        <div className="grid gap-5 sm:grid-cols-[14rem_1fr]">
+        <div className="flex flex-wrap gap-5">
           <img
             src={one.photo}
             alt={`Foto yang dikirim ${one.name}`}
-            className="aspect-square w-full max-w-56 rounded-card border border-line object-cover"
+            className="aspect-square w-56 max-w-full rounded-card border border-line object-cover"
           />
-          <dl className="grid content-start gap-2">
+          <dl className="grid min-w-0 flex-1 basis-60 content-start gap-2">
             {facts.map(([term, value]) => (
               <div key={term}>
                 <dt className="text-muted">{term}</dt>
