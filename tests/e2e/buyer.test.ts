@@ -42,6 +42,8 @@ test('[CART-05] a checkout leads nobody away, and its order can be bought again'
   await page.goto('/checkout?items=1:5');
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Pintasan' })).toHaveCount(0);
+  const terms = page.getByRole('navigation', { name: 'Ketentuan' }).getByRole('link');
+  await expect(terms).toHaveText(['Tanya jawab', 'Syarat', 'Privasi']);
   await page.getByLabel('Nama depan').fill('Sri');
   await page.getByLabel('Nama belakang').fill('Wahyuni');
   await page

@@ -93,7 +93,7 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
               {balances.map((one) => (
                 <label
                   key={one.farmerId}
-                  className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken/40 sm:px-6"
+                  className="flex min-h-14 items-center gap-[min(0.75rem,12px)] px-[min(1rem,16px)] py-2 hover:bg-sunken/40 sm:px-6"
                 >
                   <input
                     type="checkbox"

@@ -61,7 +61,7 @@ export function Stats({ stats, currency }: { stats: DashboardStats; currency?: C
             <p className="mt-1 text-2xl font-bold tabular">{value}</p>
           </Card>
         ))}
-        <Card className="grow-[1.5] basis-48">
+        <Card className="min-w-0 grow-[1.5] basis-48">
           <p className="text-muted">Pendapatan bulan ini</p>
           <p className="mt-1 text-lg font-bold break-words tabular">
             {formatMoney(stats.monthlyRevenue, currency)}
