@@ -110,8 +110,11 @@ function Figures({ report }: { report: Report }) {
           {report.topProducts.length === 0 && <p className="text-muted">Belum ada pesanan selesai.</p>}
           <ol className="grid gap-4">
             {report.topProducts.map((product, at) => (
-              <li key={`${product.name} ${product.unit}`} className="flex items-baseline gap-3">
-                <span className="w-5 text-right font-bold text-muted">{at + 1}</span>
+              <li
+                key={`${product.name} ${product.unit}`}
+                className="flex items-baseline gap-[min(0.75rem,12px)]"
+              >
+                <span className="w-[min(1.25rem,20px)] text-right font-bold text-muted">{at + 1}</span>
                 <span className="min-w-0 flex-1">
                   <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
                     {product.name}
