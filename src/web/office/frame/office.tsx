@@ -175,7 +175,9 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
               <Menu className="size-5" />
             </a>
           )}
-          <p className="min-w-0 flex-1 basis-16 truncate md:basis-4 text-base font-bold">{titleOf(matches)}</p>
+          <p className="min-w-0 flex-1 basis-16 truncate md:basis-4 text-base font-bold">
+            {titleOf(matches)}
+          </p>
           {!large && <SearchAndKeys pages={pages} />}
           {bell && <Bell bell={bell} />}
           <DisclosureMenu
