@@ -15,6 +15,7 @@ import { shopFor } from './kill.ts';
 /** A process sheds what is beyond its limit; whoever is shed asks again, as a browser does. */
 const AGAIN_MS = 200;
 const TRIES = 200;
+const SAID_MS = 1_000;
 /** Looking at all the books takes longer the more there is in them. */
 const LOOK_EVERY = 10;
 /** Nobody has more than 50 orders that are not paid yet: others come before that. */
@@ -99,6 +100,12 @@ export async function run(
       sum.refused += short.length;
       log(`${round}/${count}: ${stock} units, ${buyers} buyers, ${Math.round(performance.now() - began)} ms`);
     }
+  } catch (error) {
+    // What a process wrote of it comes by a pipe, after its answer.
+    await pause(SAID_MS);
+    for (const app of apps)
+      for (const line of app.output().split('\n')) if (line.includes('"level":50')) log(line);
+    throw error;
   } finally {
     agent.destroy();
     for (const { child, ended } of apps) {
