@@ -92,6 +92,25 @@ test('[CHECK-12] the checkout takes a coupon off, and says why it does not', asy
   expect(wrong).not.toContain('name="coupon" value="SALAH"');
 });
 
+test('in what quantities goods are sold is said where one is named, before any is refused', async () => {
+  const soldIn = { minLot: quantityOf(10), step: quantityOf(0.5) };
+  const { id } = await makeListing(app.shop, soldIn);
+  const said = 'Minimal 10 kg, kelipatan 0,5 kg';
+  expect(await page(`/shop-single/${id}`)).toMatch(new RegExp(`-hint"[^>]*><span[^>]*>${said}</span>Total`));
+  expect(await page(`/shop-single/${id}/tawar`)).toMatch(new RegExp(`-hint"[^>]*>${said}, tersedia`));
+  for (const quantity of [10, 10.3]) {
+    expect(await page(`/checkout?beli=${id}&quantity=${String(quantity).replace('.', ',')}`)).toContain(
+      `<span class="block text-xs text-muted">${said}</span>`,
+    );
+  }
+  expect(await page(`/checkout?items=${id}:10.3`)).toContain(
+    'Tidak bisa dipesan sekarang. Dijual dalam kelipatan 0,5 kg.',
+  );
+  // Half a kilo that was typed into an offer is there after the sign-in.
+  expect(await page(`/shop-single/${id}/tawar?qty=10,5`)).toMatch(/name="qty"[^>]*value="10,5"/);
+  expect(await page(`/shop-single/${listing.id}`)).not.toContain('Minimal 1 kg');
+});
+
 test('what is below the least that is sold at once is said at its line, and cannot be ordered', async () => {
   const { id } = await makeListing(app.shop, { minLot: quantityOf(5) });
   const few = await page(`/checkout?items=${id}:4`);

@@ -3,6 +3,7 @@ import type { QuoteLine } from '../../domain/cart/quote-cart.ts';
 import { worth } from '../../shared/bidding/bid-math.ts';
 import type { Currency } from '../../shared/figures/money.ts';
 import { lineProblemText } from '../../shared/orders/line-problem.ts';
+import { soldInText } from '../../shared/orders/sold-in.ts';
 import { pictureOf } from '../page/parts/listing-picture.ts';
 import { IconButton } from '../ui/button.tsx';
 import { QuantityInput } from '../ui/field/quantity-input.tsx';
@@ -64,6 +65,7 @@ export function CartRow({
           min={line?.min_lot ?? 1}
           step={line?.step ?? 1}
           after={item.unit}
+          hint={line && soldInText(line)}
           className="max-w-64"
           onValueChange={(quantity) => quantity !== null && setCartQuantity(item.id, quantity)}
         />

@@ -4,6 +4,7 @@ import type { BidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts'
 import { bidTotal, lessPercent, percentOff } from '../../../shared/bidding/bid-math.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
+import { soldInText } from '../../../shared/orders/sold-in.ts';
 import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
@@ -31,15 +32,11 @@ export type BidGoods = {
 /** What the limits leave the signed-in customer; null while unknown or signed out. */
 export type BidAllowance = BidTerms['mine'];
 
-/** The least, the steps where they are no whole units, and what there is. */
+/** In what quantities it is sold, and what there is. */
 function goodsHint({ minLot, step, available, unit }: BidGoods): string {
-  const facts = [
-    minLot !== 1 && `paling sedikit ${formatNumber(minLot)} ${unit}`,
-    step !== 1 && `kelipatan ${formatNumber(step)} ${unit}`,
-    `tersedia ${formatNumber(available)} ${unit}`,
-  ].filter((fact) => fact !== false);
-  const text = facts.join(', ');
-  return text[0]!.toUpperCase() + text.slice(1);
+  const left = `${formatNumber(available)} ${unit}`;
+  const soldIn = soldInText({ min_lot: minLot, step, unit });
+  return soldIn ? `${soldIn}, tersedia ${left}` : `Tersedia ${left}`;
 }
 
 function emptyDraft(goods: BidGoods): BidDraft {
@@ -143,7 +140,7 @@ export function BidFields({
         <Notice tone="info">
           Ini sama dengan harga jual. Anda bisa langsung membelinya{' '}
           <Anchor
-            href={`/checkout?items=${goods.id}:${Math.max(1, draft.qty ?? 1)}`}
+            href={`/checkout?items=${goods.id}:${draft.qty || goods.minLot}`}
             className="font-semibold underline"
           >
             dengan harga itu

@@ -11,6 +11,7 @@ import { placeBid } from '../../../domain/bidding/dealing/place-bid.ts';
 import { getBidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts';
 import { listingId } from '../../../domain/catalogue/listing/get-listing.ts';
 import { typedNumber } from '../../../shared/bidding/bid-math.ts';
+import { typedQuantity } from '../../../shared/figures/quantity.ts';
 import { placeBidInput } from '../../../shared/input/bids.ts';
 import { bidMessages } from '../../../shared/messages/bids.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
@@ -125,9 +126,10 @@ export default function OfferPage({ loaderData, params }: Route.ComponentProps) 
   const asked = new URLSearchParams(useLocation().search);
   const form = formState<typeof placeBidInput>({ answer: outcome, fields: ['bid_price', 'qty', 'note'] });
   const typed = (name: 'bid_price' | 'qty' | 'note') => form.typed(name) ?? asked.get(name) ?? '';
+  const typedQty = typedQuantity(typed('qty'));
   const { draft, setDraft } = useBidDraft(goods, {
     price: wholeOrNull(typed('bid_price')),
-    qty: wholeOrNull(typed('qty')) ?? goods.minLot,
+    qty: Number.isNaN(typedQty) ? goods.minLot : (typedQty ?? goods.minLot),
     note: typed('note'),
   });
   const busy = useNavigation().state === 'submitting';

@@ -2,6 +2,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ShoppingLine } from '../../../domain/shopping/get-shopping-list.ts';
 import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { typedQuantity } from '../../../shared/figures/quantity.ts';
+import { soldInText } from '../../../shared/orders/sold-in.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
@@ -56,6 +57,7 @@ export function ListLine({
           step={line.step}
           min={line.min_lot}
           after={unit}
+          hint={soldInText(line)}
           error={error}
           className="w-full max-w-64"
         />

@@ -4,6 +4,7 @@ import type { RunningBid } from '../../../domain/bidding/reading/find-running-bi
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { worth } from '../../../shared/bidding/bid-math.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { soldInText } from '../../../shared/orders/sold-in.ts';
 import { termsOfListing } from '../../../shared/weighing/terms.ts';
 import type { BidGoods } from '../../bids/offer/bid-form.tsx';
 import { MakeOffer } from '../../bids/offer/make-offer.tsx';
@@ -43,10 +44,11 @@ export function BuyBox({
 }) {
   const { product, farmer, seller, available } = listing;
   const mine = useRootData()?.stall?.farmerId === farmer.id;
-  const [quantity, setQuantity] = useState<number | null>(Math.min(listing.min_lot, Math.max(1, available)));
+  const [quantity, setQuantity] = useState<number | null>(listing.min_lot);
   const own = useRef<HTMLDivElement>(null);
   const shown = useInView(own);
   const gone = closed || available <= 0;
+  const soldIn = soldInText({ ...listing, unit: product.unit });
   const hello = `Halo ${farmer.name}, saya tertarik dengan ${product.name} di ${url}`;
   const chat = seller.phone && {
     href: whatsappLink(hello, international(seller.phone)),
@@ -94,9 +96,12 @@ export function BuyBox({
           disabled={gone}
           className="max-w-xs"
           hint={
-            quantity !== null && quantity > 0
-              ? `Total ${formatMoney(worth(listing.price_customer, quantity), currency)}`
-              : undefined
+            <>
+              {soldIn && <span className="block">{soldIn}</span>}
+              {quantity !== null &&
+                quantity > 0 &&
+                `Total ${formatMoney(worth(listing.price_customer, quantity), currency)}`}
+            </>
           }
           quick={quickQuantities(listing.min_lot, available).map((value) => ({
             label: `${formatNumber(value)} ${product.unit}`,

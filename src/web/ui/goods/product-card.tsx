@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { type Currency, formatNumber } from '../../../shared/figures/money.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
 import type { StockLevel } from '../../../shared/labels.ts';
 import { saidAtGoods } from '../../../shared/messages/said-at-goods.ts';
+import { soldInText } from '../../../shared/orders/sold-in.ts';
 import { classOf } from '../../../shared/quality/classes.ts';
 import { percentText, type Quality } from '../../../shared/quality/quality.ts';
 import { Avatar } from '../avatar.tsx';
@@ -46,17 +47,6 @@ export type ProductCardProps = {
   heading?: 'h2' | 'h3';
 };
 
-/** The least that is sold at once, and in what steps, where that is not one by one. */
-function SoldIn({ least, step, unit }: { least: number; step: number; unit: string }) {
-  const parts = [
-    least !== step && least !== 1 && `Min. ${formatNumber(least)} ${unit}`,
-    step !== 1 && `kelipatan ${formatNumber(step)} ${unit}`,
-  ].filter((part) => part !== false);
-  if (parts.length === 0) return null;
-  const text = parts.join(', ');
-  return <p>{text[0]!.toUpperCase() + text.slice(1)}</p>;
-}
-
 /** The class of the goods, with how dry they are where there is room for it. */
 function QualityMark({ quality: { class: known, moisture }, name }: { quality: Quality; name: string }) {
   // 'Beras merah' need not be said of Beras Merah.
@@ -92,6 +82,7 @@ export function ProductCard({
   heading: Heading = 'h3',
 }: ProductCardProps) {
   const saved = salePercent(price, tengkulak);
+  const soldIn = soldInText({ min_lot: least, step, unit });
   return (
     <article className="goods">
       <div className="goods-picture">
@@ -118,7 +109,7 @@ export function ProductCard({
         <div className="goods-price">
           <Price amount={price} unit={unit} currency={currency} />
           <PerKg price={price} unit={unit} currency={currency} />
-          <SoldIn least={least} step={step} unit={unit} />
+          {soldIn && <p>{soldIn}</p>}
         </div>
         <PriceCompare price={price} tengkulak={tengkulak} currency={currency} />
         <p className="goods-farmer">
