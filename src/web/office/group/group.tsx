@@ -23,6 +23,7 @@ import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { unbroken } from '../../ui/unbroken.ts';
 import { requireAdminRole } from '../frame/guard.tsx';
 import type { Route } from './+types/group';
 import { Shares } from './shares.tsx';
@@ -144,12 +145,13 @@ function LotCard({ lot }: { lot: LotView }) {
         {lot.name}
       </Anchor>
       <p>
-        Disetor <strong className="tabular">{formatNumber(lot.deposited)} kg</strong>, terjual{' '}
-        <strong className="tabular">{formatNumber(lot.sold)} kg</strong>, masih ada{' '}
-        <strong className="tabular">{formatNumber(lot.stock)} kg</strong>.
+        Disetor <strong className="tabular">{unbroken(`${formatNumber(lot.deposited)} kg`)}</strong>, terjual{' '}
+        <strong className="tabular">{unbroken(`${formatNumber(lot.sold)} kg`)}</strong>, masih ada{' '}
+        <strong className="tabular">{unbroken(`${formatNumber(lot.stock)} kg`)}</strong>.
       </p>
       <p className="text-muted">
-        {formatMoney(lot.price, currency)} per kg, bagian kelompok {formatNumber(lot.feePercent)} %.
+        {formatMoney(lot.price, currency)} per kg,{' '}
+        {unbroken(`bagian kelompok ${formatNumber(lot.feePercent)} %.`)}
       </p>
     </Card>
   );

@@ -20,6 +20,7 @@ import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
+import { unbroken } from '../../ui/unbroken.ts';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { numberIn } from '../frame/number-in.ts';
 import { officeHandle } from '../frame/office-trail.tsx';
@@ -100,7 +101,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const kg = (value: number) => `${formatNumber(value)} kg`;
+const kg = (value: number) => unbroken(`${formatNumber(value)} kg`);
 
 /** One pooled lot: its terms, weighing what is brought, the deposits, and how each sale was shared. */
 export default function LotPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -140,9 +141,11 @@ function termsOf({ feePercent, moisture, hampa }: LotDetail): string {
     moisture === null ? null : `kadar air dasar ${formatNumber(moisture)} %`,
     hampa === null ? null : `hampa dasar ${formatNumber(hampa)} %`,
   ].filter(Boolean);
-  return `Bagian kelompok ${formatNumber(feePercent)} % dari tiap penjualan, sisanya dibagi menurut berat yang dihitung. ${
-    base.length > 0 ? `Dihitung dengan ${base.join(' dan ')}.` : 'Dihitung apa adanya.'
-  }`;
+  return unbroken(
+    `Bagian kelompok ${formatNumber(feePercent)} % dari tiap penjualan, sisanya dibagi menurut berat yang dihitung. ${
+      base.length > 0 ? `Dihitung dengan ${base.join(' dan ')}.` : 'Dihitung apa adanya.'
+    }`,
+  );
 }
 
 function Weigh({
@@ -169,11 +172,11 @@ function Weigh({
         key={count}
         method="post"
         noValidate
-        className="grid grid-cols-2 gap-4 sm:grid-cols-3"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-end gap-4 sm:grid-cols-3"
       >
         <input type="hidden" name="intent" value="weigh" />
         <Select
-          className="col-span-2 sm:col-span-3"
+          className="col-span-full"
           label="Anggota"
           required
           placeholder="Pilih anggota"
@@ -192,7 +195,7 @@ function Weigh({
         <TextInput label="Kadar air, %" inputMode="decimal" {...form.text('moisture', '')} />
         <TextInput label="Hampa, %" inputMode="decimal" {...form.text('hampa', '')} />
         <TextInput label="Catatan" maxLength={300} {...form.text('note', '')} />
-        <p className="col-span-2 sm:col-span-3">
+        <p className="col-span-full">
           <Button type="submit" busy={form.busy} busyText="Mencatat...">
             Catat setoran
           </Button>
@@ -216,11 +219,12 @@ function Deposits({ lot, returns }: { lot: LotDetail; returns: boolean }) {
               </strong>
               <span className="block text-muted">
                 Nomor {one.id}: bruto {kg(one.gross)}, tara {kg(one.tare)}, neto {kg(one.net)}
-                {one.moisture.length > 0 && `, kadar air ${one.moisture.map(formatNumber).join(' / ')} %`}
-                {one.hampa !== null && `, hampa ${formatNumber(one.hampa)} %`}
+                {one.moisture.length > 0 &&
+                  unbroken(`, kadar air ${one.moisture.map(formatNumber).join(' / ')} %`)}
+                {one.hampa !== null && unbroken(`, hampa ${formatNumber(one.hampa)} %`)}
               </span>
               <span className="block text-muted">
-                Ditimbang {one.weighedBy}, {formatDateTime(one.weighedAt)}
+                Ditimbang oleh {one.weighedBy}, {formatDateTime(one.weighedAt)}
                 {one.note && `. ${one.note}`}
               </span>
               <span className="block">

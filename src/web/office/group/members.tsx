@@ -192,7 +192,7 @@ function MemberCard({ one, manages, own }: { one: Member; manages: boolean; own:
         {own && ' (Anda)'}
         <span className="block text-muted">
           {groupRoleLabel[role]}, sejak {formatDate(joinedAt)}
-          {phone && `, ${phone}`}
+          {phone && <span className="block">{phone}</span>}
         </span>
       </p>
       {manages && !own && (
@@ -271,11 +271,11 @@ function Invite({ answer }: { answer: unknown }) {
           {...form.text('phone', '')}
         />
         <TextInput label="Email (boleh kosong)" type="email" maxLength={254} {...form.text('email', '')} />
-        <p className="sm:col-span-2">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
           <Button type="submit" size="sm" busy={form.busy} busyText="Membuat undangan...">
             Buat undangan
-          </Button>{' '}
-          <Anchor href="/lapak" className="text-muted underline">
+          </Button>
+          <Anchor href="/lapak" className="inline-flex min-h-11 items-center text-muted underline">
             Kembali ke pilihan lapak
           </Anchor>
         </p>

@@ -45,7 +45,7 @@ export function Shares({ shares, hands, answer }: Props) {
               <span className="tabular">
                 Bagian {money(one.shared)}, sudah diserahkan {money(one.handed)}
               </span>
-              <span className="flex gap-4">
+              <span className="flex flex-wrap gap-x-4">
                 {(['pdf', 'csv', 'xlsx'] as const).map((ending) => (
                   <a
                     key={ending}

@@ -55,7 +55,7 @@ export function RowActions({
 }) {
   const { search } = useLocation();
   return (
-    <span className="flex gap-1" data-actions>
+    <span className="flex gap-1 max-md:flex-wrap" data-actions>
       <RowLink
         href={listHref(path, search, { edit: id })}
         label={`Edit ${name}`}

@@ -43,6 +43,7 @@ import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
 import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
@@ -238,6 +239,15 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
                 Nota untuk dicetak
               </ButtonLink>
             </InvoiceLinks>
+          )}
+          {order.party === 'admin' && order.mayWeigh && order.complaint?.answer === null && (
+            <Notice tone="info" title="Keluhan tentang timbangan?">
+              Sahkan atau batalkan notanya di{' '}
+              <Anchor href={`/admin/orders/${order.code}/timbang`} className="font-semibold underline">
+                Nota timbang
+              </Anchor>
+              . Uang dan barang tetap seperti semula sampai diputuskan.
+            </Notice>
           )}
           <OrderComplaint order={order} busy={busy} failure={failure} />
           <OrderEndings order={order} failure={failure} busy={busy} />

@@ -157,7 +157,7 @@ const columns: Column<FarmerAccountView>[] = [
   {
     id: 'koordinat',
     label: 'Koordinat',
-    className: 'tabular whitespace-nowrap',
+    className: 'tabular md:whitespace-nowrap',
     cell: (one) => `${one.latitude.toFixed(4)}, ${one.longitude.toFixed(4)}`,
   },
   { id: 'email', label: 'Email', extra: true, cell: (one) => one.email ?? 'tanpa email' },

@@ -157,7 +157,7 @@ export function FarmerDayPage({
 function Money({ day: { balance, held, nextPayout, paidOutAt } }: { day: FarmerDay }) {
   const root = useRootData();
   return (
-    <section aria-label="Saldo" className="relative rounded-card bg-side p-4 text-white on-green">
+    <section aria-label="Saldo" className="@container relative rounded-card bg-side p-4 text-white on-green">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Anchor
           href={useOwnBalance()}
@@ -165,7 +165,7 @@ function Money({ day: { balance, held, nextPayout, paidOutAt } }: { day: FarmerD
         >
           {balance < 0 ? 'Utang Anda' : 'Saldo Anda'}
         </Anchor>
-        <strong className="text-[clamp(1.125rem,7vw,1.5rem)] tabular">
+        <strong className="text-[min(1.5rem,100cqi/7.3)] whitespace-nowrap tabular">
           {formatMoney(Math.abs(balance), root?.shell.currency)}
         </strong>
       </p>

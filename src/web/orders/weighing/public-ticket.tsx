@@ -13,6 +13,7 @@ import { Refused } from '../../session/refused.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { unbroken } from '../../ui/unbroken.ts';
 import type { Route } from './+types/public-ticket';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -55,12 +56,12 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
           : 'Angka nota ini tidak lagi cocok dengan hash-nya.'}
       </Notice>
       <Card className="grid gap-3">
-        <p className="text-muted">{termsText(ticket.terms)}</p>
+        <p className="text-muted">{unbroken(termsText(ticket.terms))}</p>
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
           {facts.map(([label, text]) => (
             <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
               <dt className="text-muted">{label}</dt>
-              <dd className="font-semibold tabular">{text}</dd>
+              <dd className="font-semibold tabular">{unbroken(text)}</dd>
             </div>
           ))}
         </dl>

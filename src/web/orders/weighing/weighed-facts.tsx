@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../shared/figures/money.ts';
+import { unbroken } from '../../ui/unbroken.ts';
 
 /** What a weighing came to, in kg, large; below it what else was found, each with its name. */
 export function WeighedFacts({
@@ -26,7 +27,7 @@ export function WeighedFacts({
         {facts.map(([label, text]) => (
           <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
             <dt className="text-muted">{label}</dt>
-            <dd>{text}</dd>
+            <dd>{unbroken(text)}</dd>
           </div>
         ))}
       </dl>

@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { unbroken } from '../../ui/unbroken.ts';
 import { Sealed } from './sealed/sealed.tsx';
 import { useSealed } from './sealed/sealed-list.ts';
 import { TicketAnswer } from './ticket-answer.tsx';
@@ -32,13 +33,16 @@ export function WeighingLines({ weighing, qr, name, failure }: Props) {
           <div>
             <h2 className="text-lg font-bold">{line.goods}</h2>
             <p className="text-muted">
-              {formatNumber(line.ordered)} {line.unit} × {money(line.price)}. {termsText(line.terms)}
+              {unbroken(
+                `${formatNumber(line.ordered)} ${line.unit} × ${money(line.price)}. ${termsText(line.terms)}`,
+              )}
             </p>
           </div>
           {line.payable !== null && (
             <p className="font-semibold">
-              Dipesan {formatNumber(line.ordered)} {line.unit}, ditimbang {formatNumber(line.weighed ?? 0)}{' '}
-              kg, dibayar {formatNumber(line.payable)} kg: {money(line.total)}
+              {unbroken(
+                `Dipesan ${formatNumber(line.ordered)} ${line.unit}, ditimbang ${formatNumber(line.weighed ?? 0)} kg, dibayar ${formatNumber(line.payable)} kg: ${money(line.total)}`,
+              )}
             </p>
           )}
           {line.ticket && <TicketCard ticket={line.ticket} />}

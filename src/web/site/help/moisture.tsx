@@ -54,25 +54,25 @@ export default function Moisture({ loaderData }: Route.ComponentProps) {
             className="overflow-hidden rounded-card"
           />
           <p>
-            Kadar air adalah bagian air di dalam bulir, dihitung dari beratnya. Dari 100 kg gabah berkadar air
-            25 %, yang 25 kg adalah air. Gabah yang sama setelah dijemur sampai 14 % beratnya tinggal 87,2 kg:
-            yang hilang hanya airnya.
+            Kadar air adalah bagian air di dalam bulir, dihitung dari beratnya. Dari 100&nbsp;kg gabah
+            berkadar air 25&nbsp;%, yang 25&nbsp;kg adalah air. Gabah yang sama setelah dijemur sampai
+            14&nbsp;% beratnya tinggal 87,2&nbsp;kg: yang hilang hanya airnya.
           </p>
         </section>
         <section className="grid gap-3">
           <h2 className="serif text-2xl">Mengapa diukur</h2>
           <ul className="grid list-disc gap-2 pl-6">
             <li>
-              <strong>Tahan disimpan.</strong> Di atas 14 % gabah dan beras mudah berjamur, berkutu, dan
+              <strong>Tahan disimpan.</strong> Di atas 14&nbsp;% gabah dan beras mudah berjamur, berkutu, dan
               berbau apak.
             </li>
             <li>
               <strong>Bagus digiling.</strong> Terlalu basah bulirnya remuk, terlalu kering bulirnya patah. Di
-              sekitar 14 % berasnya paling utuh.
+              sekitar 14&nbsp;% berasnya paling utuh.
             </li>
             <li>
-              <strong>Adil harganya.</strong> 7 ton gabah berkadar air 23 % setara dengan 6,27 ton pada 14 %.
-              Pembeli yang tahu angkanya tidak perlu menebak.
+              <strong>Adil harganya.</strong> 7&nbsp;ton gabah berkadar air 23&nbsp;% setara dengan
+              6,27&nbsp;ton pada 14&nbsp;%. Pembeli yang tahu angkanya tidak perlu menebak.
             </li>
           </ul>
         </section>

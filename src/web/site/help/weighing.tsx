@@ -48,7 +48,7 @@ export default function WeighingHelp({ loaderData }: Route.ComponentProps) {
               mengingatnya untuk tiap jenis karung.
             </li>
             <li>
-              <strong>Neto</strong> adalah bruto dikurangi tara: 51,2 − 0,2 = 51,0 kg. Itu yang dijual.
+              <strong>Neto</strong> adalah bruto dikurangi tara: 51,2 − 0,2 = 51,0&nbsp;kg. Itu yang dijual.
             </li>
           </ul>
         </section>
@@ -80,11 +80,11 @@ export default function WeighingHelp({ loaderData }: Route.ComponentProps) {
         <section className="grid gap-3">
           <h2 className="serif text-2xl">Mengapa yang dibayar bisa kurang dari neto</h2>
           <p>
-            Di pesanan tertulis dasarnya, misalnya kadar air 14 %. Barang yang lebih basah membawa lebih
-            banyak air, jadi yang dibayar hanya berat keringnya: 1.000 kg dengan kadar air 20 % dibayar 930,2
-            kg, sebab (100 − 20) : (100 − 14) × 1.000 = 930,2. Potongan seperti ini di pasar disebut rafaksi;
-            di sini ia dihitung dari angka yang diukur, dan tidak pernah menambah berat barang yang lebih
-            kering. Tulisan <strong>apa adanya</strong> berarti neto dibayar penuh.
+            Di pesanan tertulis dasarnya, misalnya kadar air 14&nbsp;%. Barang yang lebih basah membawa lebih
+            banyak air, jadi yang dibayar hanya berat keringnya: 1.000&nbsp;kg dengan kadar air 20&nbsp;%
+            dibayar 930,2&nbsp;kg, sebab (100 − 20) : (100 − 14) × 1.000 = 930,2. Potongan seperti ini di
+            pasar disebut rafaksi; di sini ia dihitung dari angka yang diukur, dan tidak pernah menambah berat
+            barang yang lebih kering. Tulisan <strong>apa adanya</strong> berarti neto dibayar penuh.
           </p>
           <p>
             Lebih ringan daripada yang dipesan? Yang dibayar mengikuti timbangan. Lebih berat dan melewati

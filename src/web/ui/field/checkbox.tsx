@@ -25,7 +25,7 @@ export function Checkbox({ label, hint, error, className, id, ...rest }: Checkbo
           aria-describedby={cx(error && `${field}-error`, hint && `${field}-hint`) || undefined}
           {...rest}
         />
-        <span>{label}</span>
+        <span className="min-w-0 wrap-anywhere">{label}</span>
       </label>
       {hint && (
         <p id={`${field}-hint`} className="-mt-2 pl-8 text-sm text-muted">

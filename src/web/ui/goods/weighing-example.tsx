@@ -4,6 +4,7 @@ import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import { termsText, weighingExample } from '../../../shared/weighing/weighing-text.ts';
 import { Anchor } from '../lead/anchor.tsx';
 import { Notice } from '../tell/notice.tsx';
+import { unbroken } from '../unbroken.ts';
 
 /** On what goods are sold by weighing, with an example of the reader's own numbers. */
 export function WeighingExample({
@@ -27,7 +28,7 @@ export function WeighingExample({
   });
   return (
     <Notice tone={example?.belowHpp ? 'warning' : 'info'}>
-      {termsText(terms)} {example?.text} {example?.belowHpp}{' '}
+      {unbroken([termsText(terms), example?.text, example?.belowHpp].filter(Boolean).join(' '))}{' '}
       <Anchor href="/bantuan/menimbang" className="font-semibold underline">
         Cara menimbang
       </Anchor>

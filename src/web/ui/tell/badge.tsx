@@ -37,7 +37,7 @@ export function StockBadge({ level, children }: { level: StockLevel; children?: 
 export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <Badge tone={tone} className="gap-1.5 py-1.5">
-      <span className="size-1.5 rounded-pill bg-current" aria-hidden="true" />
+      <span className="size-1.5 shrink-0 rounded-pill bg-current" aria-hidden="true" />
       {children}
     </Badge>
   );

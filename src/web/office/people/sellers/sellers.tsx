@@ -60,7 +60,7 @@ const columns: Column<ApplicationView>[] = [
     id: 'tanaman',
     label: 'Yang ditanam',
     text: true,
-    cell: (one) => <span className="line-clamp-2 max-w-md wrap-anywhere md:line-clamp-1">{one.grows}</span>,
+    cell: (one) => <span className="max-w-md wrap-anywhere md:line-clamp-1">{one.grows}</span>,
   },
   {
     id: 'keadaan',
