@@ -8,7 +8,6 @@ import { Anchor } from '../ui/lead/anchor.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Badge, type Tone } from '../ui/tell/badge.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
-import { unbroken } from '../ui/unbroken.ts';
 
 export const orderTone: Record<OrderStatus, Tone> = {
   awaiting_checkout: 'warning',
@@ -59,9 +58,9 @@ export function OrderGoods({
               <PerKg price={line.price} unit={line.unit} currency={currency} />
               {line.payable !== null && line.weighed !== null && line.ordered !== null ? (
                 <span className="block">
-                  {unbroken(
-                    `Dipesan ${formatNumber(line.ordered)} ${line.unit}, ditimbang ${formatNumber(line.weighed)} kg, dibayar ${formatNumber(line.payable)} kg`,
-                  )}
+                  Dipesan {formatNumber(line.ordered)}&nbsp;{line.unit}, ditimbang{' '}
+                  {formatNumber(line.weighed)}
+                  &nbsp;kg, dibayar {formatNumber(line.payable)}&nbsp;kg
                 </span>
               ) : (
                 line.weighing && <span className="block">Menurut timbangan</span>

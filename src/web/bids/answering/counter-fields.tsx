@@ -4,7 +4,6 @@ import { counterRange } from '../../../shared/bidding/counter-price.ts';
 import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { inSteps, isQuantity, typedQuantity } from '../../../shared/figures/quantity.ts';
 import type { placeBidInput } from '../../../shared/input/bids.ts';
-import { soldInText } from '../../../shared/orders/sold-in.ts';
 import { formState } from '../../form/form-state.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { PriceInput } from '../../ui/field/price-input.tsx';
@@ -85,7 +84,6 @@ export function CounterFields({
         step={bid.step}
         max={bid.as === 'seller' ? Math.max(bid.step, bid.available) : undefined}
         after={bid.unit}
-        hint={soldInText({ ...bid, min_lot: bid.step })}
         error={fields.qty}
         disabled={busy}
       />
