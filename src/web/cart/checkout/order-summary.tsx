@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Quote, QuoteLine } from '../../../domain/cart/quote-cart.ts';
+import type { Quote } from '../../../domain/cart/quote-cart.ts';
 import type { Currency } from '../../../shared/figures/money.ts';
 import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import type { placeOrderInput } from '../../../shared/input/orders.ts';
-import { lineProblemText } from '../../../shared/orders/line-problem.ts';
 import { soldInText } from '../../../shared/orders/sold-in.ts';
 import { formState } from '../../form/form-state.ts';
 import { API_BASE } from '../../page/answer/shop-client.ts';
@@ -72,7 +71,12 @@ export function OrderSummary({
                   {formatNumber(line.quantity)} {line.unit} {line.name}
                   <PerKg price={line.price} unit={line.unit} currency={currency} />
                   {line.quality_text && <span className="block text-xs text-muted">{line.quality_text}</span>}
-                  <LineWords line={line} agreed={order !== undefined} />
+                  {order === undefined && (
+                    <span className="block text-xs text-muted">{soldInText(line)}</span>
+                  )}
+                  {line.problem && (
+                    <span className="block font-medium text-error">Tidak bisa dipesan sekarang</span>
+                  )}
                 </span>
                 <span className="ml-auto font-semibold tabular whitespace-nowrap">{money(line.total)}</span>
                 <input
@@ -160,21 +164,6 @@ export function OrderSummary({
           <dd className="tabular">{money(quote.subtotal - quote.discount + delivery)}</dd>
         </div>
       </dl>
-    </>
-  );
-}
-
-/** In what quantities a line's goods are sold, where that is not `agreed` already, and why it cannot be ordered as it stands. */
-function LineWords({ line, agreed }: { line: QuoteLine; agreed: boolean }) {
-  const soldIn = agreed ? null : soldInText(line);
-  return (
-    <>
-      {soldIn && <span className="block text-xs text-muted">{soldIn}</span>}
-      {line.problem && (
-        <span className="block font-medium text-error">
-          Tidak bisa dipesan sekarang. {lineProblemText(line)}
-        </span>
-      )}
     </>
   );
 }
