@@ -10,11 +10,11 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { type Engine, openEngine } from '../src/db/engine.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { endBids } from '../src/domain/bidding/clock/close-bids.ts';
-import { type Actor, type Shop, shopOver } from '../src/domain/shop.ts';
-import { memoryCache } from '../src/server/memory/cache.ts';
+import type { Actor } from '../src/domain/shop.ts';
+import { benchShop } from './bench-shop.ts';
 import { listCases } from './list-cases.ts';
 import { explainLists } from './list-plans.ts';
+import { medianOf } from './median.ts';
 import { fillOffice } from './office-rows.ts';
 
 export type ListRow = { name: string; small: number; big: number; ratio: number };
@@ -60,17 +60,7 @@ async function open(name: keyof typeof sizes): Promise<Engine> {
   return engine;
 }
 
-const shopOf = (pool: Pool): Shop =>
-  shopOver(pool, {
-    endBids,
-    clock: { now: () => new Date() },
-    log,
-    cache: memoryCache(),
-    files: { write: async () => {}, read: async () => null, remove: async () => {} },
-    config: { publicUrl: 'http://127.0.0.1', demo: false, secret: '' },
-  });
-
-const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+const shopOf = (pool: Pool) => benchShop(pool, () => new Date());
 
 /** Each list, or those whose names hold one of `parts`, over both databases, in turns, so that what else the machine does falls on both alike. */
 export async function compareLists(parts: string[] = []): Promise<ListRow[]> {
@@ -91,7 +81,7 @@ export async function compareLists(parts: string[] = []): Promise<ListRow[]> {
           times[at]!.push(performance.now() - began);
         }
       }
-      const [small, big] = times.map(median) as [number, number];
+      const [small, big] = times.map(medianOf) as [number, number];
       rows.push({ name, small, big, ratio: big / small });
     }
     return rows;

@@ -6,6 +6,15 @@ import type { Pool } from 'pg';
  * a history.
  */
 export async function fillOffice(pool: Pool, count: number): Promise<void> {
+  await fill(pool, [...trade, ...letters], count);
+}
+
+/** What people write alone, as much of each as `count`. */
+export async function fillLetters(pool: Pool, count: number): Promise<void> {
+  await fill(pool, letters, count);
+}
+
+async function fill(pool: Pool, statements: string[], count: number): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -29,7 +38,7 @@ const nameOf = (n: string) =>
 const ago = (n: string) => `now() - ${n} * interval '11 minutes'`;
 const rows = 'from generate_series(1, $1::int) n';
 
-const statements = [
+const trade = [
   `insert into users (id, name, email, email_verified, role, created_at, updated_at)
    select 'ukur-petani-' || n, ${nameOf('n')}, 'ukur.' || n || '@massal.example', true, 'farmer', ${ago('n')}, now() ${rows}`,
   `insert into farmers (user_id, name, address, province, city, latitude, longitude, position, created_at)
@@ -64,14 +73,17 @@ const statements = [
   `insert into audit_log (actor_id, action, entity, entity_id, before, after, at)
    select case when n % 5 > 0 then 'ukur-petani-' || 1 + n % 10 end, (array['product.update','user.update','order.move'])[1 + n % 3],
      (array['product','user','order'])[1 + n % 3], (n % 1000)::text, '{"stock": 4}', '{"stock": 5}', ${ago(`($1 - n)`)} ${rows}`,
+  `insert into newsletters (subject, text, status, recipients, created_by, created_at, updated_at, sent_at)
+   select 'Kabar panen ' || n, repeat('Panen raya minggu ini. ', 40), 'sent', 100, 'ukur-petani-1', ${ago('n')}, ${ago('n')}, ${ago('n')} ${rows}`,
+];
+
+const letters = [
   `insert into outbox (key, to_address, subject, text, status, next_try_at, created_at, sent_at)
    select 'ukur-' || n, 'pelanggan.' || n || '@massal.example', 'Pesanan LB-' || n || ' sudah kami terima', repeat('Terima kasih. ', 40),
      (array['failed','stored','sent'])[1 + least(n % 50, 2)], now(), ${ago('n')}, ${ago('n')} ${rows}`,
   `insert into subscribers (email, token_hash, confirmed_at, unsubscribed_at, created_at)
    select 'kabar.' || n || '@massal.example', md5(n::text), case when n % 10 > 0 then now() end, case when n % 30 = 0 then now() end,
      ${ago('n')} ${rows}`,
-  `insert into newsletters (subject, text, status, recipients, created_by, created_at, updated_at, sent_at)
-   select 'Kabar panen ' || n, repeat('Panen raya minggu ini. ', 40), 'sent', 100, 'ukur-petani-1', ${ago('n')}, ${ago('n')}, ${ago('n')} ${rows}`,
   `insert into contact_messages (name, email, comments, status, created_at)
    select ${nameOf('n')}, 'tanya.' || n || '@massal.example', 'Apakah berasnya masih ada, dan bisa dikirim ke luar kota?',
      (array['new','read','answered'])[1 + least(n % 20, 2)], ${ago('n')} ${rows}`,

@@ -7,7 +7,7 @@ const BARS = 420;
 /** What is drawn of a row that reaches more than this many times its target. */
 const MOST = 2;
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** How much of its target each row reaches, as a picture: bars beside the line at which it is reached. */
 export function drawRows(all: TradeRow[]): string {

@@ -15,10 +15,12 @@ import { load, type Measured, sendOnce, together } from './load.ts';
 import { measureOrders } from './orders.ts';
 import { canPin, memoryOf, pinSelf, type Running, startControl, startShop } from './processes.ts';
 import { type Row, report } from './report.ts';
+import { measureScale, scaleSizes } from './scale/scale.ts';
 import { measureTrade } from './trade.ts';
 import { weigh } from './weights.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     listings: { type: 'string', default: '50000' },
     seconds: { type: 'string', default: '6' },
@@ -29,9 +31,14 @@ const { values } = parseArgs({
     trade: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '5000,50000' },
     compare: { type: 'string' },
+    scale: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '2' },
   },
 });
+if (values.scale) {
+  await measureScale({ sizes: scaleSizes(positionals), write: !values['no-write'] });
+  process.exit();
+}
 const seconds = Number(values.seconds);
 const folder = resolve('data/bench');
 const seat = {

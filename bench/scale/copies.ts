@@ -1,0 +1,209 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** Tables whose rows are copied: everything that people made. What the shop has once (settings, products, regions) stays. */
+const COPIED = [
+  'users',
+  'accounts',
+  'consents',
+  'notifications',
+  'farmers',
+  'group_members',
+  'seller_applications',
+  'seller_papers',
+  'seller_identities',
+  'paper_counters',
+  'market_counts',
+  'listings',
+  'listing_images',
+  'listing_stocks',
+  'stock_movements',
+  'reviews',
+  'saved_listings',
+  'shopping_lists',
+  'shopping_list_lines',
+  'bids',
+  'bid_offers',
+  'bid_history',
+  'deals',
+  'orders',
+  'order_lines',
+  'order_history',
+  'order_papers',
+  'payments',
+  'payouts',
+  'money_movements',
+  'complaints',
+  'weigh_chains',
+  'weigh_tickets',
+  'weigh_ticket_history',
+  'pooled_lots',
+  'deposits',
+  'lot_sales',
+  'lot_shares',
+  'share_handings',
+  'outbox',
+  'audit_log',
+  'subscribers',
+  'contact_messages',
+  'comments',
+];
+/** Columns that name a copied row without a foreign key, by the table that they name. */
+const NAMING: Record<string, string> = {
+  'accounts.account_id': 'users',
+  'consents.user_id': 'users',
+  'deals.customer_id': 'users',
+  'deals.farmer_id': 'farmers',
+  'market_counts.farmer_id': 'farmers',
+  'stock_movements.actor_id': 'users',
+  'stock_movements.bid_id': 'bids',
+  'stock_movements.order_id': 'orders',
+};
+/** Texts that no two rows share, or that name such a one. */
+const NAMES = new Set([
+  'accounts.id',
+  'users.phone',
+  'orders.code',
+  'orders.group_code',
+  'payments.group_code',
+  'money_movements.group_code',
+  'weigh_tickets.code',
+  'outbox.key',
+]);
+const ADDRESSES = new Set(['users.email', 'subscribers.email']);
+/** No two open transfers ask for one sum, and there are not as many sums as copies: those are paid by QRIS. */
+const INSTEAD: Record<string, string> = {
+  'payments.method': `case when r.status in ('waiting', 'checking') then 'qris' else r.method end`,
+  'orders.payment_method': `case when r.status = 'awaiting_payment' and r.payment_method = 'transfer' then 'qris'
+    else r.payment_method end`,
+};
+/** The admins stay two, and what is theirs stays theirs. */
+const ADMINS = `like 'demo-admin-%'`;
+/** Over how long the copies of one row are spread, in seconds. */
+const SPREAD = 600;
+
+type Column = { table: string; name: string; type: string; names: string | null };
+
+/** Tables that are copied at once. */
+const LANES = 2;
+
+/**
+ * Copies all that people made `copies` times, each row beside its copies, so that what happened at one time lies together
+ * and is numbered one after the other, as where a larger shop had grown. Everything that names a copied row names its
+ * like; triggers rest meanwhile, and what they keep is copied or made anew.
+ */
+export async function copyAll(pool: Pool, copies: number, say: (text: string) => void): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: LANES }, () => pool.connect()));
+  try {
+    for (const client of clients) {
+      await client.query('set statement_timeout = 0');
+      await client.query('set idle_in_transaction_session_timeout = 0');
+      await client.query('set session_replication_role = replica');
+    }
+    const first = clients[0]!;
+    const columns = await columnsOf(first);
+    const firsts = await firstsOf(first, columns);
+    const waiting = [...COPIED];
+    const lane = async (client: PoolClient) => {
+      for (let table = waiting.shift(); table; table = waiting.shift()) {
+        const own = columns.filter((column) => column.table === table);
+        await copyTable(client, table, copyStatement(table, own, firsts, copies));
+        say(table);
+      }
+    };
+    await Promise.all(clients.map(lane));
+    await first.query('analyze');
+    await first.query(`insert into listing_cards (listing_id, goods, page, card)
+      select listing_id, goods, page, card from listing_card_texts where listing_id >= ${firsts.get('listings')}`);
+    say('listing_cards');
+    await first.query(
+      'insert into tallies (list, part, n) select list, part, counted - kept from inv_tallies',
+    );
+    for (const table of firsts.keys()) {
+      await first.query(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+      );
+    }
+    await first.query('vacuum (freeze, analyze)');
+    say('vacuum');
+  } finally {
+    for (const client of clients) client.release(true);
+  }
+}
+
+/** Its indexes that are no keys are made anew over all rows, which is quicker than row by row. */
+async function copyTable(client: PoolClient, table: string, statement: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; text: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text
+     from pg_index i where i.indrelid = $1::regclass
+       and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
+    [table],
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await client.query(statement);
+  for (const { text } of rows) await client.query(text);
+}
+
+/** Each column of the copied tables that is written, with the copied table that it names. */
+async function columnsOf(client: PoolClient): Promise<Column[]> {
+  const { rows } = await client.query<Column & { named: string | null; named_column: string | null }>(
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
+       k.confrelid::regclass::text as named, f.attname as named_column, null as names
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum]
+     left join pg_attribute f on f.attrelid = k.confrelid and f.attnum = k.confkey[1]
+     where c.relname = any($1) and c.relnamespace = 'public'::regnamespace
+     order by c.relname, a.attnum`,
+    [COPIED],
+  );
+  /** A key that is another's key in turn (a lot is its listing) names what that one names. */
+  const rootOf = (table: string, column: string): string | null => {
+    const written = NAMING[`${table}.${column}`];
+    if (written) return written;
+    const row = rows.find((one) => one.table === table && one.name === column);
+    if (row?.named && row.named_column) return rootOf(row.named, row.named_column);
+    return column === 'id' && COPIED.includes(table) ? table : null;
+  };
+  return rows.map(({ table, name, type }) => ({ table, name, type, names: rootOf(table, name) }));
+}
+
+/** Where the numbers of the copies begin, by table. */
+async function firstsOf(client: PoolClient, columns: Column[]): Promise<Map<string, number>> {
+  const firsts = new Map<string, number>();
+  for (const { table, name, type } of columns) {
+    if (name !== 'id' || type === 'text' || type === 'uuid') continue;
+    const { rows } = await client.query<{ first: number }>(
+      `select coalesce(max(id), 0)::int + 1 as first from ${table}`,
+    );
+    firsts.set(table, rows[0]!.first);
+  }
+  return firsts;
+}
+
+function copyStatement(
+  table: string,
+  columns: Column[],
+  firsts: Map<string, number>,
+  copies: number,
+): string {
+  const valueOf = ({ name, type, names }: Column) => {
+    const path = `${table}.${name}`;
+    const own = `r."${name}"`;
+    if (INSTEAD[path]) return INSTEAD[path];
+    if (names === 'users')
+      return `case when ${own} is null or ${own} ${ADMINS} then ${own} else ${own} || '-' || copy.no end`;
+    if (names && firsts.has(names)) return `${firsts.get(names)} + (${own} - 1) * ${copies} + copy.no`;
+    if (NAMES.has(path)) return `${own} || '-' || copy.no`;
+    if (ADDRESSES.has(path)) return `copy.no || '.' || ${own}`;
+    if (type === 'timestamp with time zone')
+      return `${own} + copy.no * interval '${(SPREAD / copies).toFixed(6)} seconds'`;
+    return own;
+  };
+  const key = columns.some(({ name }) => name === 'id') ? 'id' : columns[0]!.name;
+  const people = columns.find(({ name, names }) => names === 'users' && ['id', 'user_id'].includes(name));
+  const where = people ? `where coalesce(${people.name}, '') not ${ADMINS}` : '';
+  return `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) overriding system value
+    select ${columns.map(valueOf).join(', ')}
+    from (select * from ${table} ${where} order by ${key} offset 0) r
+    cross join lateral generate_series(0, ${copies - 1}) copy (no)`;
+}

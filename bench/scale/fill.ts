@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { seedBulk } from '../../demo/bulk/bulk.ts';
+import { seedDemo } from '../../demo/demo.ts';
+import { aloneAsSuperuser } from '../../src/db/backup/superuser.ts';
+import { brokenViews } from '../../src/db/broken-views.ts';
+import { openEngine } from '../../src/db/engine.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { seedReference } from '../../src/db/reference.ts';
+import { fillLetters } from '../office-rows.ts';
+import { copyAll } from './copies.ts';
+import { benchShop } from '../bench-shop.ts';
+
+/**
+ * One village: the demo's year with its 95 listings, its orders and bids, and some of the bulk catalogue beside it: 500
+ * listings, 2,500 orders and bids. A database of any size is so many villages.
+ */
+const VILLAGE = { listings: 405, farmers: 10, customers: 100, bids: 24 };
+export const VILLAGE_LISTINGS = 500;
+const LETTERS = 50;
+/** The largest of which every invariant is looked at here. */
+const LOOKED_AT = 50_000;
+
+/** Nothing of it needs to outlive a fall of the machine; the measuring runs with the product's own settings. */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  archive_mode: 'off',
+  autovacuum: 'off',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '30min',
+  maintenance_work_mem: '512MB',
+  work_mem: '128MB',
+};
+
+const COUNTED = ['orders', 'bids', 'farmers', 'users'] as const;
+type Counts = Record<(typeof COUNTED)[number], number>;
+
+/** A filled database; `now` is the moment at which it is to be read. */
+export type Filled = { folder: string; listings: number; now: Date; counts: Counts; megabytes: number };
+
+/** The database with `listings` listings, filled once and kept. */
+export async function filled(listings: number): Promise<Filled> {
+  const folder = resolve(`data/bench-scale-${listings}`);
+  const done = `${folder}/filled`;
+  if (!existsSync(done)) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(done, JSON.stringify(await fill(folder, listings)));
+  }
+  const { now, ...said } = JSON.parse(readFileSync(done, 'utf8')) as { now: string } & Omit<Filled, 'now'>;
+  return { ...said, now: new Date(now) };
+}
+
+async function fill(folder: string, listings: number): Promise<Filled> {
+  const began = Date.now();
+  const say = (what: string) =>
+    console.log(`${listings}: ${what} (${Math.round((Date.now() - began) / 1000)} dtk)`);
+  const engine = await openEngine({
+    dataDir: folder,
+    log: pino({ level: 'warn' }),
+    poolMax: 4,
+    settings: FAST,
+  });
+  try {
+    await migrate(engine.pool);
+    await seedReference(engine.pool);
+    const now = new Date();
+    const shop = benchShop(engine.pool, () => now);
+    await seedDemo(shop);
+    await seedBulk(shop, VILLAGE.listings, VILLAGE);
+    await fillLetters(engine.pool, LETTERS);
+    say('village');
+    const copies = Math.round(listings / VILLAGE_LISTINGS) - 1;
+    if (copies > 0) await copyOver(engine.pool, folder, copies, say);
+    if (listings <= LOOKED_AT) {
+      const broken = await brokenViews(engine.pool);
+      if (broken.length > 0) throw new Error(`does not hold over ${listings} listings: ${broken.join(', ')}`);
+      say('invariants hold');
+    }
+    return { folder, listings, now, ...(await sizesOf(engine.pool)) };
+  } finally {
+    await engine.close();
+  }
+}
+
+async function copyOver(
+  pool: Pool,
+  folder: string,
+  copies: number,
+  say: (what: string) => void,
+): Promise<void> {
+  // Triggers that rest are nothing that the shop's own role may ask for.
+  await aloneAsSuperuser(folder, (superuser) =>
+    superuser.query('grant set on parameter session_replication_role to lumbung'),
+  );
+  await copyAll(pool, copies, say);
+}
+
+async function sizesOf(pool: Pool): Promise<Pick<Filled, 'counts' | 'megabytes'>> {
+  const { rows } = await pool.query<{ counts: Counts; megabytes: number }>(
+    `select (select jsonb_object_agg(relname, reltuples::int) from pg_class
+       where relname = any($1) and relnamespace = 'public'::regnamespace) as counts,
+       (pg_database_size(current_database()) / 1000000)::int as megabytes`,
+    [COUNTED],
+  );
+  return rows[0]!;
+}

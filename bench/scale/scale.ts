@@ -1,0 +1,98 @@
+// `npm run bench -- --scale [5000,50000,500000,2000000]`: what everything that the shop does costs as it grows: time and
+// plan of every list, search, price board, report, queue look-up and job over databases of these many listings with five
+// orders and bids behind each. Writes docs/bench-scale.md and its picture; the plans go to data/.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { type Engine, openEngine } from '../../src/db/engine.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { benchShop } from '../bench-shop.ts';
+import type { Case } from './case.ts';
+import { type Filled, filled, VILLAGE_LISTINGS } from './fill.ts';
+import { drawGrowth } from './growth-picture.ts';
+import { marketCases } from './market-cases.ts';
+import { officeCases } from './office-cases.ts';
+import { peopleOf } from './people.ts';
+import { hearPlans, PLANS_TOLD, type Plan } from './plans.ts';
+import { plansPage, type ScaleRow, scaleReport } from './scale-report.ts';
+import { type Size, timeCases } from './timed.ts';
+
+const SIZES = [5_000, 50_000, 500_000, 2_000_000];
+const log = pino({ level: 'warn' });
+
+/** The sizes that are asked for, all of them where none are. */
+export function scaleSizes(given: string[]): number[] {
+  const sizes = given.flatMap((one) => one.split(',')).map(Number);
+  if (sizes.some((size) => !(size >= VILLAGE_LISTINGS && size % VILLAGE_LISTINGS === 0))) {
+    throw new Error(`a size is a multiple of ${VILLAGE_LISTINGS}: ${given.join(' ')}`);
+  }
+  return sizes.length > 0 ? sizes.toSorted((a, b) => a - b) : SIZES;
+}
+
+/** Measures all of it and writes it down. */
+export async function measureScale({ sizes, write }: { sizes: number[]; write: boolean }): Promise<void> {
+  const cases = [...marketCases, ...officeCases];
+  const data: Filled[] = [];
+  for (const listings of sizes) data.push(await filled(listings));
+  const timed = await timeAll(data, cases);
+  const plans: Map<Case, Plan[]>[] = [];
+  for (const one of data) plans.push(await plansOf(one, cases));
+  const rows = timed.map(
+    ({ of, times }): ScaleRow => ({ of, times, plans: plans.map((all) => all.get(of) ?? []) }),
+  );
+  const text = scaleReport(rows, data, loadavg()[1]!);
+  console.log(`\n${text}`);
+  mkdirSync('data/bench-scale-plans', { recursive: true });
+  for (const [at, { listings }] of data.entries()) {
+    writeFileSync(`data/bench-scale-plans/${listings}.md`, plansPage(rows, at));
+  }
+  if (!write) return;
+  writeFileSync('docs/bench-scale.md', text);
+  writeFileSync('docs/pictures/bench-scale.svg', drawGrowth(rows, sizes));
+}
+
+async function timeAll(data: Filled[], cases: Case[]) {
+  const engines: Engine[] = [];
+  try {
+    const sizes: Size[] = [];
+    for (const { folder, listings, now } of data) {
+      const engine = await openEngine({ dataDir: folder, log, poolMax: 4 });
+      engines.push(engine);
+      await migrate(engine.pool);
+      sizes.push(await sizeOf(engine.pool, listings, now));
+    }
+    return await timeCases(cases, sizes);
+  } finally {
+    for (const engine of engines) await engine.close();
+  }
+}
+
+/** A shop for each question, so that none is answered from what was kept of the one before. */
+async function sizeOf(pool: Pool, listings: number, now: Date): Promise<Size> {
+  const shop = () => benchShop(pool, () => now);
+  return { listings, shop, people: await peopleOf(shop(), pool) };
+}
+
+/** The plans of each case at one size, as the server carried them out for the verb itself. */
+async function plansOf({ folder, listings, now }: Filled, cases: Case[]): Promise<Map<Case, Plan[]>> {
+  const engine = await openEngine({ dataDir: folder, log, poolMax: 4, settings: PLANS_TOLD });
+  try {
+    let told: Plan[] = [];
+    hearPlans(engine.pool, (plan) => told.push(plan));
+    const { shop, people } = await sizeOf(engine.pool, listings, now);
+    const all = new Map<Case, Plan[]>();
+    for (const of of cases) {
+      if (of.once) continue;
+      // The first time brings its pages into memory.
+      await of.run(shop(), people).catch(() => undefined);
+      told = [];
+      await of.run(shop(), people).catch(() => undefined);
+      all.set(of, told);
+    }
+    return all;
+  } finally {
+    await engine.close();
+  }
+}
