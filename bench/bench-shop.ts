@@ -12,5 +12,9 @@ export const benchShop = (pool: Pool, now: () => Date): Shop =>
     log: pino({ level: 'warn' }),
     cache: memoryCache(),
     files: { write: async () => {}, read: async () => null, remove: async () => {} },
-    config: { publicUrl: 'http://127.0.0.1', demo: true, secret: 'a secret for measuring, 0123456789 0123456789' },
+    config: {
+      publicUrl: 'http://127.0.0.1',
+      demo: true,
+      secret: 'a secret for measuring, 0123456789 0123456789',
+    },
   });

@@ -26,6 +26,7 @@ export function drawRows(all: TradeRow[]): string {
   });
   const reached = NAMES + BARS / MOST;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${NAMES + BARS + 130} ${height}" font-family="sans-serif" font-size="12">
+<title>Berapa dari batasnya yang tercapai</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
 <text x="${reached}" y="18" text-anchor="middle">tercapai</text>
 ${lines.join('\n')}

@@ -186,7 +186,7 @@ function copyStatement(
   firsts: Map<string, number>,
   copies: number,
 ): string {
-  const valueOf = ({ name, type, names }: Column) => {
+  const termOf = ({ name, type, names }: Column) => {
     const path = `${table}.${name}`;
     const own = `r."${name}"`;
     if (INSTEAD[path]) return INSTEAD[path];
@@ -203,7 +203,7 @@ function copyStatement(
   const people = columns.find(({ name, names }) => names === 'users' && ['id', 'user_id'].includes(name));
   const where = people ? `where coalesce(${people.name}, '') not ${ADMINS}` : '';
   return `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) overriding system value
-    select ${columns.map(valueOf).join(', ')}
+    select ${columns.map(termOf).join(', ')}
     from (select * from ${table} ${where} order by ${key} offset 0) r
     cross join lateral generate_series(0, ${copies - 1}) copy (no)`;
 }

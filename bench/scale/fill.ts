@@ -9,9 +9,9 @@ import { brokenViews } from '../../src/db/broken-views.ts';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
+import { benchShop } from '../bench-shop.ts';
 import { fillLetters } from '../office-rows.ts';
 import { copyAll } from './copies.ts';
-import { benchShop } from '../bench-shop.ts';
 
 /**
  * One village: the demo's year with its 95 listings, its orders and bids, and some of the bulk catalogue beside it: 500

@@ -1,7 +1,7 @@
 import { escaped } from '../picture.ts';
 import { number } from '../report.ts';
 import { GROWTH, growthOf } from './growth.ts';
-import type { ScaleRow } from './scale-report.ts';
+import type { Timed } from './timed.ts';
 
 const COLUMNS = 4;
 const WIDTH = 260;
@@ -13,7 +13,7 @@ const FLAT = '#2f6b3a';
 const GROWS = '#b4541a';
 
 /** Times of the smallest, by listings, both on logarithmic scales: a part for each group, a line for each row. */
-export function drawGrowth(rows: ScaleRow[], sizes: number[]): string {
+export function drawGrowth(rows: Timed[], sizes: number[]): string {
   const groups = [...new Set(rows.map(({ of }) => of.group))];
   const parts = groups.map((group, at) => {
     const place = `translate(${(at % COLUMNS) * WIDTH} ${Math.floor(at / COLUMNS) * HEIGHT + 24})`;
@@ -25,6 +25,7 @@ export function drawGrowth(rows: ScaleRow[], sizes: number[]): string {
   });
   const height = Math.ceil(groups.length / COLUMNS) * HEIGHT + 30;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COLUMNS * WIDTH} ${height}" font-family="sans-serif" font-size="10">
+<title>Berapa kali lebih lama setiap pertanyaan saat toko tumbuh</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
 <text x="${PAD.left}" y="16" font-size="12" fill="#333333">Berapa kali waktu pada ${number(sizes[0]!)} produk. Garis putus-putus: ${GROWTH} kali.</text>
 ${parts.join('\n')}
@@ -32,7 +33,7 @@ ${parts.join('\n')}
 `;
 }
 
-function drawGroup(group: string, rows: ScaleRow[], sizes: number[]): string {
+function drawGroup(group: string, rows: Timed[], sizes: number[]): string {
   const right = WIDTH - PAD.right;
   const bottom = HEIGHT - PAD.bottom;
   const [first, last] = [sizes[0]!, sizes.at(-1)!];
@@ -47,14 +48,17 @@ function drawGroup(group: string, rows: ScaleRow[], sizes: number[]): string {
       `<line x1="${PAD.left}" x2="${right}" y1="${y(times).toFixed(1)}" y2="${y(times).toFixed(1)}" stroke="#e6e1d6"/>` +
       `<text x="${PAD.left - 4}" y="${(y(times) + 3).toFixed(1)}" text-anchor="end" fill="#666666">${number(times)}</text>`,
   );
-  const labels = sizes.map(
-    (size) =>
-      `<text x="${x(size).toFixed(1)}" y="${bottom + 12}" text-anchor="middle" fill="#666666">${shortOf(size)}</text>`,
-  );
+  const labels = sizes.map((size) => {
+    const anchor = size === last ? 'end' : 'middle';
+    return `<text x="${x(size).toFixed(1)}" y="${bottom + 12}" text-anchor="${anchor}" fill="#666666">${shortOf(size)}</text>`;
+  });
   const lines = rows.map(({ times }) => {
     const growth = growthOf(times);
-    const points = sizes.map((size, at) => {
-      const ratio = times[at] == null ? MOST : times[at] / (times[0] ?? 1);
+    const first = typeof times[0] === 'number' ? times[0] : 1;
+    const points = sizes.flatMap((size, at) => {
+      const time = times[at]!;
+      if (time === 'unasked') return [];
+      const ratio = time === 'cut' ? MOST : time / first;
       return `${x(size).toFixed(1)},${y(ratio).toFixed(1)}`;
     });
     const grows = growth === null || growth > GROWTH;

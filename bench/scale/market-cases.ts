@@ -1,11 +1,11 @@
+import { findPriceBoard } from '../../src/domain/bidding/prices/find-price-board.ts';
+import { getPriceContext } from '../../src/domain/bidding/prices/get-price-context.ts';
+import { getPriceKnowledge } from '../../src/domain/bidding/prices/get-price-knowledge.ts';
 import { findIncomingBids, findOwnBids } from '../../src/domain/bidding/reading/find-bids.ts';
 import { findRivals } from '../../src/domain/bidding/reading/find-rivals.ts';
 import { findRunningBid } from '../../src/domain/bidding/reading/find-running-bid.ts';
 import { getBidTerms } from '../../src/domain/bidding/reading/get-bid-terms.ts';
 import { getReplyTime } from '../../src/domain/bidding/reading/get-reply-time.ts';
-import { findPriceBoard } from '../../src/domain/bidding/prices/find-price-board.ts';
-import { getPriceContext } from '../../src/domain/bidding/prices/get-price-context.ts';
-import { getPriceKnowledge } from '../../src/domain/bidding/prices/get-price-knowledge.ts';
 import { getCart } from '../../src/domain/cart/get-cart.ts';
 import { findFarmersInCity } from '../../src/domain/catalogue/farmers/find-farmers-in-city.ts';
 import { findPublicFarmers } from '../../src/domain/catalogue/farmers/find-public-farmers.ts';

@@ -1,6 +1,6 @@
 import { brokenViews } from '../../src/db/broken-views.ts';
-import { findFarmerNames } from '../../src/domain/accounts/find-farmer-names.ts';
 import { findFarmerCities } from '../../src/domain/accounts/farmers/find-farmer-accounts.ts';
+import { findFarmerNames } from '../../src/domain/accounts/find-farmer-names.ts';
 import { findTrail } from '../../src/domain/audit/find-trail.ts';
 import { findBankLines } from '../../src/domain/bank/find-bank-lines.ts';
 import { findCoupons } from '../../src/domain/cart/find-coupons.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { getListing } from '../../src/domain/catalogue/listing/get-listing.ts';
-import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
 import type { ListingDetail } from '../../src/domain/catalogue/listing/listing-detail.ts';
+import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
 
 /** Who asks, and for what: the same of the first village in a database of any size. */
 export type People = {

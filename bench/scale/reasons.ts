@@ -1,6 +1,54 @@
 import type { Case } from './case.ts';
 
-/** Why a row is not flat and may stay so, by its group and name; docs/ops/growing.md says from when on it matters. */
-const REASONS: Record<string, string> = {};
+const FARMERS =
+  '**belum**: satu baris hitungan per petani dibaca setelah katalog berubah, lalu diingat; jumlah per kota disimpan tersendiri (growing.md)';
+const HITS = 'tumbuh dengan jumlah yang cocok: yang terbaik baru diketahui setelah semua yang cocok dinilai';
+const PRICED =
+  'tumbuh dengan jumlah produk di rentang harga itu, yang dihitung satu per satu; diingat sampai katalog berubah';
+const DEALS =
+  '**belum**: median dihitung dari semua kesepakatan dua belas minggu, lalu diingat; minggu yang sudah lewat disimpan tersendiri (growing.md)';
+const SELLERS = 'tumbuh dengan jumlah penjual barang yang sama, yang dibandingkan semua';
+const REPORT =
+  'membaca semua yang dilaporkannya; dari replika bila ada, dan dijumlah per hari bila sebulan melewati lima detik';
+const BOOKS = '**belum**: jumlah seluruh pembukuan; disimpan per petani seperti hitungan lain (growing.md)';
+const HOURLY = 'tumbuh dengan pesanan sembilan puluh hari; dihitung sekali sejam, lalu diingat';
+const OPEN = 'tumbuh dengan yang sedang terbuka, bukan dengan riwayat';
+const HOUSE = 'tumbuh dengan yang menunggu jawaban admin, yang di sini sebanyak desanya';
+const ALL = 'melihat semuanya, sekali semalam';
+const PART = 'satu bagian peta situs berisi paling banyak 50.000 alamat; tidak tumbuh lagi sesudahnya';
 
-export const reasonOf = ({ group, name }: Case): string | undefined => REASONS[`${group}: ${name}`];
+/** Why a row is not flat and may stay so: of a whole group, or by group and name. docs/ops/growing.md says what then. */
+const REASONS: Record<string, string> = {
+  Toko: FARMERS,
+  'Toko: harga 10.000–20.000': PRICED,
+  'Toko: pilihan saringan dengan harga': PRICED,
+  Pencarian: HITS,
+  Laporan: REPORT,
+  'Pasar: papan harga': DEALS,
+  'Pasar: papan harga satu kota': DEALS,
+  'Pasar: papan harga satu kategori': DEALS,
+  'Pasar: terlaris': HOURLY,
+  'Pasar: peta situs, bagian 1': PART,
+  'Satu produk: pengetahuan harga': DEALS,
+  'Satu produk: harga saat menawar': DEALS,
+  'Satu produk: syarat menawar': DEALS,
+  'Petani: tawaran lain atas barang ini': DEALS,
+  'Satu produk: produk yang sama di petani lain': SELLERS,
+  'Meja admin: dasbor': REPORT,
+  'Meja admin: antrean': BOOKS,
+  'Meja admin: keluhan': HOUSE,
+  'Meja admin: calon penjual': HOUSE,
+  'Meja admin: daftar kemas': OPEN,
+  'Meja admin: petani untuk dipilih': 'paling banyak 5.000 nama; tidak tumbuh lagi sesudahnya',
+  'Daftar kantor: Saldo petani': BOOKS,
+  'Daftar kantor: Produk: kategori ikan': FARMERS,
+  'Daftar kantor: Petani': FARMERS,
+  'Tugas: close-dead-bids': OPEN,
+  'Tugas: remind-bids': OPEN,
+  'Tugas: lapse-orders': OPEN,
+  'Tugas: pemeriksaan malam: pembukuan': ALL,
+  'Tugas: pemeriksaan malam: jejak': ALL,
+};
+
+export const reasonOf = ({ group, name }: Case): string | undefined =>
+  REASONS[`${group}: ${name}`] ?? REASONS[group];

@@ -16,7 +16,7 @@ import { marketCases } from './market-cases.ts';
 import { officeCases } from './office-cases.ts';
 import { peopleOf } from './people.ts';
 import { hearPlans, PLANS_TOLD, type Plan } from './plans.ts';
-import { plansPage, type ScaleRow, scaleReport } from './scale-report.ts';
+import { plansPage, scaleReport } from './scale-report.ts';
 import { type Size, timeCases } from './timed.ts';
 
 const SIZES = [5_000, 50_000, 500_000, 2_000_000];
@@ -36,12 +36,7 @@ export async function measureScale({ sizes, write }: { sizes: number[]; write: b
   const cases = [...marketCases, ...officeCases];
   const data: Filled[] = [];
   for (const listings of sizes) data.push(await filled(listings));
-  const timed = await timeAll(data, cases);
-  const plans: Map<Case, Plan[]>[] = [];
-  for (const one of data) plans.push(await plansOf(one, cases));
-  const rows = timed.map(
-    ({ of, times }): ScaleRow => ({ of, times, plans: plans.map((all) => all.get(of) ?? []) }),
-  );
+  const rows = await timeAll(data, cases);
   const text = scaleReport(rows, data, loadavg()[1]!);
   console.log(`\n${text}`);
   mkdirSync('data/bench-scale-plans', { recursive: true });
@@ -57,11 +52,11 @@ async function timeAll(data: Filled[], cases: Case[]) {
   const engines: Engine[] = [];
   try {
     const sizes: Size[] = [];
-    for (const { folder, listings, now } of data) {
-      const engine = await openEngine({ dataDir: folder, log, poolMax: 4 });
+    for (const { folder, now } of data) {
+      const engine = await openEngine({ dataDir: folder, log, poolMax: 4, settings: PLANS_TOLD });
       engines.push(engine);
       await migrate(engine.pool);
-      sizes.push(await sizeOf(engine.pool, listings, now));
+      sizes.push(await sizeOf(engine.pool, now));
     }
     return await timeCases(cases, sizes);
   } finally {
@@ -69,30 +64,15 @@ async function timeAll(data: Filled[], cases: Case[]) {
   }
 }
 
-/** A shop for each question, so that none is answered from what was kept of the one before. */
-async function sizeOf(pool: Pool, listings: number, now: Date): Promise<Size> {
+async function sizeOf(pool: Pool, now: Date): Promise<Size> {
+  let plans: Plan[] = [];
+  hearPlans(pool, (plan) => plans.push(plan));
+  // A shop for each question, so that none is answered from what was kept of the one before.
   const shop = () => benchShop(pool, () => now);
-  return { listings, shop, people: await peopleOf(shop(), pool) };
-}
-
-/** The plans of each case at one size, as the server carried them out for the verb itself. */
-async function plansOf({ folder, listings, now }: Filled, cases: Case[]): Promise<Map<Case, Plan[]>> {
-  const engine = await openEngine({ dataDir: folder, log, poolMax: 4, settings: PLANS_TOLD });
-  try {
-    let told: Plan[] = [];
-    hearPlans(engine.pool, (plan) => told.push(plan));
-    const { shop, people } = await sizeOf(engine.pool, listings, now);
-    const all = new Map<Case, Plan[]>();
-    for (const of of cases) {
-      if (of.once) continue;
-      // The first time brings its pages into memory.
-      await of.run(shop(), people).catch(() => undefined);
-      told = [];
-      await of.run(shop(), people).catch(() => undefined);
-      all.set(of, told);
-    }
+  const told = () => {
+    const all = plans;
+    plans = [];
     return all;
-  } finally {
-    await engine.close();
-  }
+  };
+  return { shop, people: await peopleOf(shop(), pool), told };
 }

@@ -2,22 +2,28 @@ import type { Shop } from '../../src/domain/shop.ts';
 import { medianOf } from '../median.ts';
 import type { Case } from './case.ts';
 import type { People } from './people.ts';
+import type { Plan } from './plans.ts';
 
-export type Size = { listings: number; shop: () => Shop; people: People };
-/** Milliseconds at each size; null where it was broken off (the shop ends a statement after 15 s). */
-export type Timed = { of: Case; times: (number | null)[] };
+/** `told`: the plans of what was asked since it was called last. */
+export type Size = { shop: () => Shop; people: People; told: () => Plan[] };
+/** Milliseconds; or that it was broken off (the shop ends a statement after 15 s), or not asked for at this size. */
+export type Time = number | 'cut' | 'unasked';
+/** One case: how long it takes at each size, and what PostgreSQL did for it there the last time. */
+export type Timed = { of: Case; times: Time[]; plans: Plan[][] };
 
-const ROUNDS = 7;
+const ROUNDS = 3;
 /** A case that has taken so long at one size is asked no more. */
-const ENOUGH_MS = 6_000;
+const ENOUGH_MS = 1_500;
+/** What looks at everything is not asked at a size where it would take ten times longer than this. */
+const LONG_MS = 20_000;
 
-async function timeOf(run: () => Promise<unknown>): Promise<number | null> {
+async function timeOf(run: () => Promise<unknown>): Promise<Time> {
   const began = performance.now();
   try {
     await run();
   } catch (thrown) {
     // 57014: the statement took longer than the shop lets one take.
-    if (codeOf(thrown) === '57014') return null;
+    if (codeOf(thrown) === '57014') return 'cut';
     throw thrown;
   }
   return performance.now() - began;
@@ -36,22 +42,38 @@ export async function timeCases(cases: Case[], sizes: Size[]): Promise<Timed[]> 
   const all: Timed[] = [];
   for (const of of cases) {
     console.log(`${of.group}: ${of.name} …`);
-    const taken: (number | null)[][] = sizes.map(() => []);
-    const spent = sizes.map(() => 0);
-    for (let round = 0; round <= (of.once ? 0 : ROUNDS); round += 1) {
-      for (const [at, { shop, people }] of sizes.entries()) {
-        if (spent[at]! > ENOUGH_MS && taken[at]!.length > 0) continue;
-        const time = await timeOf(() => of.run(shop(), people));
-        spent[at]! += time ?? ENOUGH_MS;
-        if (round > 0 || of.once || time === null) taken[at]!.push(time);
-      }
-    }
-    all.push({
-      of,
-      times: taken.map((times) =>
-        times.includes(null) ? null : medianOf(times.filter((time) => time !== null)),
-      ),
-    });
+    all.push(of.once ? await timeOnce(of, sizes) : await timeInTurns(of, sizes));
   }
   return all;
+}
+
+async function timeOnce(of: Case, sizes: Size[]): Promise<Timed> {
+  const times: Time[] = [];
+  for (const { shop, people } of sizes) {
+    const before = times.at(-1) ?? 0;
+    const long = before === 'unasked' || (typeof before === 'number' && before > LONG_MS);
+    times.push(long ? 'unasked' : await timeOf(() => of.run(shop(), people)));
+  }
+  return { of, times, plans: [] };
+}
+
+async function timeInTurns(of: Case, sizes: Size[]): Promise<Timed> {
+  const taken: Time[][] = sizes.map(() => []);
+  const plans: Plan[][] = sizes.map(() => []);
+  const spent = sizes.map(() => 0);
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [at, { shop, people, told }] of sizes.entries()) {
+      if (spent[at]! > ENOUGH_MS && taken[at]!.length > 0) continue;
+      told();
+      const time = await timeOf(() => of.run(shop(), people));
+      plans[at] = told();
+      spent[at]! += typeof time === 'number' ? time : ENOUGH_MS;
+      if (round > 0 || time === 'cut') taken[at]!.push(time);
+    }
+  }
+  const times = taken.map((all): Time => {
+    const numbers = all.filter((time) => typeof time === 'number');
+    return numbers.length < all.length ? 'cut' : medianOf(numbers);
+  });
+  return { of, times, plans };
 }

@@ -30,8 +30,10 @@ type Job = { name: string; cron: string; verbs: ((shop: Shop) => Promise<unknown
 
 /** What runs by the clock, once each across all servers. */
 export const jobs: Job[] = [
-  // Bids whose time is over, then those that can't come to anything any more (rules 8 and 9).
-  { name: 'expire-bids', cron: '* * * * *', verbs: [expireBids, closeDeadBids] },
+  // Bids whose time is over (rule 8).
+  { name: 'expire-bids', cron: '* * * * *', verbs: [expireBids] },
+  // Those that can't come to anything any more (rule 9) were ended with their goods; this looks whether one was left.
+  { name: 'close-dead-bids', cron: '29 * * * *', verbs: [closeDeadBids] },
   // The gateway is asked first, so that nobody who paid in time loses his order.
   { name: 'lapse-orders', cron: '* * * * *', verbs: [askAboutOpenCharges, lapseOrders, completeSentOrders] },
   // Weigh tickets to which nobody has said anything for two days, where the store allows it.

@@ -72,6 +72,8 @@ export const bids = pgTable(
     index('bids_farmer_status').on(t.farmerId, t.status, t.turn, t.expiresAt),
     index('bids_created').on(t.createdAt, t.id),
     index('bids_status').on(t.status, t.createdAt, t.id),
+    // What is open, in the order in which jobs go through it, and whose time is over without a look at the bid itself.
+    index('bids_open').on(t.id, t.expiresAt).where(sql`${t.status} = 'pending'`),
     index('bids_open_expiry').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
     index('bids_offer').on(t.offerId),
     index('bids_hold').on(t.holdUntil).where(sql`${t.status} = 'accepted' and ${t.holdUntil} is not null`),
@@ -117,6 +119,8 @@ export const bidOffers = pgTable(
     index('bid_offers_bid').on(t.bidId, t.id),
     // By what an offer comes to; `line_total` is the database's own.
     index('bid_offers_total').on(sql`line_total(${t.price}, ${t.qty})`),
+    // Whose words are forgotten some day: those that have been are no longer in it.
+    index('bid_offers_noted').on(t.createdAt).where(sql`${t.note} is not null`),
     index('bid_offers_user').on(t.byUserId, t.createdAt),
     check('bid_offers_price_range', sql`${t.price} between 1 and 1000000000000`),
     check('bid_offers_qty_range', sql`${t.qty} > 0`),
@@ -241,8 +245,8 @@ export const deals = pgTable(
   },
   (t) => [
     // Whatever a median needs, read from the index alone.
-    index('deals_week').on(t.week, t.productId, t.farmerId, t.customerId, t.madeAt, t.price),
-    index('deals_product').on(t.productId, t.madeAt, t.farmerId, t.customerId, t.price),
+    index('deals_week').on(t.week, t.productId, t.farmerId, t.customerId, t.madeAt, t.bidId, t.price),
+    index('deals_product').on(t.productId, t.madeAt, t.farmerId, t.customerId, t.bidId, t.price),
   ],
 );
 

@@ -110,7 +110,7 @@ export const orders = pgTable(
     index('orders_total').on(t.total),
     index('orders_method').on(t.paymentMethod, t.placedAt, t.id),
     index('orders_status_placed').on(t.status, t.placedAt, t.id),
-    index('orders_completed').on(t.completedAt).where(sql`${t.status} = 'completed'`),
+    index('orders_completed').on(t.completedAt, t.total).where(sql`${t.status} = 'completed'`),
     // Whose money is held: not received yet, or received and still contestable.
     index('orders_held')
       .on(t.farmerId)
@@ -127,6 +127,15 @@ export const orders = pgTable(
       .on(sql`lower(${t.billing} ->> 'email')`, t.placedAt)
       .where(sql`${t.customerId} is null`),
     index('orders_placed_from').on(t.placedFrom, t.placedAt).where(sql`${t.placedFrom} is not null`),
+    // Whose person is forgotten some day: all in the end, those that came to nothing sooner.
+    index('orders_with_person')
+      .on(t.updatedAt)
+      .where(sql`${t.billing} is not null and ${t.status} in ('completed','cancelled','refunded')`),
+    index('orders_unpaid_with_person')
+      .on(t.updatedAt)
+      .where(
+        sql`${t.billing} is not null and ${t.status} = 'cancelled' and ${t.paidAt} is null and ${t.cashAt} is null`,
+      ),
     index('orders_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
     check('orders_total_sums', sql`${t.total} = ${t.subtotal} - ${t.discount} + ${t.delivery}`),
     check('orders_discount_range', sql`${t.discount} between 0 and ${t.subtotal}`),

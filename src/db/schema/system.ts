@@ -49,6 +49,7 @@ export const notifications = pgTable(
     index('notifications_held').on(t.userId, t.visibleAt).where(sql`${t.visibleAt} is not null`),
     index('notifications_held_for').on(t.heldFor).where(sql`${t.heldFor} is not null`),
     index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
+    index('notifications_created').on(t.createdAt),
   ],
 );
 
@@ -149,7 +150,13 @@ export const uploads = pgTable(
     attachedTo: text('attached_to'),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [index('uploads_owner').on(t.ownerId, t.createdAt), index('uploads_attached').on(t.attachedTo)],
+  (t) => [
+    index('uploads_owner').on(t.ownerId, t.createdAt),
+    index('uploads_attached').on(t.attachedTo),
+    index('uploads_of_orders')
+      .on(t.createdAt)
+      .where(sql`${t.purpose} in ('proof','complaint') and ${t.attachedTo} is not null`),
+  ],
 );
 
 /**

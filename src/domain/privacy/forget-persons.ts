@@ -58,6 +58,8 @@ export async function forgetPersons(shop: Shop) {
             .where(
               and(
                 isNotNull(bidOffers.note),
+                // No bid was last touched before it was offered: so its offers are found by their age.
+                lt(bidOffers.createdAt, before('unpaid')),
                 ne(bids.status, 'pending'),
                 lt(bids.updatedAt, before('unpaid')),
               ),
