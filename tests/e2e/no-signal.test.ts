@@ -1,5 +1,5 @@
 import { expect, test } from './browser.ts';
-import { bidFrom, listingFor, newFarmer, register, signIn, visitor } from './people.ts';
+import { bidFrom, FARMER, listingFor, newFarmer, register, signIn, visitor } from './people.ts';
 
 const SMALL = {
   viewport: { width: 360, height: 640 },
@@ -90,6 +90,56 @@ test('without signal a farmer reads what he opened, with its time, from a cold s
   await again.getByRole('button', { name: 'Keluar' }).last().tap();
   await expect(again).toHaveURL(/\/admin\/login/);
   await expect.poll(() => again.evaluate(() => caches.has('pribadi-1'))).toBe(false);
+  await context.close();
+});
+
+test('what a farmer never opened says so in his own frame, also where the browser takes itself to be online, and nobody who leaves it is taken back', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const { page, context } = await visitor(browser, SMALL);
+  await signIn(context, baseURL!, FARMER);
+  await page.goto('/admin/dashboard');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  await page.goto('/admin/dashboard');
+  await page.waitForFunction(async () => {
+    const kept = await (await caches.open('pribadi-1')).keys();
+    const files = await (await caches.open('berkas-2')).keys();
+    const has = (all: readonly Request[], part: RegExp) => all.some(({ url }) => part.test(url));
+    // What leads on without signal is here before any page has asked for it.
+    return (
+      has(kept, /\/admin\/dashboard$/) && has(files, /\/assets\/once-alive-/) && caches.match('/luring?lapak')
+    );
+  });
+
+  await context.setOffline(true);
+  const heading = page.getByRole('heading', { level: 1 });
+  const day = page.getByRole('main').getByRole('link', { name: 'Hari ini' });
+  const never = page
+    .getByRole('main')
+    .getByRole('link', { name: /siapkan barangnya|untuk dikirim|Lihat semua/ })
+    .first();
+  for (const online of [false, true]) {
+    await page.goto('/admin/dashboard');
+    // In reach of a mast that carries nothing a browser says so.
+    if (online) await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => true }));
+    await never.tap();
+    await expect(heading).toHaveText('Sinyalnya putus');
+    await expect(page.locator('main img')).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(page.getByRole('navigation', { name: 'Pintasan' }).getByRole('link')).toHaveCount(5);
+    await expect(page.getByRole('link', { name: /Keranjang/ })).toHaveCount(0);
+    // The signal returns just as he goes on: the page that waited for it has nothing to do any more.
+    await day.evaluate((link: HTMLElement) => {
+      window.fetch = async () => new Response();
+      link.click();
+      setTimeout(() => dispatchEvent(new Event('online')));
+    });
+    await expect(page.getByText('Saldo Anda')).toBeVisible();
+    await expect(page).toHaveURL('/admin/dashboard');
+  }
   await context.close();
 });
 

@@ -49,7 +49,7 @@ export function OrderGoods({
             className="size-14 shrink-0 overflow-hidden rounded-button"
             imgClassName="size-14 object-cover"
           />
-          <span className="min-w-0 flex-1 basis-28">
+          <span className="min-w-0 flex-[1_1_9rem]">
             <Anchor href={`/shop-single/${line.listingId}`} className="block font-semibold hover:underline">
               {line.name}
             </Anchor>

@@ -3,7 +3,7 @@ import { Form, useRevalidator } from 'react-router';
 import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
 import { generalMessages } from '../../shared/messages/general.ts';
 import { useSession } from '../session/session.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { toast } from '../ui/tell/toast.ts';
 import { useWaitingFor } from '../waiting/use-waiting.ts';
 import { sendOrKeep } from '../waiting/waiting.ts';
@@ -18,11 +18,13 @@ export function StepForm({
   step,
   fields,
   className,
+  variant,
 }: {
   order: Pick<OrderItem, 'code' | 'customerName'>;
   step: SellerStep;
   fields: Record<string, string>;
   className?: string;
+  variant?: ButtonVariant;
 }) {
   const { user } = useSession();
   const { revalidate } = useRevalidator();
@@ -54,7 +56,13 @@ export function StepForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button type="submit" busy={busy} busyText="Menyimpan..." className="w-full sm:w-auto">
+      <Button
+        type="submit"
+        variant={variant}
+        busy={busy}
+        busyText="Menyimpan..."
+        className="w-full sm:w-auto"
+      >
         {sellerStepLabel[step]}
       </Button>
     </Form>

@@ -54,13 +54,13 @@ export function IncomingBidCard({
           className="size-14 shrink-0 overflow-hidden rounded-button"
           imgClassName="size-14 object-cover"
         />
-        <div className="min-w-0 flex-1 basis-36 text-sm leading-5">
-          <h2 className="text-base leading-6 font-bold">
+        <div className="min-w-0 flex-[1_1_9rem] text-sm leading-5">
+          <h2 id={`barang-${bid.id}`} className="text-base leading-6 font-bold">
             <Anchor href={`/shop-single/${bid.productId}`} className="hover:underline">
               {bid.productName}
             </Anchor>
           </h2>
-          <p className="truncate">
+          <p id={`penawar-${bid.id}`} className="truncate">
             {bid.customerName}
             {byAdmin && <span className="text-muted"> kepada {bid.farmerName}</span>}
           </p>
@@ -129,26 +129,31 @@ function Answers({
   bid: IncomingBid;
   answerHref: (answer: Answer, qty?: number) => string;
 }) {
-  const look = 'px-2! max-sm:text-sm!';
+  const look = {
+    className: 'px-2! max-sm:text-sm!',
+    stay: true,
+    // Heard one after another, five 'Terima' say nothing of whose they are.
+    'aria-describedby': `barang-${bid.id} penawar-${bid.id}`,
+  };
   const room = bid.bidPrice < bid.listPrice;
   const some = bid.stockShort && bid.available >= bid.step;
   return (
-    <div className="mt-0.5 flex flex-wrap gap-2 *:min-w-0 *:flex-1 *:basis-20 sm:justify-end sm:*:max-w-44">
-      <ButtonLink href={answerHref('tolak')} variant="danger" className={look} stay>
+    <div className="mt-0.5 flex flex-wrap gap-2 *:min-w-0 *:flex-auto sm:justify-end sm:*:max-w-44">
+      <ButtonLink href={answerHref('tolak')} variant="danger" {...look}>
         Tolak
       </ButtonLink>
       {room && !bid.stockShort && (
-        <ButtonLink href={answerHref('balik')} variant="secondary" className={look} stay>
+        <ButtonLink href={answerHref('balik')} variant="secondary" {...look}>
           Tawar balik
         </ButtonLink>
       )}
       {room && some && (
-        <ButtonLink href={answerHref('balik')} className={look} stay>
+        <ButtonLink href={answerHref('balik')} {...look}>
           Tawar {formatNumber(inSteps(bid.available, bid.step))} {bid.unit} saja
         </ButtonLink>
       )}
       {!bid.stockShort && (
-        <ButtonLink href={answerHref('terima')} className={look} stay>
+        <ButtonLink href={answerHref('terima')} {...look}>
           Terima
         </ButtonLink>
       )}

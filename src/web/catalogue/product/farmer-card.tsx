@@ -22,7 +22,7 @@ export function FarmerCard({
     <Card>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={farmer.name} picture={pictureOf(farmer.portrait_url, '')} size="lg" />
-        <div className="min-w-0 flex-1 basis-36">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <h2 className="font-bold">{farmer.name}</h2>
           <p className="text-sm text-muted">{seller.title}</p>
           <p className="mt-0.5 flex items-start gap-1 text-sm">

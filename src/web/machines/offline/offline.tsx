@@ -5,6 +5,7 @@ import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import type { Route } from './+types/offline';
+import { goWhole, handFiles } from './once-alive.ts';
 
 /** What the service worker lays in for a seller, whose own pages it shows in place of the shop's. */
 const SELLER = 'lapak';
@@ -24,6 +25,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+/** What other pages load once they rest is among this page's files, which the worker lays in first: it may be needed before. */
+export const handle = { needed: [goWhole, handFiles] };
 export const headers = () => ({ 'x-cache-topics': 'content,settings' });
 
 /** What stands in for a page that was never seen while there is no network. */

@@ -1,3 +1,5 @@
+import { lastReadOf, lastReadText, whenRead } from '../../page/answer/kept-pages.ts';
+
 /**
  * Without signal the code of a page that was not opened yet cannot be fetched, and the router would load anew where it is:
  * the browser itself goes there, and is given what is kept in the store `own` (worker.js), or told that there is no signal.
@@ -5,14 +7,16 @@
  */
 export function goWhole(own: string): () => void {
   let kept: Set<string> | undefined;
+  // A browser in reach of a mast that carries nothing says that it is online; that what stands was kept says more.
+  const cutOff = () => !navigator.onLine || lastReadOf(lastReadText()).kept;
   const count = async () => {
-    if (navigator.onLine || !(await caches?.has(own))) return;
+    if (!cutOff() || !(await caches?.has(own))) return;
     const all = await (await caches.open(own)).keys();
     kept = new Set(all.map(({ url }) => url));
   };
   void count();
   const go = (event: MouseEvent) => {
-    if (navigator.onLine || !navigator.serviceWorker?.controller) return;
+    if (!cutOff() || !navigator.serviceWorker?.controller) return;
     const link = (event.target as Element).closest?.<HTMLAnchorElement>(
       'a[href^="/"]:not([target], [download])',
     );
@@ -22,7 +26,9 @@ export function goWhole(own: string): () => void {
   };
   addEventListener('click', go, true);
   addEventListener('offline', count);
+  const deaf = whenRead(count);
   return () => {
+    deaf();
     removeEventListener('click', go, true);
     removeEventListener('offline', count);
   };

@@ -131,9 +131,17 @@ function goOn() {
   }
   // Signing out without signal would end at the browser's own page.
   addEventListener('submit', (event) => event.target.method === 'post' && event.preventDefault());
+  // Whoever is on the way to another page is not brought back to this one by a signal that returns meanwhile.
+  let leaving = false;
+  addEventListener('beforeunload', () => {
+    leaving = true;
+  });
+  addEventListener('pageshow', () => {
+    leaving = false;
+  });
   const look = async () => {
     const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-    if (answer) location.reload();
+    if (answer && !leaving) location.reload();
   };
   addEventListener('online', look);
   setInterval(look, RETRY_MS);

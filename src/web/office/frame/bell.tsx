@@ -45,13 +45,13 @@ export function Bell({ bell }: { bell: BellData }) {
     <DisclosureMenu
       resetKey={pathname + search}
       summaryLabel={label}
-      summaryClassName="relative grid size-11 cursor-pointer place-items-center rounded-input hover:bg-sunken"
+      summaryClassName="relative grid size-[min(2.75rem,48px)] cursor-pointer place-items-center rounded-input hover:bg-sunken"
       panelClassName="absolute right-0 top-full z-30 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-1 shadow-float max-sm:fixed max-sm:inset-x-4 max-sm:top-16 max-sm:w-auto"
       summary={
         <>
-          <BellIcon className="size-5" aria-hidden />
+          <BellIcon className="size-[min(1.25rem,28px)]" aria-hidden />
           {unread > 0 && (
-            <span className="absolute top-1 right-0.5 min-w-5 rounded-pill bg-bata px-1 text-center text-xs leading-5 font-bold text-white tabular">
+            <span className="absolute top-1 right-0.5 min-w-[min(1.25rem,22px)] rounded-pill bg-bata px-1 text-center text-[min(0.75rem,14px)] leading-[min(1.25rem,22px)] font-bold text-white tabular">
               {formatBadge(unread)}
             </span>
           )}

@@ -26,7 +26,7 @@ export function SearchAndKeys({ pages }: { pages: Hit[] }) {
   const look = 'flex min-h-11 items-center gap-2 rounded-input text-muted hover:bg-sunken';
   const inside = (
     <>
-      <Search className="size-5" aria-hidden />
+      <Search className="size-[min(1.25rem,28px)]" aria-hidden />
       <span className="max-md:sr-only">Temukan</span>
       <kbd className="rounded-sm border border-line px-1.5 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
     </>
@@ -34,11 +34,15 @@ export function SearchAndKeys({ pages }: { pages: Hit[] }) {
   return (
     <>
       {hydrated ? (
-        <button type="button" className={cx(look, 'px-3')} onClick={() => setShown('palette')}>
+        <button
+          type="button"
+          className={cx(look, 'px-[min(0.75rem,12px)]')}
+          onClick={() => setShown('palette')}
+        >
           {inside}
         </button>
       ) : (
-        <Anchor href="/admin/cari" className={cx(look, 'px-3')}>
+        <Anchor href="/admin/cari" className={cx(look, 'px-[min(0.75rem,12px)]')}>
           {inside}
         </Anchor>
       )}

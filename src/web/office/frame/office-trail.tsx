@@ -24,7 +24,16 @@ export function titleOf(matches: UIMatch[]): string | undefined {
 const handleOf = (match: UIMatch | undefined) => match?.handle as OfficeHandle<unknown> | undefined;
 
 /** The way back to the list, on pages below one. */
-export function OfficeTrail({ matches, list }: { matches: UIMatch[]; list: Crumb | undefined }) {
+export function OfficeTrail({
+  matches,
+  list,
+  home,
+}: {
+  matches: UIMatch[];
+  list: Crumb | undefined;
+  /** What its reader's first page is called. */
+  home: string;
+}) {
   const page = matches.at(-1);
   const own = handleOf(page)?.crumbs;
   const title = titleOf(matches);
@@ -33,7 +42,7 @@ export function OfficeTrail({ matches, list }: { matches: UIMatch[]; list: Crumb
   if (trail.length === 0) return null;
   return (
     <div className="no-print mb-3">
-      <Breadcrumbs trail={[{ href: '/admin/dashboard', label: 'Dashboard' }, ...trail]} />
+      <Breadcrumbs trail={[{ href: '/admin/dashboard', label: home }, ...trail]} />
     </div>
   );
 }

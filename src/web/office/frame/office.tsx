@@ -75,7 +75,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
   const menu = menuOf(user.role, group);
   const ownBalance = useOwnBalance();
   const pages = placesOf(user.role, group);
-  const toggle = 'grid size-11 place-items-center rounded-input hover:bg-sunken lg:hidden';
+  const toggle = 'grid size-[min(2.75rem,48px)] place-items-center rounded-input hover:bg-sunken lg:hidden';
   const matches = useMatches();
   const list = menu.find((item) => pathname.startsWith(`${item.href}/`));
 
@@ -158,7 +158,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
         </div>
       </aside>
       <div className="min-w-0">
-        <header className="no-print sticky top-0 z-20 flex min-h-16 flex-wrap lg:min-h-14 items-center gap-x-3 border-b border-line bg-surface px-4 lg:px-7">
+        <header className="no-print sticky top-0 z-20 flex min-h-16 flex-wrap lg:min-h-14 items-center gap-x-[min(0.75rem,12px)] border-b border-line bg-surface px-[min(1rem,16px)] lg:px-7">
           {hydrated ? (
             <button
               type="button"
@@ -168,25 +168,25 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
               onClick={() => setOpen(!open)}
               className={toggle}
             >
-              <Menu className="size-5" />
+              <Menu className="size-[min(1.25rem,28px)]" />
             </button>
           ) : (
             <a href="#menu" aria-label="Menu" className={toggle}>
-              <Menu className="size-5" />
+              <Menu className="size-[min(1.25rem,28px)]" />
             </a>
           )}
-          <p className="min-w-0 flex-1 basis-16 truncate md:basis-4 text-base font-bold">
+          <p className="min-w-0 flex-[1_1_64px] truncate text-[min(1rem,24px)] font-bold md:basis-4">
             {titleOf(matches)}
           </p>
           {!large && <SearchAndKeys pages={pages} />}
           {bell && <Bell bell={bell} />}
           <DisclosureMenu
             resetKey={pathname}
-            summaryClassName="flex min-h-11 items-center gap-2 rounded-input px-3 font-semibold hover:bg-sunken"
+            summaryClassName="flex min-h-11 items-center gap-2 rounded-input px-[min(0.75rem,12px)] font-semibold hover:bg-sunken"
             panelClassName="absolute right-0 top-full z-30 mt-1 grid w-48 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-1 shadow-float"
             summary={
               <>
-                <CircleUser className="size-5 lg:hidden" aria-hidden />
+                <CircleUser className="size-[min(1.25rem,28px)] lg:hidden" aria-hidden />
                 <span className="max-w-40 truncate max-lg:sr-only">{user.name}</span>
               </>
             }
@@ -231,7 +231,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
           )}
         >
           <LastRead />
-          <OfficeTrail matches={matches} list={list} />
+          <OfficeTrail matches={matches} list={list} home={sells ? 'Hari ini' : 'Dashboard'} />
           {children}
         </main>
         <WaitingFoot />

@@ -32,7 +32,7 @@ export function ListHead({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div>
-        <h1 className="text-xl leading-7 font-bold">{title}</h1>
+        <h1 className="text-[min(1.25rem,8.5vw)] leading-[1.4] font-bold">{title}</h1>
         <p className="text-muted leading-5 first-letter:uppercase">{subtitle}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
@@ -82,7 +82,7 @@ export function ListSearch({
       className="relative flex min-w-0 flex-wrap items-center gap-2 max-md:flex-1"
     >
       {placeholder !== undefined && (
-        <label className="relative min-w-[min(14rem,100%)] flex-1 md:w-96">
+        <label className="relative min-w-[min(9rem,100%)] flex-1 md:w-96">
           <span className="sr-only">{placeholder}</span>
           <Search className="absolute top-3.5 left-3 size-5 text-muted" aria-hidden />
           <input

@@ -80,22 +80,26 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
       <div>
         <h1 className="text-xl font-bold">{isAdmin ? `Saldo ${farmer.name}` : 'Saldo Anda'}</h1>
         <p
-          className={`mt-1 font-display text-3xl font-bold tabular ${balance < 0 ? 'text-error' : 'text-sawah-text'}`}
+          className={`mt-1 font-display text-[min(1.875rem,8.5vw)] font-bold tabular ${balance < 0 ? 'text-error' : 'text-sawah-text'}`}
         >
           {money(balance)}
         </p>
         <p className="text-muted">{meaningOf(balance, isAdmin)}</p>
         {held.total > 0 && (
-          <dl className="mt-2 grid max-w-sm grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
-            <dt>Bisa dicairkan sekarang</dt>
-            <dd className="text-right font-bold tabular">{money(Math.max(0, free))}</dd>
-            <dt>Tertahan</dt>
-            <dd className="text-right font-semibold tabular">{money(held.total)}</dd>
+          <dl className="mt-2 grid max-w-sm grid-cols-[minmax(0,1fr)] gap-y-1 *:flex *:flex-wrap *:justify-between *:gap-x-4">
+            <div>
+              <dt>Bisa dicairkan sekarang</dt>
+              <dd className="ml-auto font-bold tabular">{money(Math.max(0, free))}</dd>
+            </div>
+            <div>
+              <dt>Tertahan</dt>
+              <dd className="ml-auto font-semibold tabular">{money(held.total)}</dd>
+            </div>
             {free < 0 && (
-              <>
+              <div>
                 <dt>Dipotong dari yang tertahan</dt>
-                <dd className="text-right font-semibold tabular text-error">{money(free)}</dd>
-              </>
+                <dd className="ml-auto font-semibold tabular text-error">{money(free)}</dd>
+              </div>
             )}
           </dl>
         )}
@@ -149,12 +153,12 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
       <Form
         method="get"
         noValidate
-        className="no-print grid grid-cols-2 items-end gap-3 **:min-w-0 sm:flex"
+        className="no-print grid grid-cols-[repeat(auto-fit,minmax(min(9.25rem,100%),1fr))] items-end gap-3 **:min-w-0 sm:flex"
         aria-label="Rentang tanggal"
       >
         <TextInput key={`from${from}`} label="Dari" type="date" {...range.text('from', from)} />
         <TextInput key={`to${to}`} label="Sampai" type="date" {...range.text('to', to)} />
-        <Button type="submit" variant="secondary" className="max-sm:col-span-2">
+        <Button type="submit" variant="secondary" className="max-sm:col-span-full">
           Tampilkan
         </Button>
       </Form>

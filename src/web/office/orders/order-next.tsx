@@ -31,7 +31,7 @@ export function OrderNext({
     <>
       {(steps.length > 0 || order.mayTakeCash) && (
         <div className="flex flex-wrap gap-3">
-          {steps.map((event) =>
+          {steps.map((event, at) =>
             event === 'pay' && order.payment ? (
               <AskMoney
                 key={event}
@@ -40,7 +40,14 @@ export function OrderNext({
                 busy={busy}
               />
             ) : isSellerStep(event) ? (
-              <StepForm key={event} order={order} step={event} fields={{ intent: event }} />
+              <StepForm
+                key={event}
+                order={order}
+                step={event}
+                fields={{ intent: event }}
+                // What comes next first; what may be done at once besides stands back.
+                variant={at === 0 ? 'primary' : 'secondary'}
+              />
             ) : (
               <Form key={event} method="post" noValidate>
                 <input type="hidden" name="intent" value={event} />

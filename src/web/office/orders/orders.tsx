@@ -93,7 +93,9 @@ const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderIt
         >
           {order.code}
         </Anchor>
-        <span className="block text-xs whitespace-nowrap text-muted">{formatDateTime(order.placedAt)}</span>
+        <span className="block text-xs text-muted md:whitespace-nowrap">
+          {formatDateTime(order.placedAt)}
+        </span>
       </span>
     ),
   },

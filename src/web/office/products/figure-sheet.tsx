@@ -146,7 +146,7 @@ export function FigureSheet({
                 key={by}
                 type="button"
                 disabled={busy || (value ?? 0) + by < least}
-                className="min-h-11 flex-1 rounded-pill border border-edge/60 px-3 text-sm font-semibold whitespace-nowrap text-sawah-text tabular hover:bg-sawah-soft disabled:opacity-55"
+                className="min-h-11 flex-1 rounded-pill border border-edge/60 px-2 text-sm font-semibold whitespace-nowrap text-sawah-text tabular hover:bg-sawah-soft disabled:opacity-55"
                 onClick={() => setValue(exactSum(value ?? 0, by))}
               >
                 {by > 0 ? '+' : '−'}

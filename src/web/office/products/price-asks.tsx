@@ -60,7 +60,7 @@ export function PriceAsks({
 
 function Told({ children }: { children: ReactNode }) {
   return (
-    <div aria-live="polite" className="grid gap-3 empty:hidden sm:col-span-2">
+    <div aria-live="polite" className="grid gap-3 empty:hidden col-span-full">
       {children}
     </div>
   );

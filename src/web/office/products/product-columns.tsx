@@ -60,8 +60,8 @@ export function productColumns(
     {
       id: 'petani',
       label: 'Petani',
-      // His own name on every card says nothing to a farmer.
-      ...(own ? { card: 'none' as const } : {}),
+      // His own name in every row says nothing to a farmer.
+      ...(own ? { card: 'none' as const, extra: true } : {}),
       cell: (one) => (
         <span className="md:block md:max-w-40">
           <span className="block md:truncate">{one.farmer.name}</span>

@@ -34,9 +34,12 @@ export function whenRead(heard: () => void): () => void {
   return () => window.removeEventListener(CHANGED, heard);
 }
 
-/** Without signal, and where the service worker answers, the whole page may be kept though its data is not. */
-export function openWhole(address: string): boolean {
-  if (navigator.onLine || !navigator.serviceWorker?.controller) return false;
+/**
+ * Without signal, and where the service worker answers, the whole page may be kept though its data is not. A browser that
+ * stands beside a dead mast takes itself to be online: there it counts that nothing came in all tries.
+ */
+export function openWhole(address: string, inVain: boolean): boolean {
+  if ((navigator.onLine && !inVain) || !navigator.serviceWorker?.controller) return false;
   location.assign(address);
   return true;
 }

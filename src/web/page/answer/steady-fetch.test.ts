@@ -116,6 +116,17 @@ test('a page whose data cannot be had is opened whole, where that is any use; th
   await expect.poll(() => opened).toEqual([`${origin}/admin/products?q=a`]);
   fate = ['cut', 'cut', 'cut'];
   await expect(pageAt('/shop', [1], away(false)).steady(`${origin}/cart.data`)).rejects.toThrow();
+  // Where the browser takes itself to be online, only after the last try.
+  opened.length = 0;
+  const told: boolean[] = [];
+  const doubtful = {
+    openWhole: (address: string, inVain: boolean) =>
+      told.push(inVain) > 0 && inVain && opened.push(address) > 0,
+  };
+  fate = ['cut', 'cut', 'cut'];
+  void pageAt('/shop', [1], doubtful).steady(`${origin}/cart.data`);
+  await expect.poll(() => opened).toEqual([`${origin}/cart`]);
+  expect(told).toEqual([false, false, true]);
   opened.length = 0;
   fate = ['cut', 'cut'];
   await pageAt('/cart', [1], away(true)).steady(`${origin}/cart.data`);

@@ -12,8 +12,8 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 export type WithoutSignal = {
   /** Told of each reading that succeeds: when the service worker read it where it was kept, else null. */
   read?: (readAt: string | null) => void;
-  /** Opens an address as a whole page, where its data can't be had; false where that leads no further. */
-  openWhole?: (address: string) => boolean;
+  /** Opens an address as a whole page, where its data can't be had, `inVain` after the last try; false where that leads no further. */
+  openWhole?: (address: string, inVain: boolean) => boolean;
 };
 
 type Surroundings = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
@@ -68,7 +68,7 @@ export function steadyFetch(
         }
       } catch (thrown) {
         if (init?.signal?.aborted) throw thrown;
-        const opens = !stood && openWhole?.(pageOf(url).href);
+        const opens = !stood && openWhole?.(pageOf(url).href, last);
         // The document goes in a moment; until then nothing takes the place of what stands.
         if (opens) return new Promise<Response>(() => undefined);
         if (last) throw thrown;
