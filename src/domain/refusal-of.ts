@@ -7,8 +7,9 @@ import { errorCode } from './wire.ts';
 const away = /^(08|53|57P|58|25006|25P03)/;
 /** A text that no database can keep, such as one with a NUL: it is the asker's, and no row is like it. */
 const UNREADABLE = '22021';
-/** Somebody else held a row for too long, as while a commit waits for the second machine: nothing was done. */
-const LOCKED = '55P03';
+/** Somebody else held a row for too long, as while a commit waits for the second machine (55P03), or the statement stood in a
+ * queue for one until its own time was over (57014): nothing was done. What takes long is counted at 'Kesehatan' anyway. */
+const HELD_UP = new Set(['55P03', '57014']);
 const awayDriver = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /** Whether `thrown` says that the database is away, full or shutting down. */
@@ -38,7 +39,7 @@ export function refusalOf(thrown: unknown): Refusal | undefined {
   if (isRefusal(thrown)) return thrown;
   const violation = violationOf(thrown);
   if (violation) return new Refusal(violation, {});
-  if (isDatabaseAway(thrown) || errorCode(thrown) === LOCKED) return new Refusal('unavailable', {});
+  if (isDatabaseAway(thrown) || HELD_UP.has(errorCode(thrown) ?? '')) return new Refusal('unavailable', {});
   if (errorCode(thrown) === UNREADABLE) return new Refusal('invalid_input', {});
   return undefined;
 }

@@ -109,13 +109,16 @@ test('a row that is held for too long, as while a commit waits for its second ma
   try {
     await other.query('begin');
     await other.query('select from listings where id = $1 for update', [id]);
-    const thrown = await thrownBy(
-      inTransaction(shop, async (shop) => {
-        await shop.db.execute(sql`set local lock_timeout = '20ms'`);
-        await shop.db.execute(sql`update listings set updated_at = now() where id = ${id}`);
-      }),
-    );
-    expect(refusalOf(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
+    // The second one is that of a queue, in which the wait for a lock begins anew with each who was before.
+    for (const limit of ['lock_timeout', 'statement_timeout']) {
+      const thrown = await thrownBy(
+        inTransaction(shop, async (shop) => {
+          await shop.db.execute(sql.raw(`set local ${limit} = '20ms'`));
+          await shop.db.execute(sql`update listings set updated_at = now() where id = ${id}`);
+        }),
+      );
+      expect(refusalOf(thrown), limit).toMatchObject({ code: 'unavailable', status: 503 });
+    }
   } finally {
     await other.query('rollback');
     other.release();
