@@ -37,7 +37,7 @@ export function Notice({
   return (
     <div
       role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
-      className={cx(box, banner ? 'py-2.5' : 'rounded-button p-[min(1rem,16px)]')}
+      className={cx(box, banner ? 'py-2.5' : 'rounded-button p-4')}
     >
       <div className={cx('flex items-start gap-3', banner && 'shell')}>
         <Icon className="mt-0.5 size-5 shrink-0" />
