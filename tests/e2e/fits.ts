@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export type Look = readonly [width: number, letters: number];
 
 /** The phones, the small tablet and the desktop that screens are measured on, each with letters as they are and larger. */
-const EVERY: readonly Look[] = [320, 360, 390, 768, 1366].flatMap((width) =>
+const EVERY: readonly Look[] = [320, 360, 390, 412, 768, 1366].flatMap((width) =>
   [100, 150, 200].map((letters) => [width, letters] as const),
 );
 
@@ -111,8 +111,8 @@ const MOST: readonly Look[] =
         [320, 200],
         [360, 150],
         [390, 100],
+        [412, 150],
         [768, 100],
-        [768, 150],
         [768, 200],
         [1366, 200],
       ];

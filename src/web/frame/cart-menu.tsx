@@ -19,7 +19,7 @@ export function CartMenu({ currency, path }: { currency: Currency; path: string 
     <DisclosureMenu
       resetKey={path}
       className="max-sm:static!"
-      summaryLabel={`Keranjang, ${formatNumber(count)} barang`}
+      summaryLabel={`Keranjang, ${formatBadge(count)} barang`}
       summaryClassName={buttonClass(
         'primary',
         'sm',

@@ -117,7 +117,7 @@ function SavedLink() {
   return (
     <Anchor
       href="/wishlist"
-      aria-label={`Produk tersimpan, ${count}`}
+      aria-label={`Produk tersimpan, ${formatBadge(count)}`}
       title="Produk tersimpan"
       className="head-button relative"
     >

@@ -27,7 +27,7 @@ export function OrderSums({ order, currency }: { order: OrderView; currency: Cur
           className={`flex flex-wrap justify-between gap-x-4 ${label === 'Total' ? 'text-lg font-bold' : ''}`}
         >
           <dt className={label === 'Total' ? '' : 'text-muted'}>{label}</dt>
-          <dd className="tabular">{value}</dd>
+          <dd className="tabular wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

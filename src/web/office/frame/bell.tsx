@@ -40,7 +40,7 @@ export function Bell({ bell }: { bell: BellData }) {
   }, []);
 
   const { unread, latest } = bell;
-  const label = unread > 0 ? `Pemberitahuan, ${unread} belum dibaca` : 'Pemberitahuan';
+  const label = unread > 0 ? `Pemberitahuan, ${formatBadge(unread)} belum dibaca` : 'Pemberitahuan';
   return (
     <DisclosureMenu
       resetKey={pathname + search}

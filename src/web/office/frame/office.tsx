@@ -226,7 +226,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
           id="isi"
           tabIndex={-1}
           className={cx(
-            'overflow-x-clip p-4 lg:px-7 lg:py-4',
+            'overflow-x-clip p-[min(1rem,5vw)] lg:px-7 lg:py-4',
             sells && 'max-md:pb-[calc(var(--tabs-height)+1.5rem)]',
           )}
         >

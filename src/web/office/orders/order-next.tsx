@@ -60,7 +60,7 @@ export function OrderNext({
           {order.mayTakeCash && (
             <Form method="post" noValidate>
               <input type="hidden" name="intent" value="cash" />
-              <Button type="submit" variant="secondary" busy={busy}>
+              <Button type="submit" variant="secondary" className="wrap-anywhere" busy={busy}>
                 {order.status === 'cancelled'
                   ? `Ternyata ${money(order.total)} sudah dibayar tunai`
                   : `Uang tunai ${money(order.total)} sudah diterima`}

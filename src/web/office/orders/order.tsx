@@ -212,7 +212,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
             <OrderGoods goods={order.goods} currency={currency} />
             <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-base font-bold">
               <span>Total{order.refunded > 0 ? `, ${money(order.refunded)} dikembalikan` : ''}</span>
-              <span className="tabular">{money(order.total)}</span>
+              <span className="tabular min-w-0 wrap-anywhere">{money(order.total)}</span>
             </p>
             {!order.payment && order.paymentMethod && (
               <p className="text-muted">
