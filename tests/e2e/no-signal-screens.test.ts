@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './browser.ts';
+import { officeScreens } from './office-routes.ts';
+import { FARMER, signIn, visitor } from './people.ts';
+import { farmerScreens } from './site-routes.ts';
+
+const SMALL = {
+  viewport: { width: 360, height: 640 },
+  hasTouch: true,
+  isMobile: true,
+  serviceWorkers: 'allow' as const,
+};
+const BROKEN = /Something went wrong|Sinyalnya putus|ERR_/;
+
+/** What stands on a screen: its heading, whether a sheet is open, and what is said (hours and minutes go on). */
+async function standing(page: Page) {
+  const said = (await page.locator('main').ariaSnapshot()).replace(/^.*(\/url:|Terakhir dibaca).*$/gm, '');
+  return {
+    heading: await page.locator('h1').textContent(),
+    sheets: await page.locator('dialog[open]').count(),
+    words: said.match(/\p{L}+/gu)?.length ?? 0,
+    said,
+  };
+}
+
+const told = (page: Page) => page.getByText(/^(Tanpa sinyal\. )?Terakhir dibaca /);
+const lives = (page: Page, path: string) =>
+  expect(page.locator('html[data-hydrated]'), `${path} comes to life`).toBeAttached();
+
+/** Taps a link without signal, which may have the browser itself go there. */
+async function follow(page: Page, link: Locator) {
+  const href = (await link.getAttribute('href'))!;
+  await link.tap();
+  await page.waitForURL((url) => url.pathname + url.search === href);
+}
+
+test("each of a farmer's screens that he opened stands without signal with its time, sheets too; what he did not open says so, and goes on by itself", {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  test.slow();
+  const { page, context } = await visitor(browser, SMALL);
+  await signIn(context, baseURL!, FARMER);
+  const read = async (path: string) => (await (await context.request.get(path)).json()).data;
+  const [bid] = await read('/api/bids/incoming?turn=seller&limit=1');
+  const ids: Record<string, string> = {
+    bid: String(bid.id),
+    // One that is being sold: that of a season past has no page in the shop.
+    listing: String(bid.productId),
+    product: String(bid.productId),
+    order: (await read('/api/orders?limit=1'))[0].code,
+    farmer: String((await read('/api/me')).farmerId),
+  };
+  const all = [...farmerScreens, ...officeScreens.farmer, '/profil', '/profil/data'].map((screen) =>
+    screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!),
+  );
+  // Each page once, with a sheet where it has one, and his day and his goods as they are.
+  const pages = new Map(all.toReversed().map((path) => [path.split('?')[0]!, path]));
+  for (const path of all) if (path.includes('?')) pages.set(path.split('?')[0]!, path);
+  const screens = [...new Set([...pages.values(), '/admin/dashboard', '/admin/products'])];
+
+  await page.goto('/admin/dashboard');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  const seen = new Map<string, Awaited<ReturnType<typeof standing>>>();
+  const tabsOpen = await Promise.all([1, 2, 3].map(() => context.newPage()));
+  const each = (look: (tab: Page, path: string) => Promise<void>) => {
+    const left = [...screens];
+    return Promise.all(
+      tabsOpen.map(async (tab) => {
+        for (let path = left.shift(); path; path = left.shift()) {
+          await tab.goto(path, { waitUntil: 'domcontentloaded' });
+          await look(tab, path);
+        }
+      }),
+    );
+  };
+  await each(async (tab, path) => {
+    await lives(tab, path);
+    seen.set(path, await standing(tab));
+  });
+  await page.waitForFunction(async (screens) => {
+    const kept = await (await caches.open('pribadi-1')).keys();
+    const at = new Set(kept.map(({ url }) => url.slice(location.origin.length)));
+    return screens.every((path) => at.has(path));
+  }, screens);
+
+  await context.setOffline(true);
+  const wrong: string[] = [];
+  await each(async (tab, path) => {
+    const before = seen.get(path)!;
+    await lives(tab, path);
+    await expect(told(tab), path).toBeVisible();
+    const now = await standing(tab);
+    // What comes a moment later, such as the reading voice, says a word or two.
+    const less = now.words < before.words - 25;
+    if (now.heading !== before.heading || now.sheets !== before.sheets || less)
+      wrong.push(`${path}: ${before.heading} ${before.said} → ${now.heading} ${now.said}`);
+    if (await tab.getByText(BROKEN).count()) wrong.push(`${path} is broken`);
+  });
+  for (const tab of tabsOpen) await tab.close();
+  expect(wrong).toEqual([]);
+
+  // By a tap, and back the same way.
+  await page.goto('/admin/dashboard');
+  const tabs = page.getByRole('navigation', { name: 'Pintasan' }).getByRole('link');
+  const heading = page.getByRole('heading', { level: 1 });
+  await follow(page, tabs.filter({ hasText: 'Produk' }));
+  await expect(heading).toHaveText('Produk Saya');
+  await expect(told(page)).toBeVisible();
+  await page.goBack();
+  await expect(heading).toHaveText('Hari ini');
+
+  // What he never opened says so in his own house, with a picture, and leads back.
+  const never = page
+    .getByRole('main')
+    .getByRole('link', { name: /siapkan barangnya|untuk dikirim/ })
+    .first();
+  await follow(page, never);
+  await expect(heading).toHaveText('Sinyalnya putus');
+  await expect(page.locator('main img')).not.toHaveJSProperty('naturalWidth', 0);
+  await expect(tabs).toHaveCount(5);
+  await expect(page.getByRole('link', { name: /Keranjang/ })).toHaveCount(0);
+  // Also where the signal returns just as he goes: the page that waits for it does not take him back.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Hari ini' })
+    .evaluate((link: HTMLElement) => {
+      window.fetch = async () => new Response();
+      link.click();
+      setTimeout(() => dispatchEvent(new Event('online')));
+    });
+  await expect(page.getByText('Saldo Anda')).toBeVisible();
+  await expect(page).toHaveURL('/admin/dashboard');
+
+  // A page that was kept is read anew by itself.
+  await context.setOffline(false);
+  await expect(told(page)).toBeHidden();
+  await context.close();
+});
