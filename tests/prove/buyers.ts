@@ -36,7 +36,7 @@ export async function run(
   const engine = await openEngine({ dataDir: data.path, log: silent });
   const apps: AppProcess[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: buyers });
-  const sum = { units: 0, sold: 0, refused: 0, shed: 0 };
+  const sum = { units: 0, sold: 0, refused: 0, shed: 0, cut: 0 };
   try {
     const shop = shopFor(data.path, engine.pool);
     await enablePayments(shop);
@@ -69,9 +69,14 @@ export async function run(
                 billing,
                 paymentMethod: 'cod',
               },
+            }).catch((error: NodeJS.ErrnoException) => {
+              // A connection that had rested may be closed just as it is used again; the key makes asking again safe.
+              if (error.code !== 'ECONNRESET' || time === TRIES) throw error;
+              sum.cut += 1;
+              return undefined;
             });
-            if (answer.status !== 503 || time === TRIES) return answer;
-            sum.shed += 1;
+            if (answer && (answer.status !== 503 || time === TRIES)) return answer;
+            if (answer) sum.shed += 1;
             await pause(AGAIN_MS * (0.5 + Math.random()));
           }
         }),
@@ -121,6 +126,7 @@ export async function run(
     'orders acknowledged': sum.sold,
     'told that the stock is short': sum.refused,
     'shed with 503, asked again': sum.shed,
+    'connection closed, asked again': sum.cut,
     // Otherwise it would have thrown.
     oversold: 0,
     undersold: 0,
