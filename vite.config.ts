@@ -24,6 +24,7 @@ const day = firstView(/src\/web\/(root|entry\.client|office\/(frame\/office|toda
 const market = firstView(
   /src\/web\/(site\/home\/home|catalogue\/(shop-list|product\/shop-single)|cart\/(cart|checkout\/checkout)|site\/blog\/blog-single)\.tsx/,
 );
+const bidding = firstView(/src\/web\/bids\/bidding-list\.tsx/);
 
 const BESIDE =
   /catalogue[\\/](shop-error|stale-banner)|ui[\\/]goods[\\/]weighing-note|shared[\\/]weighing[\\/]terms/;
@@ -41,6 +42,7 @@ export default defineConfig(({ command }) => ({
     frame.plugin,
     day.plugin,
     market.plugin,
+    bidding.plugin,
     keepServerOut(),
     packAssets(),
   ],
@@ -70,6 +72,13 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'trade',
                   test: (id) => day.needs(id) && TRADE.test(id),
+                  minShareCount: 2,
+                  priority: 4,
+                },
+                // What a bidder's list has in common with a farmer's day: without it he would fetch all of that.
+                {
+                  name: 'offers',
+                  test: (id) => day.needs(id) && bidding.needs(id),
                   minShareCount: 2,
                   priority: 4,
                 },

@@ -2,6 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
+import { used } from '../ui/later.ts';
 import type { CarouselMotor, MovingCarousel } from './carousel-motor.tsx';
 
 /** How far from the window a carousel gets what moves it, so that it is there when somebody arrives. */
@@ -31,10 +32,13 @@ export function Carousel({
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         watch.disconnect();
-        import('./carousel-motor.tsx').then(
-          ({ CarouselMotor: Motor }) => !left && setMotor({ Motor, row }),
-          () => {},
-        );
+        // One that a first view shows is still a row that nobody has touched.
+        used()
+          .then(() => import('./carousel-motor.tsx'))
+          .then(
+            ({ CarouselMotor: Motor }) => !left && setMotor({ Motor, row }),
+            () => {},
+          );
       },
       { rootMargin: NEAR },
     );

@@ -19,7 +19,7 @@ export function rested(): Promise<void> {
  * Resolves once somebody is there: at the first touch, key or turn of the wheel, at once where one has been or the page does not
  * stand at its top.
  */
-function used(): Promise<void> {
+export function used(): Promise<void> {
   return new Promise((resolve) => {
     if (navigator.userActivation?.hasBeenActive || scrollY > 0) return resolve();
     const kinds = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'wheel'];
