@@ -17,12 +17,9 @@ export async function shrinkPicture(file: File): Promise<Blob> {
   const pen = canvas.getContext('2d');
   if (!pen) return file;
   pen.imageSmoothingQuality = 'high';
-  // What was see-through turns white, not black, where the copy is a JPEG.
-  pen.fillStyle = '#ffffff';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
-  const copy = (await write(canvas, 'image/webp')) ?? (await write(canvas, 'image/jpeg'));
+  const copy = (await write(canvas, 'image/webp')) ?? (await asJpeg(canvas, pen));
   // A phone gives the memory back only when the canvas is made small.
   canvas.width = 0;
   return copy && (copy.size < file.size || scale < 1) ? copy : file;
@@ -34,6 +31,14 @@ async function open(file: File): Promise<ImageBitmap | null> {
   } catch {
     return null;
   }
+}
+
+/** A JPEG, in which what is see-through would turn black: white is laid behind it. */
+function asJpeg(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): Promise<Blob | null> {
+  pen.globalCompositeOperation = 'destination-over';
+  pen.fillStyle = '#ffffff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  return write(canvas, 'image/jpeg');
 }
 
 /** The canvas in this format; null where the browser writes another one instead. */

@@ -127,7 +127,9 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
           {inSections(menu, user.role).map(([section, items]) => (
             <div key={section} className="grid content-start">
               {section && (
-                <p className="px-3 pt-2 pb-0.5 text-xs font-semibold text-white/70 lg:pt-1">{section}</p>
+                <p className="px-3 pt-2 pb-0.5 text-xs font-semibold text-white/70 lg:pt-0.5 lg:pb-0">
+                  {section}
+                </p>
               )}
               {items.map(({ href, label, Icon }) => {
                 const active = pathname === href || pathname.startsWith(`${href}/`);

@@ -1,43 +1,27 @@
-import { Form } from 'react-router';
+import type { TestMail } from '../../../domain/notify/mail/get-test-mail.ts';
 import type { MailServerView } from '../../../domain/notify/mail/mail-server.ts';
 import type { ShopConfig } from '../../../domain/shop.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 import { MailServerForm } from './mail-server-form.tsx';
+import { TestMailAsked } from './test-mail-asked.tsx';
 
 /** How mail leaves, as the server was started, and a mail to try it. */
 export function MailCard({
   mail,
   smtp,
   answer,
-  busy,
-  said,
+  tested,
 }: {
   mail: NonNullable<ShopConfig['mail']> | null;
   /** What the settings say; the server's own setting comes before it. */
   smtp: MailServerView;
   answer: unknown;
-  busy: boolean;
-  said: string | undefined;
+  tested: TestMail | null;
 }) {
   return (
     <Card id="smtp" className="grid gap-4">
       <h2 className="text-base font-bold">Email keluar</h2>
-      {said && (
-        <Notice
-          tone="success"
-          live
-          action={
-            <Anchor href="/admin/outbox" className="inline-flex min-h-6 items-center font-semibold underline">
-              Lihat Surat Keluar
-            </Anchor>
-          }
-        >
-          {said}
-        </Notice>
-      )}
       {mail ? (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           <dt className="text-muted">Server</dt>
@@ -65,12 +49,7 @@ export function MailCard({
       ) : (
         <MailServerForm smtp={smtp} answer={answer} />
       )}
-      <Form method="post" noValidate preventScrollReset>
-        <input type="hidden" name="intent" value="mail" />
-        <Button type="submit" variant="secondary" size="sm" busy={busy} busyText="Mengirim...">
-          Kirim surat percobaan ke saya
-        </Button>
-      </Form>
+      <TestMailAsked tested={tested} answer={answer} />
     </Card>
   );
 }

@@ -20,16 +20,6 @@ export function MailServerForm({ smtp, answer }: { smtp: MailServerView; answer:
   return (
     <Form ref={form.ref} method="post" noValidate preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value="smtp" />
-      {form.done && (
-        <Notice tone="success" live>
-          {form.done}
-        </Notice>
-      )}
-      {form.failure && (
-        <Notice tone="error" live>
-          {form.failure.message}
-        </Notice>
-      )}
       <p className="text-muted">
         Isi seperti petunjuk penyedia email Anda. Kosongkan servernya bila surat cukup disimpan di Surat
         Keluar.
@@ -67,6 +57,16 @@ export function MailServerForm({ smtp, answer }: { smtp: MailServerView; answer:
         />
       </div>
       <ProofField failure={form.failure} />
+      {form.done && (
+        <Notice tone="success" live>
+          {form.done}
+        </Notice>
+      )}
+      {form.failure && (
+        <Notice tone="error" live>
+          {form.failure.message}
+        </Notice>
+      )}
       <div>
         <Button type="submit" size="sm" busy={form.busy} busyText="Menyimpan...">
           Simpan server email

@@ -80,7 +80,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
       <div>
         <h1 className="text-xl font-bold">{isAdmin ? `Saldo ${farmer.name}` : 'Saldo Anda'}</h1>
         <p
-          className={`mt-1 font-display text-[min(1.875rem,8.5vw)] font-bold tabular ${balance < 0 ? 'text-error' : 'text-sawah-text'}`}
+          className={`mt-1 font-display text-[min(1.875rem,8.5vw)] leading-tight font-bold tabular ${balance < 0 ? 'text-error' : 'text-sawah-text'}`}
         >
           {money(balance)}
         </p>

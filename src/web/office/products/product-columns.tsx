@@ -181,7 +181,9 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
       />
       {one.reserved > 0 && (
         <span className="text-xs leading-4 text-muted">
-          di gudang {formatNumber(one.onHand)}, dipesan {formatNumber(one.reserved)}, bisa dijual{' '}
+          {/* A line high, what lies there stands right above; its words would take the width from the names. */}
+          <span className="md:sr-only">di gudang {formatNumber(one.onHand)}, </span>
+          dipesan {formatNumber(one.reserved)}, bisa dijual{' '}
           {formatNumber(Math.max(0, exactSum(one.onHand, -one.reserved)))}
         </span>
       )}

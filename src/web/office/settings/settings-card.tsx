@@ -27,6 +27,7 @@ export function SettingsCard({
       <Posted
         ref={form.ref}
         method="post"
+        noValidate
         preventScrollReset
         encType={files ? 'multipart/form-data' : undefined}
         className="grid gap-4"
@@ -34,6 +35,9 @@ export function SettingsCard({
         <h2 className="text-base font-bold">{title}</h2>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name={opened.name} value={opened.value} />
+        <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+        <ProofField failure={failure} />
+        {/* Beside the button: a group is longer than a phone, and what stands at its head is out of sight. */}
         {saved && (
           <Notice tone="success" live>
             {saved}
@@ -44,8 +48,6 @@ export function SettingsCard({
             {failure.message}
           </Notice>
         )}
-        <div className="grid gap-4 sm:grid-cols-2">{children}</div>
-        <ProofField failure={failure} />
         <div>
           <Button type="submit" size="sm" busy={form.busy} busyText="Menyimpan...">
             Simpan

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getStall } from '../../../domain/accounts/farmers/stall.ts';
 import { getPreferences } from '../../../domain/accounts/users/preferences.ts';
 import { findCities } from '../../../domain/catalogue/farmers/find-cities.ts';
+import { getTestMail } from '../../../domain/notify/mail/get-test-mail.ts';
 import { openMailServer, saveMailServer } from '../../../domain/notify/mail/mail-server.ts';
 import { sendTestMail } from '../../../domain/notify/mail/send-test-mail.ts';
 import { waysForNews } from '../../../domain/notify/ways/channels.ts';
@@ -44,13 +45,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ]);
       return { store: null, own: { stall, cities, preferences, byPhone } };
     }
-    const [{ settings, stamps }, smtp] = await Promise.all([
+    const [{ settings, stamps }, smtp, tested] = await Promise.all([
       openSettings(shop, actor),
       openMailServer(shop, actor),
+      getTestMail(shop, actor),
     ]);
     const { mail = null, publicUrl } = shop.config;
     const gatewayReady = shop.gateway !== undefined;
-    return { store: { ...settings, stamps, mail, smtp, publicUrl, gatewayReady }, own: null };
+    return { store: { ...settings, stamps, mail, smtp, tested, publicUrl, gatewayReady }, own: null };
   });
 }
 

@@ -8,7 +8,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<DashboardStats['first
     [steps.payment, 'Nyalakan cara pembayaran', '/admin/settings#payment'],
     [
       steps.farmers,
-      'Undang petani pertama lewat WhatsApp: nama dan nomornya cukup',
+      'Undang petani pertama lewat WhatsApp: nama, nomor, dan alamatnya cukup',
       '/admin/farmers?tambah=1',
     ],
     [steps.products, 'Tambahkan produk pertama', '/admin/products?tambah=1'],

@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
               ? 'Petani menjawab sendiri'
               : `Biasanya dijawab dalam ${roughDuration(replyTime)}`,
         },
-        { title: site.whatsapp ? 'Bantuan WhatsApp' : 'Bantuan telepon', text: site.hours },
+        helpBy(site),
       ],
       ...featured,
       texts: {
@@ -64,6 +64,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       },
     };
   });
+}
+
+/** How the shop is reached, by what it has said of itself; nothing is promised that it has not. */
+function helpBy({ whatsapp, phone, email, hours }: Awaited<ReturnType<typeof getShell>>['site']) {
+  if (whatsapp) return { title: 'Bantuan WhatsApp', text: hours || whatsapp };
+  if (phone) return { title: 'Bantuan telepon', text: hours || phone };
+  return { title: 'Hubungi kami', text: email || 'Tulis kepada pengelola' };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);

@@ -1,0 +1,33 @@
+/** The groups of the store's settings in the order in which they stand, by the ids of their cards. */
+const GROUPS = [
+  ['door', 'Buka toko'],
+  ['site', 'Situs'],
+  ['payment', 'Pembayaran'],
+  ['bidding', 'Penawaran'],
+  ['calendar', 'Hari libur'],
+  ['security', 'Keamanan akun'],
+  ['holding', 'Pembeli baru'],
+  ['store', 'Toko'],
+  ['lainnya', 'Harga acuan dan lainnya'],
+  ['smtp', 'Email keluar'],
+] as const;
+
+/** The ways to each group: the settings are many screens long, on a phone more than ten. */
+export function SettingsContents() {
+  return (
+    <nav
+      aria-label="Bagian pengaturan"
+      className="flex flex-wrap gap-x-4 xl:sticky xl:top-20 xl:order-last xl:grid xl:self-start"
+    >
+      {GROUPS.map(([id, name]) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline xl:min-h-9"
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveMailServer } from '../src/domain/notify/mail/mail-server.ts';
+import { sendOutbox } from '../src/jobs/send-outbox.ts';
+import type { App } from '../src/server/http.ts';
+import { builtApp, withoutScripts } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
+import { type SignedIn, signedIn } from './signed-in.ts';
+
+let app: App;
+let database: TestDatabase;
+let admin: SignedIn;
+const { page, send } = withoutScripts(() => app);
+
+beforeAll(async () => {
+  ({ app, database } = await builtApp());
+  admin = await signedIn(app, { role: 'admin' });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+const SETTINGS = '/admin/settings';
+/** The card with this id, up to the next one. */
+const card = (html: string, id: string) =>
+  html.split(new RegExp(`<div[^>]* id="${id}"`))[1]!.split(/<div[^>]* id="(?!_)/)[0]!;
+
+test('every group of the settings can be gone to from the head of the page, and checks what is written by itself', async () => {
+  const html = await page(SETTINGS, admin);
+  const contents = html.split('aria-label="Bagian pengaturan"')[1]!.split('</nav>')[0]!;
+  const ids = [...contents.matchAll(/href="#(\w+)"/g)].map(([, id]) => id!);
+  expect(ids).toHaveLength(10);
+  for (const id of ids) expect(html, id).toContain(`id="${id}"`);
+  const forms = html.split('<main')[1]!.match(/<form[^>]*>/g)!;
+  expect(forms.filter((form) => !/novalidate/i.test(form))).toEqual([]);
+});
+
+test('what came of saving a group stands at its button, below its fields', async () => {
+  const saved = await send(
+    SETTINGS,
+    { intent: 'calendar', stamp: '', holidays: '', knownUntil: '2027-12-31' },
+    admin,
+  );
+  const calendar = card(saved.body, 'calendar');
+  expect(calendar.indexOf('Pengaturan disimpan')).toBeGreaterThan(calendar.indexOf('name="knownUntil"'));
+  const refused = await send(
+    SETTINGS,
+    { intent: 'smtp', host: 'smtp.contoh.example', port: '465', user: 'laras' },
+    admin,
+  );
+  expect(refused.statusCode).toBe(400);
+  const mail = card(refused.body, 'smtp');
+  expect(mail.lastIndexOf('Isi password server email')).toBeGreaterThan(mail.indexOf('name="secure"'));
+});
+
+test('a test mail says what became of it: on its way, not taken and why, taken', async () => {
+  const told = async () => card(await page(SETTINGS, admin), 'smtp');
+  expect(await told()).not.toContain('Surat percobaan 2');
+  const server = { host: 'smtp.contoh.example', port: 465, secure: true, user: '', password: '' };
+  await saveMailServer(app.shop, admin.actor, server);
+  expect((await send(SETTINGS, { intent: 'mail' }, admin)).statusCode).toBe(200);
+  expect(await told()).toContain('sedang dikirim');
+
+  const refusing = new Error('connect ECONNREFUSED 127.0.0.1:465');
+  await sendOutbox(app.shop, { send: () => Promise.reject(refusing), close: () => undefined });
+  const failed = await told();
+  expect(failed).toContain('belum terkirim');
+  expect(failed).toContain('Server menolak sambungan. Periksa nama server dan portnya.');
+  expect(failed).toContain(refusing.message);
+
+  await send(SETTINGS, { intent: 'mail' }, admin);
+  // The first one, which the server would be asked for again in half a minute, does not hold it up.
+  await sendOutbox(app.shop, { send: async () => undefined, close: () => undefined });
+  expect(await told()).toContain('diterima server email');
+});
