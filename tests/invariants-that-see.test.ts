@@ -118,6 +118,13 @@ const BREAKS: [string, string, string | null][] = [
     'inv_uploads',
   ],
   [
+    'a day has sold what its orders say',
+    `update orders set completed_at = now() - interval '3 days'`,
+    'inv_sales',
+  ],
+  ['its goods are those of its orders', `update order_lines set product_name = 'Lain'`, 'inv_sales'],
+  ['there are as many of each badge as listings say', `delete from market_counts`, 'inv_levels'],
+  [
     'nothing goes to the state without its entry',
     `insert into money_movements (kind, cash, farmer, at) values ('tax_paid', -1, 0, now())`,
     'inv_tax_deposits',

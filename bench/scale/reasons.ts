@@ -10,6 +10,8 @@ const DEALS =
 const SELLERS = 'tumbuh dengan jumlah penjual barang yang sama, yang dibandingkan semua';
 const REPORT =
   'membaca semua yang dilaporkannya; dari replika bila ada, dan dijumlah per hari bila sebulan melewati lima detik';
+const SELLING =
+  'tumbuh dengan jumlah petani yang menjual dalam setahun itu, yang bulannya masing-masing dijumlah';
 const BOOKS = '**belum**: jumlah seluruh pembukuan; disimpan per petani seperti hitungan lain (growing.md)';
 const HOURLY = 'tumbuh dengan pesanan sembilan puluh hari; dihitung sekali sejam, lalu diingat';
 const OPEN = 'tumbuh dengan yang sedang terbuka, bukan dengan riwayat';
@@ -24,6 +26,7 @@ const REASONS: Record<string, string> = {
   'Toko: pilihan saringan dengan harga': PRICED,
   Pencarian: HITS,
   Laporan: REPORT,
+  'Laporan: penjualan setahun': SELLING,
   'Pasar: papan harga': DEALS,
   'Pasar: papan harga satu kota': DEALS,
   'Pasar: papan harga satu kategori': DEALS,
@@ -34,7 +37,6 @@ const REASONS: Record<string, string> = {
   'Satu produk: syarat menawar': DEALS,
   'Petani: tawaran lain atas barang ini': DEALS,
   'Satu produk: produk yang sama di petani lain': SELLERS,
-  'Meja admin: dasbor': REPORT,
   'Meja admin: antrean': BOOKS,
   'Meja admin: keluhan': HOUSE,
   'Meja admin: calon penjual': HOUSE,

@@ -8,6 +8,8 @@ import type { Shop } from './shop.ts';
 /** A list whose rows triggers keep count of (the migration `office_search_and_tallies` says by what). */
 export type TalliedList =
   | 'listings'
+  /** The listings that are not deleted, by their badge. */
+  | 'levels'
   | 'farmers'
   | 'users'
   | 'bids'
@@ -41,16 +43,18 @@ export async function stockTally(
   shop: Shop,
   farmerId: number | undefined,
 ): Promise<Record<'total' | StockLevel, number>> {
+  const { of } = farmerId === undefined ? await tallyOf(shop, 'levels') : await levelsOf(shop, farmerId);
+  const [out, low, available] = [of('out'), of('low'), of('available')];
+  return { total: out + low + available, out, low, available };
+}
+
+async function levelsOf(shop: Shop, farmerId: number): Promise<{ of: (level: StockLevel) => number }> {
   const rows = await readRows(
     shop,
     { level: oneOf(STOCK_LEVELS), n: num },
-    sql`
-    select level, sum(n)::float8 as n from market_counts
-    where ${farmerId ?? null}::int is null or farmer_id = ${farmerId ?? null}::int group by level`,
+    sql`select level, sum(n)::float8 as n from market_counts where farmer_id = ${farmerId} group by level`,
   );
-  const of = (level: StockLevel) => rows.find((row) => row.level === level)?.n ?? 0;
-  const [out, low, available] = [of('out'), of('low'), of('available')];
-  return { total: out + low + available, out, low, available };
+  return { of: (level) => rows.find((row) => row.level === level)?.n ?? 0 };
 }
 
 /** Folds the lines of each number into one, so that reading them stays quick; how many there were. */

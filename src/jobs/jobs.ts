@@ -18,6 +18,7 @@ import { completeSentOrders, lapseOrders } from '../domain/orders/course/lapse-o
 import { askAboutOpenCharges } from '../domain/orders/paying/ask-gateway.ts';
 import { forgetPlaces } from '../domain/orders/placing/holding-limits.ts';
 import { forgetPersons } from '../domain/privacy/forget-persons.ts';
+import { foldSales } from '../domain/reports/sales.ts';
 import type { Shop } from '../domain/shop.ts';
 import { foldTallies } from '../domain/tallies.ts';
 import { sweepUploads } from '../domain/uploads/sweep-uploads.ts';
@@ -45,8 +46,8 @@ export const jobs: Job[] = [
   { name: 'publish-drafts', cron: '* * * * *', verbs: [publishDueDrafts] },
   // One mail to each farmer whose hour of the digest has come.
   { name: 'send-digests', cron: '*/5 * * * *', verbs: [sendDigests] },
-  // The kept numbers of the back office's lists, each back to one line.
-  { name: 'fold-tallies', cron: '* * * * *', verbs: [foldTallies] },
+  // The kept numbers of the back office's lists, each back to one line, and the sales of each day.
+  { name: 'fold-tallies', cron: '* * * * *', verbs: [foldTallies, foldSales] },
   // A copy of the whole shop when its hour has come or an admin asked; what happens in between follows it.
   { name: 'back-up', cron: '* * * * *', verbs: [backUpWhenDue] },
   { name: 'ship-log', cron: '*/5 * * * *', verbs: [shipBackupLog] },

@@ -52,7 +52,7 @@ export async function atOnce(
 }
 
 /** Waits until `n` connections to the test's database wait for a lock. */
-async function untilQueued(database: Arena['database'], n: number): Promise<void> {
+export async function untilQueued(database: Arena['database'], n: number): Promise<void> {
   const deadline = Date.now() + 15_000;
   for (;;) {
     const { rows } = await database.pool.query<{ n: number }>(

@@ -74,7 +74,7 @@ export const bids = pgTable(
     index('bids_status').on(t.status, t.createdAt, t.id),
     // What is open, in the order in which jobs go through it, and whose time is over without a look at the bid itself.
     index('bids_open').on(t.id, t.expiresAt).where(sql`${t.status} = 'pending'`),
-    index('bids_open_expiry').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
+    index('bids_open_expiry').on(t.expiresAt, t.turn).where(sql`${t.status} = 'pending'`),
     index('bids_offer').on(t.offerId),
     index('bids_hold').on(t.holdUntil).where(sql`${t.status} = 'accepted' and ${t.holdUntil} is not null`),
     check('bids_status_known', sql`${t.status} in ('pending','accepted','rejected','expired')`),

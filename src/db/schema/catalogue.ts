@@ -122,6 +122,8 @@ export const listings = pgTable(
     index('listings_office_pictureless')
       .on(t.createdAt, t.id)
       .where(sql`${t.deletedAt} is null and ${t.imageUrl} is null`),
+    // How many were deleted since a day: few, of all that there ever were.
+    index('listings_gone').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('listings_search').using('gin', t.search),
     check('listings_stock_range', sql`${t.stock} >= 0`),
     check('listings_reserved_range', sql`0 <= ${t.reserved} and ${t.reserved} <= ${t.stock}`),

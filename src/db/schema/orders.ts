@@ -111,6 +111,10 @@ export const orders = pgTable(
     index('orders_method').on(t.paymentMethod, t.placedAt, t.id),
     index('orders_status_placed').on(t.status, t.placedAt, t.id),
     index('orders_completed').on(t.completedAt, t.total).where(sql`${t.status} = 'completed'`),
+    // One farmer's sales of a time that is no whole month, from the index alone.
+    index('orders_farmer_completed')
+      .on(t.farmerId, t.completedAt, t.total)
+      .where(sql`${t.status} = 'completed'`),
     // Whose money is held: not received yet, or received and still contestable.
     index('orders_held')
       .on(t.farmerId)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
@@ -6,14 +6,14 @@ import { listings, products } from '../../db/schema/catalogue.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { inDecimals } from '../../db/schema/parts/columns.ts';
 import { settings } from '../../db/schema/system.ts';
-import { dayInWib } from '../../shared/figures/days.ts';
 import type { Role } from '../../shared/labels.ts';
 import { toConfirm as ordersToConfirm } from '../orders/reading/find-orders.ts';
-import { num, readRows, text, typed } from '../read-rows.ts';
+import { num, readRows } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireDuty, type Shop } from '../shop.ts';
 import { stockTally, tallyOf } from '../tallies.ts';
 import { monthInWib } from './month-in-wib.ts';
+import { readRevenue, readRevenueMonths } from './revenue.ts';
 import { readStallSteps, type StallSteps } from './stall-steps.ts';
 
 type RecentProduct = {
@@ -72,30 +72,17 @@ const RECENT = 5;
 export async function getDashboardStats(shop: Shop, actor: Actor): Promise<DashboardStats> {
   const user = requireDuty(actor, 'money.see', 'admin');
   const admin = user.role === 'admin';
-  const own = (
-    column: typeof orders.farmerId | typeof listings.farmerId | typeof bids.farmerId,
-  ): SQL | undefined => (admin ? undefined : eq(column as typeof orders.farmerId, user.farmerId ?? -1));
+  const stall = admin ? undefined : (user.farmerId ?? -1);
   const now = shop.clock.now();
   const [month, last] = [monthInWib(now, 0), monthInWib(now, -1)];
   // A month that has just begun is not held against a whole one.
   const sameMoment = new Date(
     Math.min(last.to.getTime(), last.from.getTime() + now.getTime() - month.from.getTime()),
   );
-  const live = and(isNull(listings.deletedAt), own(listings.farmerId));
-  const completed = (from: Date, to: Date) =>
-    and(
-      eq(orders.status, 'completed'),
-      gte(orders.completedAt, from),
-      lt(orders.completedAt, to),
-      own(orders.farmerId),
-    );
-  const revenue = async (from: Date, to: Date) => {
-    const [row] = await shop.db
-      .select({ sum: typed(num, sql`coalesce(sum(${orders.total}), 0)::float8`) })
-      .from(orders)
-      .where(completed(from, to));
-    return row?.sum ?? 0;
-  };
+  const live = and(
+    isNull(listings.deletedAt),
+    stall === undefined ? undefined : eq(listings.farmerId, stall),
+  );
   const [
     counts,
     stock,
@@ -108,12 +95,12 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     settled,
     stallSteps,
   ] = await Promise.all([
-    admin ? countMarket(shop) : countStall(shop, user.farmerId ?? -1),
-    stockTally(shop, admin ? undefined : (user.farmerId ?? -1)),
-    countPending(shop, now, admin ? undefined : (user.farmerId ?? -1)),
-    readMonths(shop, now, own(orders.farmerId)),
-    revenue(month.from, month.to),
-    revenue(last.from, sameMoment),
+    stall === undefined ? countMarket(shop) : countStall(shop, stall),
+    stockTally(shop, stall),
+    countPending(shop, now, stall),
+    readRevenueMonths(shop, now, stall),
+    readRevenue(shop, month.from, month.to, stall),
+    readRevenue(shop, last.from, sameMoment, stall),
     admin ? readRecentUsers(shop) : [],
     readRecentProducts(shop, live),
     admin ? readSettled(shop) : null,
@@ -203,8 +190,8 @@ async function countPending(
     shop,
     { waiting: num, seller: num },
     sql`
-    select (kept.waiting - count(b.id))::int as waiting,
-           (kept.seller - count(b.id) filter (where b.turn = 'seller'))::int as seller
+    select (kept.waiting - count(b.expires_at))::int as waiting,
+           (kept.seller - count(b.expires_at) filter (where b.turn = 'seller'))::int as seller
     from (
       select coalesce(sum(n), 0) as waiting, coalesce(sum(n) filter (where part = 'pending seller'), 0) as seller
       from tallies where list = 'bids' and part in ('pending seller', 'pending buyer')
@@ -213,22 +200,6 @@ async function countPending(
     group by kept.waiting, kept.seller`,
   );
   return [rows[0]?.waiting ?? 0, rows[0]?.seller ?? 0];
-}
-
-/** One pass over two years of completed orders; months without any are zeros. */
-async function readMonths(shop: Shop, now: Date, own: SQL | undefined): Promise<DashboardStats['months']> {
-  const local = typed(text, sql`to_char(${orders.completedAt} at time zone 'Asia/Jakarta', 'YYYY-MM')`);
-  const rows = await shop.db
-    .select({ month: local, revenue: typed(num, sql`sum(${orders.total})::float8`) })
-    .from(orders)
-    .where(and(eq(orders.status, 'completed'), gte(orders.completedAt, monthInWib(now, -23).from), own))
-    .groupBy(sql`1`);
-  const sums = new Map(rows.map(({ month, revenue }) => [month, revenue]));
-  const sumOf = (step: number) => {
-    const month = dayInWib(monthInWib(now, step).from).slice(0, 7);
-    return { month, revenue: sums.get(month) ?? 0 };
-  };
-  return Array.from({ length: 12 }, (_, at) => ({ ...sumOf(at - 11), before: sumOf(at - 23).revenue }));
 }
 
 /** What a shop has of that which it opens with; `mail` may come later. */

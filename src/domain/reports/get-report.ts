@@ -1,13 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { tallies } from '../../db/schema/system.ts';
 import { DAY_MS, dayInWib } from '../../shared/figures/days.ts';
 import type { Asked } from '../../shared/input/parts/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
 import { fromReplica } from '../from-replica.ts';
 import { parse } from '../parse.ts';
-import { num, type RowOf, readRows, text } from '../read-rows.ts';
+import { num, readRows, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { monthInWib } from './month-in-wib.ts';
 import { type ReportSpan, reportSpan, type Span } from './report-span.ts';
+import { farmerSalesOf, goodsOf, readSaleDays, type SaleDay, topFarmersOf } from './sales.ts';
 
 /** The figures of a period; amounts in the store currency. */
 type Totals = {
@@ -44,14 +46,7 @@ export type Report = Totals & {
   }[];
 };
 
-const TOTALS = {
-  totalRevenue: num,
-  totalOrders: num,
-  commission: num,
-  refunded: num,
-  totalProducts: num,
-  totalFarmers: num,
-};
+const TOTALS = { refunded: num, totalProducts: num, totalFarmers: num };
 const PRODUCT = { name: text, unit: text, sales: num, revenue: num, before: num };
 const FARMER = { id: num, name: text, revenue: num, before: num, products: num };
 
@@ -72,23 +67,26 @@ export async function getReport(
   requireUser(actor, 'admin');
   const found = reportSpan(parse(reportQuery, input), shop.clock.now());
   const { span, before } = found;
-  const [totals, earlier, days, topProducts, farmerStats] = await fromReplica(shop, (shop) =>
+  const [sales, earlier, totals, totalsBefore, topProducts, farmerStats] = await fromReplica(shop, (shop) =>
     Promise.all([
+      readSaleDays(shop, span),
+      readSaleDays(shop, before, found.shift),
       readTotals(shop, span),
       readTotals(shop, before),
-      readDays(shop, found),
       readTopProducts(shop, found),
       readFarmers(shop, found),
     ]),
   );
+  const days = besideEachOther(sales, earlier);
   const short = (span.to.getTime() - span.from.getTime()) / DAY_MS <= DAYS_SHOWN;
   return {
     from: span.from.toISOString(),
     to: span.to.toISOString(),
     start: span.start,
     end: span.end,
+    ...sumsOf(sales),
     ...totals,
-    before: { start: before.start, end: before.end, ...earlier },
+    before: { start: before.start, end: before.end, ...sumsOf(earlier), ...totalsBefore },
     monthlyRevenue: fillMonths(days, span),
     dailyRevenue: short ? fillDays(days, span) : null,
     topProducts,
@@ -98,84 +96,76 @@ export async function getReport(
 
 const within = (column: SQL, { from, to }: Span): SQL =>
   sql`(${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz)`;
-const completed = (span: Span): SQL => sql`(o.status = 'completed' and ${within(sql`o.completed_at`, span)})`;
 
-async function readTotals(shop: Shop, span: Span): Promise<Totals> {
-  const end = span.to.toISOString();
-  const there = (table: SQL) =>
-    // What is there now belongs to a period under way, whatever the clock of the database says.
-    shop.clock.now() < span.to
-      ? sql`(select count(*)::int from ${table} where deleted_at is null)`
-      : sql`(select count(*)::int from ${table} where created_at < ${end}::timestamptz
-             and (deleted_at is null or deleted_at >= ${end}::timestamptz))`;
+type Sums = Pick<Totals, 'totalRevenue' | 'totalOrders' | 'commission'>;
+
+const sumsOf = (days: SaleDay[]): Sums =>
+  days.reduce(
+    (sums, { revenue, orders, commission }) => ({
+      totalRevenue: sums.totalRevenue + revenue,
+      totalOrders: sums.totalOrders + orders,
+      commission: sums.commission + commission,
+    }),
+    { totalRevenue: 0, totalOrders: 0, commission: 0 },
+  );
+
+/** What is not of a day's sales: what was given back, and what there was at the end. */
+async function readTotals(shop: Shop, span: Span): Promise<Omit<Totals, keyof Sums>> {
+  const end = sql`${span.to.toISOString()}::timestamptz`;
+  // What is there now belongs to a period under way, whatever the clock of the database says.
+  const under = shop.clock.now() < span.to;
+  const there = (list: 'listings' | 'farmers') => {
+    const now = sql`(select coalesce(sum(n), 0) from ${tallies} where list = ${list})`;
+    const table = sql.raw(list);
+    // Counted back from today: what has come and gone since is little, what there is is much.
+    return under
+      ? sql`${now}::int`
+      : sql`(${now} - (select count(*) from ${table} where deleted_at is null and created_at >= ${end})
+             + (select count(*) from ${table} where deleted_at >= ${end} and created_at < ${end}))::int`;
+  };
   const rows = await readRows(
     shop,
     TOTALS,
     sql`
-    select coalesce(sum(o.total), 0)::float8 as "totalRevenue", count(*)::int as "totalOrders",
-           coalesce(sum(o.commission), 0)::float8 as commission,
-           (select coalesce(-sum(cash), 0)::float8 from money_movements
+    select (select coalesce(-sum(cash), 0)::float8 from money_movements
             where kind = 'refund' and ${within(sql`at`, span)}) as refunded,
-           ${there(sql`listings`)} as "totalProducts", ${there(sql`farmers`)} as "totalFarmers"
-    from orders o where ${completed(span)}`,
+           ${there('listings')} as "totalProducts", ${there('farmers')} as "totalFarmers"`,
   );
   return rows[0]!;
 }
 
-const DAY = { day: text, revenue: num, before: num };
-type Day = RowOf<typeof DAY>;
+type Day = { day: string; revenue: number; before: number };
 
 /** Revenue by day of the period; a day of the one before counts for the day that it is compared with. */
-async function readDays(shop: Shop, { span, before, shift }: ReportSpan): Promise<Day[]> {
-  const local = sql`o.completed_at at time zone 'Asia/Jakarta'`;
-  const rows = await readRows(
-    shop,
-    DAY,
-    sql`
-    select day, sum(revenue)::float8 as revenue, sum(before)::float8 as before
-    from (
-      select to_char(${local}, 'YYYY-MM-DD') as day, o.total as revenue, 0 as before
-      from orders o where ${completed(span)}
-      union all
-      select to_char(${local} + ${shift}::interval, 'YYYY-MM-DD'), 0, o.total
-      from orders o where ${completed(before)}
-    ) both_periods
-    group by day`,
-  );
-  return rows;
+function besideEachOther(sales: SaleDay[], earlier: SaleDay[]): Day[] {
+  const found = new Map(sales.map(({ day, revenue }) => [day, { day, revenue, before: 0 }]));
+  for (const { day, revenue } of earlier)
+    found.set(day, { day, revenue: found.get(day)?.revenue ?? 0, before: revenue });
+  return [...found.values()];
 }
 
 async function readTopProducts(shop: Shop, { span, before }: ReportSpan): Promise<Report['topProducts']> {
-  const rows = await readRows(
+  return readRows(
     shop,
     PRODUCT,
     sql`
-    with top as (
-      select l.product_name as name, l.unit, sum(l.qty)::float8 as sales, sum(l.total)::float8 as revenue
-      from orders o join order_lines l on l.order_id = o.id
-      where ${completed(span)}
-      group by 1, 2 order by revenue desc, name limit ${TOP}
-    ), earlier as (
-      select l.product_name as name, l.unit, sum(l.total)::float8 as revenue
-      from orders o join order_lines l on l.order_id = o.id
-      where ${completed(before)} group by 1, 2
-    )
-    select top.*, coalesce(earlier.revenue, 0) as before
-    from top left join earlier using (name, unit)
+    with top as (select name, unit, qty, revenue from ${goodsOf(span)} sold order by revenue desc, name limit ${TOP})
+    select top.name, top.unit, top.qty::float8 as sales, top.revenue::float8 as revenue,
+           coalesce(earlier.revenue, 0)::float8 as before
+    from top left join ${goodsOf(before)} earlier using (name, unit)
     order by top.revenue desc, top.name`,
   );
-  return rows;
 }
 
 async function readFarmers(shop: Shop, { span, before }: ReportSpan): Promise<Report['farmerStats']> {
-  const sums = (of: Span) => sql`
-    select o.farmer_id as id, sum(o.total)::float8 as revenue from orders o where ${completed(of)} group by 1`;
   const rows = await readRows(
     shop,
     FARMER,
     sql`
-    with now as (${sums(span)} order by 2 desc, 1 limit ${FARMERS}), earlier as (${sums(before)})
-    select f.id, f.name, now.revenue, coalesce(earlier.revenue, 0) as before,
+    with now as materialized (select farmer_id as id, revenue from ${topFarmersOf(span, FARMERS)} top), earlier as (
+      select farmer_id as id, revenue from ${farmerSalesOf(before, sql`farmer_id in (select id from now)`)} sold
+    )
+    select f.id, f.name, now.revenue::float8 as revenue, coalesce(earlier.revenue, 0)::float8 as before,
            (select count(*)::int from listings l where l.farmer_id = f.id and l.deleted_at is null) as products
     from now join farmers f using (id) left join earlier using (id)
     order by now.revenue desc, f.name`,
