@@ -123,6 +123,11 @@ const BREAKS: [string, string, string | null][] = [
     'inv_sales',
   ],
   ['its goods are those of its orders', `update order_lines set product_name = 'Lain'`, 'inv_sales'],
+  [
+    'a balance is what was booked',
+    `update money_movements set farmer = farmer + 1 where farmer_id is not null`,
+    'inv_balances',
+  ],
   ['there are as many of each badge as listings say', `delete from market_counts`, 'inv_levels'],
   [
     'nothing goes to the state without its entry',

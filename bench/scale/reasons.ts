@@ -12,7 +12,8 @@ const REPORT =
   'membaca semua yang dilaporkannya; dari replika bila ada, dan dijumlah per hari bila sebulan melewati lima detik';
 const SELLING =
   'tumbuh dengan jumlah petani yang menjual dalam setahun itu, yang bulannya masing-masing dijumlah';
-const BOOKS = '**belum**: jumlah seluruh pembukuan; disimpan per petani seperti hitungan lain (growing.md)';
+const BOOKS =
+  'tumbuh dengan petani yang punya saldo dan pesanan yang uangnya masih ditahan, bukan dengan pembukuan';
 const HOURLY = 'tumbuh dengan pesanan sembilan puluh hari; dihitung sekali sejam, lalu diingat';
 const OPEN = 'tumbuh dengan yang sedang terbuka, bukan dengan riwayat';
 const HOUSE = 'tumbuh dengan yang menunggu jawaban admin, yang di sini sebanyak desanya';

@@ -17,6 +17,7 @@ import { forgetAnswers } from '../domain/once/run-once.ts';
 import { completeSentOrders, lapseOrders } from '../domain/orders/course/lapse-orders.ts';
 import { askAboutOpenCharges } from '../domain/orders/paying/ask-gateway.ts';
 import { forgetPlaces } from '../domain/orders/placing/holding-limits.ts';
+import { foldBalances } from '../domain/payments/kept-balances.ts';
 import { forgetPersons } from '../domain/privacy/forget-persons.ts';
 import { foldSales } from '../domain/reports/sales.ts';
 import type { Shop } from '../domain/shop.ts';
@@ -46,8 +47,8 @@ export const jobs: Job[] = [
   { name: 'publish-drafts', cron: '* * * * *', verbs: [publishDueDrafts] },
   // One mail to each farmer whose hour of the digest has come.
   { name: 'send-digests', cron: '*/5 * * * *', verbs: [sendDigests] },
-  // The kept numbers of the back office's lists, each back to one line, and the sales of each day.
-  { name: 'fold-tallies', cron: '* * * * *', verbs: [foldTallies, foldSales] },
+  // The kept numbers of the back office's lists, each back to one line, sales of each day and balances.
+  { name: 'fold-tallies', cron: '* * * * *', verbs: [foldTallies, foldSales, foldBalances] },
   // A copy of the whole shop when its hour has come or an admin asked; what happens in between follows it.
   { name: 'back-up', cron: '* * * * *', verbs: [backUpWhenDue] },
   { name: 'ship-log', cron: '*/5 * * * *', verbs: [shipBackupLog] },

@@ -3,6 +3,9 @@ import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
 import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
 import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
+import { findBalances } from '../../src/domain/payments/balances.ts';
+import { foldBalances } from '../../src/domain/payments/kept-balances.ts';
+import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { getReport } from '../../src/domain/reports/get-report.ts';
 import { foldSales, readSaleDays } from '../../src/domain/reports/sales.ts';
 import { type Isolation, inTransaction } from '../../src/domain/shop.ts';
@@ -47,7 +50,10 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
         }
       };
       const fold = async () => {
-        while (going) await inTransaction(shop, foldSales).catch(giveUp);
+        while (going) {
+          await inTransaction(shop, foldSales).catch(giveUp);
+          await inTransaction(shop, foldBalances).catch(giveUp);
+        }
       };
       const around = [
         read(),
@@ -69,6 +75,12 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
       );
       going = false;
       await Promise.all(around);
+      // What he is owed, as the ledger has it, and the list over all farmers.
+      const owed = await farmerBalance(shop, listing.farmerId);
+      expect(owed).toBeGreaterThan(0);
+      expect(await findBalances(shop, admin)).toMatchObject({ credit: owed, data: [{ balance: owed }] });
+      await foldBalances(shop);
+      expect(await findBalances(shop, admin)).toMatchObject({ credit: owed, data: [{ balance: owed }] });
       // No reader ever saw half of an order, or one twice.
       expect(seen.filter(({ orders, revenue }) => revenue !== orders * PRICE || orders > ORDERS)).toEqual([]);
       const kept = ORDERS - Math.ceil(ORDERS / 3);

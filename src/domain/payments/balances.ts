@@ -12,6 +12,7 @@ import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
 import { ofSum } from '../within.ts';
 import { heldByFarmer } from './held.ts';
+import { keptBalances } from './kept-balances.ts';
 
 /** What a farmer is owed, below zero what he owes; in the store currency. */
 export type Balance = {
@@ -68,19 +69,21 @@ export async function findBalances(
   const now = shop.clock.now();
   const by = side === 'payable' ? sql`free` : sql`balance`;
   const direction = sql.raw(side === 'debt' ? 'asc' : 'desc');
-  // The movements are added up once, for the page, the number and the sums alike. Who left is still owed what he is
+  // The balances are read once, for the page, the number and the sums alike. Who left is still owed what he is
   // owed; of those who are even, no more are read than the page may need.
   const rows = await readRows(
     shop,
     FOUND,
     sql`
     with ${named} b as materialized (
-      select m.id, m.balance, m.balance - coalesce(h.held, 0) as free from (
-        select farmer_id as id, sum(farmer) as balance from money_movements where farmer_id is not null
-        group by farmer_id having sum(farmer) <> 0) m
+      select m.id, m.balance, m.balance - coalesce(h.held, 0) as free from ${keptBalances} m
       left join ${heldByFarmer(now)} h on h.id = m.id
     ), owing as materialized (
-      select f.id, b.balance, b.free, f.deleted_at is null as here from b join ${meant} f on f.id = b.id where ${sign} and ${between ?? sql`true`}
+      select b.id, b.balance, b.free from b
+      where ${sign} and ${between ?? sql`true`} and ${q ? sql`b.id in (select id from named)` : sql`true`}
+    ), gone as materialized (
+      -- Few have left: they are looked for among those who owe or are owed, and not each of these among all farmers.
+      select id from farmers where deleted_at is not null
     ), even as (
       select f.id from ${meant} f
       where ${withEven} and f.deleted_at is null and not exists (select from b where b.id = f.id)
@@ -89,22 +92,22 @@ export async function findBalances(
     select array(select id from (select id, balance, free from owing union all select id, 0, 0 from even) found
                  order by ${by} ${direction}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
            ${q ? sql`(select count(*)::int from named where deleted_at is null)` : sql`null::int`} as found,
-           (select count(*)::int from owing) as owing, (select count(*)::int from owing where here) as here,
+           (select count(*)::int from owing) as owing, (select count(*)::int from owing join gone using (id)) as gone,
            (select coalesce(sum(balance) filter (where balance > 0), 0)::float8 from b) as credit,
            (select coalesce(sum(free) filter (where free > 0), 0)::float8 from b) as payable,
            (select coalesce(-sum(balance) filter (where balance < 0), 0)::float8 from b) as debt`,
   );
-  const { ids, found, owing, here, credit, payable, debt } = rows[0]!;
-  const total = !withEven ? owing : owing - here + (found ?? (await tallyOf(shop, 'farmers')).of());
+  const { ids, found, owing, gone, credit, payable, debt } = rows[0]!;
+  const total = !withEven ? owing : gone + (found ?? (await tallyOf(shop, 'farmers')).of());
   const data = ids.length === 0 ? [] : await readBalances(shop, ids, side);
   return { ...listed(data, { total }, { page, limit }), credit, payable, debt };
 }
 
 /**
  * The page's farmers, how many a search finds that have not left (null without one), how many owe or are owed, how many
- * of those have not left, and the sums over all.
+ * of those have left, and the sums over all.
  */
-const FOUND = { ids: nums, found: orNull(num), owing: num, here: num, credit: num, payable: num, debt: num };
+const FOUND = { ids: nums, found: orNull(num), owing: num, gone: num, credit: num, payable: num, debt: num };
 
 async function readBalances(shop: Shop, ids: number[], side: string | undefined): Promise<Balance[]> {
   const held = heldOf(shop);
