@@ -5,7 +5,7 @@ import { FormAnswer } from '../../form/form-answer.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-import { Folded } from './folded.tsx';
+import { Folded } from '../list/folded.tsx';
 import type { Shown } from './payout-steps.tsx';
 
 /** A step back, or the whole payout called off: each with a reason that stays in the trail. */

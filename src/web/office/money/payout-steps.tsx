@@ -16,7 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { FileInput } from '../../ui/field/file-input.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
-import { Folded } from './folded.tsx';
+import { Folded } from '../list/folded.tsx';
 
 /** A payout, and what came of the last form. */
 export type Shown = { payout: PayoutView; currency: Currency | undefined; answer: unknown };

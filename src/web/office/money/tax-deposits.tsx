@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
-import { Folded } from './folded.tsx';
+import { Folded } from '../list/folded.tsx';
 
 type Part = { answer: unknown; currency: Currency | undefined };
 

@@ -1,21 +1,37 @@
 import { Form } from 'react-router';
+import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
 import type { orderNoteInput } from '../../../shared/input/orders.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 
-/** A note that only admins read; what was noted stands in the trail below, with who and when. */
-export function OrderNotes({ failure }: { failure: Failure | undefined }) {
+/** What admins noted of an order for each other, the newest first, and the field for another note. */
+export function OrderNotes({ trail, failure }: { trail: TrailEntry[]; failure: Failure | undefined }) {
+  const notes = trail.filter(({ action }) => action === 'order.note');
   const form = useForm<typeof orderNoteInput>({ answer: failure, intent: 'note', fields: ['note'] });
   return (
-    <Card>
-      <Form ref={form.ref} method="post" noValidate className="grid gap-3">
+    <Card className="grid gap-4">
+      {notes.length > 0 && (
+        <ul className="grid gap-3">
+          {notes.map(({ id, at, who, changes }) => (
+            <li key={id} className="rounded-input bg-sunken px-3 py-2">
+              <p className="break-words whitespace-pre-line">{String(changes[0]?.to ?? '')}</p>
+              <p className="text-xs text-muted">
+                {who ?? 'Sistem'}, {formatDateTime(at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* Another one begins with an empty field. */}
+      <Form key={notes.length} ref={form.ref} method="post" noValidate className="grid gap-3">
         <input type="hidden" name="intent" value="note" />
         <Textarea
           label="Catatan intern"
-          hint="Hanya admin yang membacanya, di riwayat perubahan."
+          hint="Hanya admin yang membacanya."
           required
           maxLength={500}
           rows={2}

@@ -258,7 +258,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
             <h2 className="mb-4 text-base font-bold">Riwayat</h2>
             <OrderHistory history={order.history} />
           </Card>
-          {order.party === 'admin' && <OrderNotes failure={failure} />}
+          {order.party === 'admin' && <OrderNotes trail={trail} failure={failure} />}
           <Trail entries={trail} />
         </div>
       </div>

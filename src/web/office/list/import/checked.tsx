@@ -128,15 +128,24 @@ function Wrong({ view }: { view: ImportView }) {
   );
 }
 
+/** The first rows, with the columns in which something stands: of what is known by its number only what differs is written. */
 function Preview({ view }: { view: ImportView }) {
   const titles = view.columns.known.map(({ title }) => title);
+  const filled = titles.map((_, at) => at).filter((at) => view.preview.some(({ values }) => values[at]));
+  if (filled.every((at) => view.columns.known[at]!.field === 'id')) {
+    return (
+      <p className="text-muted">
+        {view.preview.length} baris pertama sama dengan yang tersimpan. Hanya isian yang berbeda yang ditulis.
+      </p>
+    );
+  }
   return (
     <Table caption={`${view.preview.length} baris pertama`}>
       <thead>
         <tr>
           <Th numeric>Baris</Th>
-          {titles.map((title) => (
-            <Th key={title}>{title}</Th>
+          {filled.map((at) => (
+            <Th key={titles[at]}>{titles[at]}</Th>
           ))}
         </tr>
       </thead>
@@ -146,9 +155,9 @@ function Preview({ view }: { view: ImportView }) {
             <Td label="Baris" numeric>
               {line}
             </Td>
-            {values.map((value, at) => (
+            {filled.map((at) => (
               <Td key={titles[at]} label={titles[at]}>
-                <span className="line-clamp-2 break-words">{value}</span>
+                <span className="line-clamp-2 break-words">{values[at]}</span>
               </Td>
             ))}
           </Tr>

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveMailServer } from '../src/domain/notify/mail/mail-server.ts';
+import { noteOrder } from '../src/domain/orders/course/note-order.ts';
+import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import { sendOutbox } from '../src/jobs/send-outbox.ts';
 import type { App } from '../src/server/http.ts';
 import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
+import { fileForm } from './import-files.ts';
+import { billing, enablePayments, makeTwoStalls } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 let app: App;
@@ -72,4 +76,48 @@ test('a test mail says what became of it: on its way, not taken and why, taken',
   // The first one, which the server would be asked for again in half a minute, does not hold it up.
   await sendOutbox(app.shop, { send: async () => undefined, close: () => undefined });
   expect(await told()).toContain('diterima server email');
+});
+
+test('what admins note of an order stands on its page, the newest first, for them alone', async () => {
+  await enablePayments(app.shop);
+  const { one } = await makeTwoStalls(app.shop);
+  const placed = await placeOrder(app.shop, (await signedIn(app)).actor, {
+    items: [{ id: one.id, quantity: 1, price: 12_000 }],
+    billing,
+    paymentMethod: 'transfer',
+  });
+  const code = placed.orders[0]!.code;
+  await noteOrder(app.shop, admin.actor, code, { note: 'Minta diantar pagi.' });
+  await noteOrder(app.shop, admin.actor, code, { note: 'Sudah ditelepon.' });
+  const html = await page(`/admin/orders/${code}`, admin);
+  const [notes, trail] = html.split('Riwayat perubahan');
+  expect(trail).toBeDefined();
+  expect(notes!.indexOf('Sudah ditelepon.')).toBeGreaterThan(0);
+  expect(notes!.indexOf('Minta diantar pagi.')).toBeGreaterThan(notes!.indexOf('Sudah ditelepon.'));
+  const { rows } = await database.pool.query('select user_id from farmers where id = $1', [one.farmerId]);
+  const seller = await signedIn(app, { userId: rows[0].user_id });
+  const his = await page(`/admin/orders/${code}`, seller);
+  expect(his).toContain(code);
+  expect(his).not.toContain('Sudah ditelepon.');
+});
+
+test('what an import of known goods would write is shown without the columns that stay as they are', async () => {
+  const asked = { url: '/api/admin/products/export.csv?state=active', headers: { cookie: admin.cookie } };
+  const own = (await app.fastify.inject(asked)).body;
+  const preview = async (file: string) => {
+    const { headers, payload } = fileForm(Buffer.from(file));
+    const sent = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/admin/products/import',
+      headers: { ...headers, cookie: admin.cookie },
+      payload,
+    });
+    expect(sent.json()).toMatchObject({ data: { errorCount: 0 } });
+    return page(`/admin/products/import?impor=${sent.json().data.id}`, admin);
+  };
+  const changed = await preview(own.replaceAll(',12000,', ',12100,'));
+  const table = changed.split('baris pertama')[1]!.split('</table>')[0]!;
+  expect(table).toContain('12100');
+  expect(table).not.toContain('Nama Produk');
+  expect(await preview(own)).toContain('sama dengan yang tersimpan');
 });
