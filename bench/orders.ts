@@ -8,12 +8,13 @@ const BUYERS = [1, 16, 64];
 /** Slices of the control's time, before and after the orders. */
 const SLICES = 2;
 
-/** `count` orders of guests by COD, each of another listing that has enough of it. */
+/** `count` orders of guests by COD, each of another listing that has enough of it and is sold from one on. */
 export async function ordersFor(pool: Pool, count: number): Promise<Request[]> {
   const { rows } = await pool.query<{ id: number; price: number }>(
     `select l.id, l.price_customer::int as price from listings l
      join farmers f on f.id = l.farmer_id and f.is_active and f.deleted_at is null
-     where l.is_active and l.deleted_at is null and l.stock - l.reserved >= 10 order by random() limit $1`,
+     where l.is_active and l.deleted_at is null and l.stock - l.reserved >= 10 and l.min_lot <= 1
+     order by random() limit $1`,
     [count],
   );
   return rows.map(({ id, price }, at) => ({
