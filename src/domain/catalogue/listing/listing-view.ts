@@ -67,11 +67,11 @@ export const CARD_TABLES = `${SOLD}
   join listing_cards c on c.listing_id = l.id`;
 
 /**
- * A listing's ready text with what changes by itself: what can be bought now, its badge, and its farmer's settings. A
- * `ListingItem`.
+ * A listing's ready text with what changes by itself before it: what can be bought now, its badge, and its farmer's settings.
+ * A `ListingItem`. To leave out the last letter of a long text costs the database ten times as much as to leave out its first.
  */
-export const CARD_TEXT = `left(c.goods, -1) || ',"stock":' || trim_scale(l.stock - l.reserved) ||
-  ',"stock_level":"' || l.level || '","delivery":' || f.delivery_terms || '}'`;
+export const CARD_TEXT = `'{"stock":' || trim_scale(l.stock - l.reserved) || ',"stock_level":"' || l.level ||
+  '","delivery":' || f.delivery_terms || ',' || right(c.goods, -1)`;
 
 /** What the public may see: neither withdrawn nor deleted. */
 export const LISTING_PUBLIC = 'l.is_active and l.deleted_at is null';
