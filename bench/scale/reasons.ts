@@ -2,6 +2,8 @@ import type { Case } from './case.ts';
 
 const FARMERS =
   '**belum**: satu baris hitungan per petani dibaca setelah katalog berubah, lalu diingat; jumlah per kota disimpan tersendiri (growing.md)';
+const HIDDEN =
+  'tumbuh dengan petani yang tidak ditampilkan, yang produknya dikurangkan dari jumlah seluruhnya; diingat sampai katalog berubah';
 const HITS = 'tumbuh dengan jumlah yang cocok: yang terbaik baru diketahui setelah semua yang cocok dinilai';
 const PRICED =
   'tumbuh dengan jumlah produk di rentang harga itu, yang dihitung satu per satu; diingat sampai katalog berubah';
@@ -23,6 +25,12 @@ const PART = 'satu bagian peta situs berisi paling banyak 50.000 alamat; tidak t
 /** Why a row is not flat and may stay so: of a whole group, or by group and name. docs/ops/growing.md says what then. */
 const REASONS: Record<string, string> = {
   Toko: FARMERS,
+  ...Object.fromEntries(
+    ['terbaru', 'termurah', 'termahal', 'nilai tertinggi', 'halaman 100'].map((name) => [
+      `Toko: ${name}`,
+      HIDDEN,
+    ]),
+  ),
   'Toko: harga 10.000–20.000': PRICED,
   'Toko: pilihan saringan dengan harga': PRICED,
   Pencarian: HITS,

@@ -3,7 +3,7 @@ import { CATEGORIES, type Category, type StockLevel } from '../../../shared/labe
 import { QUALITY_CLASSES, type QualityClass } from '../../../shared/quality/classes.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, type Shop, shows } from '../../shop.ts';
-import { type CubeCell, inFilter, readCube } from '../listing/count-cube.ts';
+import { type CubeCell, inFilter, readCube, readFarmerCounts } from '../listing/count-cube.ts';
 import type { ListingFilter } from '../listing/listing-filter.ts';
 import { matchOf } from '../search/search-words.ts';
 
@@ -35,16 +35,22 @@ export async function findListingFacets(
   const { category, city, province, farmer, stock, quality, price_from, price_to } = query;
   const key = `catalog:facets:${JSON.stringify([category, city, province, farmer, stock, quality, price_from, price_to, match])}`;
   const { facets } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
-    const facets = countFacets(await readCube(shop, { ...query, match }), query);
+    const filter = { ...query, match };
+    const [cube, farmers] = await Promise.all([
+      readCube(shop, filter),
+      readFarmerCounts(shop, filter, FARMERS_MAX),
+    ]);
+    const facets = countFacets(cube, farmers, query);
     return { facets, bytes: key.length + JSON.stringify(facets).length * 2 };
   });
   return facets;
 }
 
-function countFacets(cube: CubeCell[], query: ListingFilter): Facets {
-  const farmers = groups(cube, inFilter(query, 'farmer'), (cell) => cell.farmer)
-    .map(({ value, count, first }) => ({ value, name: first.name, city: first.city, count }))
-    .sort((a, b) => b.count - a.count);
+function countFacets(
+  cube: CubeCell[],
+  farmers: Awaited<ReturnType<typeof readFarmerCounts>>,
+  query: ListingFilter,
+): Facets {
   return {
     categories: groups(cube, inFilter(query, 'category'), (cell) => cell.category)
       .map(({ value, count }) => ({ value, count }))
@@ -52,10 +58,8 @@ function countFacets(cube: CubeCell[], query: ListingFilter): Facets {
     cities: groups(cube, inFilter(query, 'city', 'province'), (cell) => cell.city)
       .map(({ value, count, first }) => ({ value, province: first.province, count }))
       .sort((a, b) => byName(a.province, b.province) || byName(a.value, b.value)),
-    farmers: farmers
-      .filter(({ value }, at) => at < FARMERS_MAX || value === query.farmer)
-      .sort((a, b) => byName(a.name, b.name)),
-    moreFarmers: farmers.length > FARMERS_MAX,
+    farmers: farmers.map(({ farmers: _, ...one }) => one).sort((a, b) => byName(a.name, b.name)),
+    moreFarmers: (farmers[0]?.farmers ?? 0) > FARMERS_MAX,
     stock: groups(cube, inFilter(query, 'stock'), (cell) => cell.level).map(({ value, count }) => ({
       value,
       count,

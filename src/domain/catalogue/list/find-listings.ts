@@ -10,7 +10,7 @@ import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { num, oneOf, readPlanned, text } from '../../read-rows.ts';
 import { type Actor, type Shop, shows } from '../../shop.ts';
-import { inFilter, readCube, sumOf } from '../listing/count-cube.ts';
+import { countShown, inFilter, readCube, sumOf } from '../listing/count-cube.ts';
 import { filterWhere, type ListingFilter } from '../listing/listing-filter.ts';
 import {
   CARD_TEXT,
@@ -155,8 +155,11 @@ function orderOnly(search: Search | undefined): ListingsQuery['sort'] {
 async function countListings(shop: Shop, filter: ListingFilter): Promise<number> {
   const key = `catalog:total:${keyOf(filter)}`;
   const { total } = await shop.cache.remember(key, topicsOf(filter), async () => {
-    const cube = await readCube(shop, filter);
-    return { total: sumOf(cube.filter(inFilter(filter))), bytes: key.length + 100 };
+    const narrowed = FILTERS.some((name) => filter[name] !== undefined);
+    const total = narrowed
+      ? sumOf((await readCube(shop, filter)).filter(inFilter(filter)))
+      : await countShown(shop);
+    return { total, bytes: key.length + 100 };
   });
   return total;
 }
@@ -164,15 +167,16 @@ async function countListings(shop: Shop, filter: ListingFilter): Promise<number>
 /** What a list of a filter is found by: without one for the stock, movements of stock leave it as it is. */
 const topicsOf = ({ stock }: ListingFilter): Topic[] => (stock ? ['catalog', 'levels'] : ['catalog']);
 
-const keyOf = ({
-  city,
-  province,
-  farmer,
-  stock,
-  category,
-  quality,
-  price_from,
-  price_to,
-  match,
-}: ListingFilter) =>
-  JSON.stringify([city, province, farmer, stock, category, quality, price_from, price_to, match]);
+const FILTERS = [
+  'city',
+  'province',
+  'farmer',
+  'stock',
+  'category',
+  'quality',
+  'price_from',
+  'price_to',
+  'match',
+] as const satisfies (keyof ListingFilter)[];
+
+const keyOf = (filter: ListingFilter) => JSON.stringify(FILTERS.map((name) => filter[name]));

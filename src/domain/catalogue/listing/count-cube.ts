@@ -11,10 +11,8 @@ import type { Shop } from '../../shop.ts';
 import { filterWhere, type ListingFilter } from './listing-filter.ts';
 import { stockLevelSql } from './listing-view.ts';
 
-/** How many listings one farmer has of one category and class at one level of stock. */
+/** How many listings there are in one place of one category and class at one level of stock. */
 export type CubeCell = {
-  farmer: number;
-  name: string;
   city: string;
   province: string;
   category: Category;
@@ -25,8 +23,6 @@ export type CubeCell = {
 };
 
 const CELL = {
-  farmer: num,
-  name: text,
   city: text,
   province: text,
   category: oneOf(CATEGORIES),
@@ -35,53 +31,109 @@ const CELL = {
   count: num,
 };
 
+type Among = Pick<ListingFilter, 'match' | 'price_from' | 'price_to'>;
+
 /**
- * The catalogue counted in all the ways that the filters ask for, in memory until it changes: every total and every count
- * beside a filter is a sum of its cells. The numbers of the whole market are kept by the database (`market_counts`); what
- * a search finds, and what costs so and so much, is counted.
+ * The catalogue, or one farmer's part of it, counted in all the ways that the filters ask for, in memory until it changes: every
+ * total and every count beside a filter is a sum of its cells. The numbers of the whole market are kept by the database
+ * (`market_counts`); what a search finds, and what costs so and so much, is counted. Farmers are added up by their place in the
+ * database: there are as many of them as there are thousands of cells.
  */
-export async function readCube(shop: Shop, among: Pick<ListingFilter, 'match' | 'price_from' | 'price_to'>) {
-  const { match, price_from, price_to } = among;
-  const whole = match === undefined && price_from === undefined && price_to === undefined;
-  const key = `catalog:cube:${JSON.stringify([match, price_from, price_to])}`;
-  const { where, values } = filterWhere({ match, price_from, price_to });
+export async function readCube(
+  shop: Shop,
+  { match, price_from, price_to, farmer }: Among & { farmer?: number | undefined },
+) {
+  const { counted, values } = countedBy({ match, price_from, price_to, farmer });
+  const key = `catalog:cube:${JSON.stringify([match, price_from, price_to, farmer])}`;
   const { cells } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
     const cells = await readPlanned(
       shop.pool,
       CELL,
-      `select f.id as farmer, f.name, f.city, f.province, counted.category, counted.level, counted.quality,
-         counted.count
-       from (${whole ? KEPT : found(where)}) as counted
-       join farmers f on f.id = counted.farmer_id and f.is_active and f.deleted_at is null`,
-      whole ? [] : values,
+      `select f.city, f.province, counted.category, counted.level, counted.quality, sum(counted.n)::int as count
+       from (${counted}) as counted
+       join farmers f on f.id = counted.farmer_id and f.is_active and f.deleted_at is null
+       group by 1, 2, 3, 4, 5 having sum(counted.n) > 0`,
+      values,
     );
     return { cells, bytes: 200 + cells.length * 120 };
   });
   return cells;
 }
 
-const KEPT = `select farmer_id, category, level, nullif(quality, '') as quality, sum(n)::int as count
-  from market_counts where shown group by 1, 2, 3, 4 having sum(n) > 0`;
+/** How many listings the public may see: those that are shown, less those of the few farmers who are not. */
+export async function countShown(shop: Shop): Promise<number> {
+  const rows = await readPlanned(
+    shop.pool,
+    { n: num },
+    `select ((select coalesce(sum(n), 0) from tallies where list = 'listings' and part = 'true')
+       - (select coalesce(sum(n), 0) from market_counts
+          where shown and farmer_id in (select id from farmers where not is_active or deleted_at is not null)))::int as n`,
+    [],
+  );
+  return rows[0]!.n;
+}
+
+const COUNTED_FARMER = { value: num, name: text, city: text, count: num, farmers: num };
+
+/** The `most` farmers with most listings that the other filters find, and the chosen one; `farmers`: how many have any. */
+export function readFarmerCounts(shop: Shop, filter: ListingFilter, most: number) {
+  const { match, price_from, price_to, farmer } = filter;
+  const { counted, values } = countedBy({ match, price_from, price_to });
+  const conditions = ['f.is_active', 'f.deleted_at is null'];
+  const put = (column: string, value: unknown) => {
+    if (value !== undefined) conditions.push(`${column} = $${values.push(value)}`);
+  };
+  put('f.city', filter.city);
+  put('f.province', filter.province);
+  put('counted.category', filter.category);
+  put('counted.level', filter.stock);
+  put('counted.quality', filter.quality);
+  const chosen = farmer === undefined ? '' : ` or value = $${values.push(farmer)}`;
+  return readPlanned(
+    shop.pool,
+    COUNTED_FARMER,
+    `select value, name, city, count, farmers from (
+       select f.id as value, f.name, f.city, sum(counted.n)::int as count, count(*) over ()::int as farmers,
+         row_number() over (order by sum(counted.n) desc, f.id) as place
+       from (${counted}) as counted join farmers f on f.id = counted.farmer_id
+       where ${conditions.join(' and ')} group by f.id having sum(counted.n) > 0
+     ) ranked where place <= ${most}${chosen} order by place`,
+    values,
+  );
+}
+
+/** What is added up: lines of `farmer_id`, `category`, `level`, `quality`, `n`. */
+function countedBy(among: Among & { farmer?: number | undefined }): { counted: string; values: unknown[] } {
+  const { match, price_from, price_to, farmer } = among;
+  if (match === undefined && price_from === undefined && price_to === undefined) {
+    return {
+      counted: `select farmer_id, category, level, nullif(quality, '') as quality, n from market_counts
+        where shown${farmer === undefined ? '' : ' and farmer_id = $1'}`,
+      values: farmer === undefined ? [] : [farmer],
+    };
+  }
+  const { where, values } = filterWhere({ match, price_from, price_to, farmer });
+  return { counted: found(where), values };
+}
 
 const found = (
   where: string,
 ) => `select l.farmer_id, p.category, ${stockLevelSql('l.low_threshold', LIST_LOW_THRESHOLD)} as level,
-    l.quality, count(*)::int as count
+    l.quality, count(*) as n
   from listings l join products p on p.id = l.product_id
   where ${where} group by 1, 2, 3, 4`;
 
-/** Whether a cell is among what `filter` asks for; `but` names filters that don't count. */
+/** Whether a cell is among what `filter` asks for, but for its farmer, whose cells are read alone; `but` names filters that don't count. */
 export function inFilter(
   filter: ListingFilter,
   ...but: (keyof ListingFilter)[]
 ): (cell: CubeCell) => boolean {
-  const { city, province, farmer, stock, category, quality } = Object.fromEntries(
+  const { city, province, stock, category, quality } = Object.fromEntries(
     Object.entries(filter).filter(([name]) => !but.includes(name as keyof ListingFilter)),
   ) as ListingFilter;
   return (cell) =>
     (city === undefined || cell.city === city) &&
     (province === undefined || cell.province === province) &&
-    (farmer === undefined || cell.farmer === farmer) &&
     (stock === undefined || cell.level === stock) &&
     (category === undefined || cell.category === category) &&
     (quality === undefined || cell.quality === quality);

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findListingFacets } from '../src/domain/catalogue/list/find-listing-facets.ts';
+import { findListings } from '../src/domain/catalogue/list/find-listings.ts';
+import { anonymous, type Shop } from '../src/domain/shop.ts';
+import { foldTallies } from '../src/domain/tallies.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
+import { bareShop } from './bare-shop.ts';
+import { testClock } from './clock.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { makeFarmer, makeListing } from './factories.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+const farmers: number[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  shop = bareShop(database.pool, testClock());
+  const cities = ['Sleman', 'Bantul', 'Klaten'];
+  for (let at = 0; at < 124; at += 1) {
+    const { id } = await makeFarmer(shop, {
+      city: cities[at % 3]!,
+      province: at % 3 < 2 ? 'Yogyakarta' : 'Jawa Tengah',
+    });
+    farmers.push(id);
+  }
+  const categories = ['beras', 'fish', 'gabah'] as const;
+  for (let at = 0; at < 200; at += 1) {
+    await makeListing(shop, {
+      farmerId: farmers[at % 124]!,
+      stock: quantityOf([0, 20, 80][at % 3]!),
+      priceCustomer: 10_000 + (at % 7) * 1_000,
+      product: { name: `Hasil ke-${at}`, category: categories[Math.floor(at / 3) % 3]! },
+    });
+  }
+  // Some are archived, some deleted, some of farmers who are not shown.
+  await database.pool.query(`update listings set is_active = false where id % 11 = 0`);
+  await database.pool.query(`update listings set is_active = false, deleted_at = now() where id % 13 = 0`);
+  await database.pool.query(`update farmers set is_active = false where id = $1`, [farmers[5]]);
+});
+afterAll(() => database.close());
+
+/** Counted from the listings themselves, as the public sees them. */
+async function counted(where: string): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select count(*)::int as n from listings l join farmers f on f.id = l.farmer_id join products p on p.id = l.product_id
+     where l.is_active and l.deleted_at is null and f.is_active and f.deleted_at is null and ${where}`,
+  );
+  return rows[0].n;
+}
+
+test.each([
+  [{}, 'true'],
+  [{ city: 'Sleman' }, `f.city = 'Sleman'`],
+  [{ province: 'Yogyakarta', category: 'fish' }, `f.province = 'Yogyakarta' and p.category = 'fish'`],
+  [{ stock: 'low' }, `l.stock between 1 and 50`],
+  [
+    { stock: 'out', category: 'beras', city: 'Klaten' },
+    `l.stock = 0 and p.category = 'beras' and f.city = 'Klaten'`,
+  ],
+  [{ price_from: 11_000, price_to: 13_000 }, `l.price_customer between 11000 and 13000`],
+  [{ q: 'hasil', price_to: 12_000, stock: 'available' }, `l.price_customer <= 12000 and l.stock > 50`],
+])('%o: total, and beside each choice of a filter, what it finds', async (filter, where) => {
+  for (const fold of [false, true]) {
+    if (fold) await foldTallies(shop);
+    const total = async (more: object) => (await findListings(shop, anonymous, { ...filter, ...more })).total;
+    expect(await total({})).toBe(await counted(where));
+    const facets = await findListingFacets(shop, anonymous, filter);
+    const found = async (more: object, but: string[]) => {
+      const rest = Object.fromEntries(Object.entries(filter).filter(([name]) => !but.includes(name)));
+      return (await findListings(shop, anonymous, { ...rest, ...more })).total;
+    };
+    for (const { value, count } of facets.categories)
+      expect(await found({ category: value }, ['category'])).toBe(count);
+    for (const { value, count } of facets.stock) expect(await found({ stock: value }, ['stock'])).toBe(count);
+    for (const { value, count } of facets.cities)
+      expect(await found({ city: value }, ['city', 'province'])).toBe(count);
+    for (const { value, count } of facets.farmers.slice(0, 12))
+      expect(await total({ farmer: value })).toBe(count);
+    const { rows } = await database.pool.query(
+      `select count(distinct l.farmer_id)::int as n from listings l join farmers f on f.id = l.farmer_id
+       join products p on p.id = l.product_id
+       where l.is_active and l.deleted_at is null and f.is_active and f.deleted_at is null and ${where}`,
+    );
+    expect(facets.farmers).toHaveLength(Math.min(100, rows[0].n));
+    expect(facets.moreFarmers).toBe(rows[0].n > 100);
+  }
+});
+
+test('of one farmer: his goods alone, and the others beside him; the chosen one is named beyond the hundredth', async () => {
+  const named = async (filter: object) =>
+    (await findListingFacets(shop, anonymous, filter)).farmers.map(({ value }) => value);
+  const first = await named({});
+  const { rows } = await database.pool.query(
+    `select max(l.farmer_id) as id from listings l join farmers f on f.id = l.farmer_id
+     where l.is_active and l.deleted_at is null and f.is_active and not l.farmer_id = any ($1)`,
+    [first],
+  );
+  const last: number = rows[0].id;
+  expect(first).toHaveLength(100);
+  expect(await named({ farmer: last })).toEqual(expect.arrayContaining([...first, last]));
+  const facets = await findListingFacets(shop, anonymous, { farmer: last });
+  const own = await counted(`l.farmer_id = ${last}`);
+  expect(own).toBeGreaterThan(0);
+  expect((await findListings(shop, anonymous, { farmer: last })).total).toBe(own);
+  expect(facets.categories.reduce((sum, { count }) => sum + count, 0)).toBe(own);
+  expect(facets.farmers).toContainEqual(expect.objectContaining({ value: last, count: own }));
+  // Who is not shown is not among them, and has nothing.
+  expect((await findListings(shop, anonymous, { farmer: farmers[5]! })).total).toBe(0);
+  expect(facets.farmers.map(({ value }) => value)).not.toContain(farmers[5]);
+});
