@@ -61,8 +61,9 @@ function Became({ at, status, tried, lastError }: TestMail) {
   }
   if (status === 'stored') {
     return (
-      <Notice tone="warning" live action={kept}>
-        {which} hanya disimpan, karena belum ada server email.
+      <Notice tone="warning" live>
+        <p>{which} hanya disimpan, karena belum ada server email.</p>
+        {kept}
       </Notice>
     );
   }
@@ -77,6 +78,7 @@ function Became({ at, status, tried, lastError }: TestMail) {
     <Notice tone="error" title={`${which} belum terkirim`} live action={kept}>
       <p>{mailTrouble(lastError ?? '')}</p>
       <p className="text-xs break-all">{lastError}</p>
+      {kept}
     </Notice>
   );
 }
