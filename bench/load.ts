@@ -26,6 +26,9 @@ export async function sendOnce(
 ): Promise<Measured & { bodies: string[] }> {
   const bodies: string[] = [];
   let next = 0;
+  let refused = 0;
+  const began = performance.now();
+  let last = began;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(
       {
@@ -34,12 +37,18 @@ export async function sendOnce(
         ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
         requests: [
           {
-            setupRequest: (request) => {
-              if (seconds !== undefined && next >= requests.length) running.stop();
+            setupRequest: (request, context: { again?: boolean }) => {
+              // What is asked again until it has stopped counts as nothing.
+              context.again = next >= requests.length;
+              if (seconds !== undefined && context.again) running.stop();
               return { ...request, ...requests[next++ % requests.length] };
             },
-            onResponse: (status, body) => {
-              if (status < 300) bodies.push(body);
+            onResponse: (status, body, { again }: { again?: boolean }) => {
+              if (again) return;
+              if (status < 300) {
+                bodies.push(body);
+                last = performance.now();
+              } else refused += 1;
             },
           },
         ],
@@ -48,7 +57,8 @@ export async function sendOnce(
     );
   });
   if (seconds !== undefined) requests.splice(0, next);
-  return { ...measured(result), bodies };
+  const perSecond = bodies.length / Math.max((last - began) / 1000, 0.001);
+  return { perSecond, p99: result.latency.p99, failed: refused + result.errors, bodies };
 }
 
 function measured(result: autocannon.Result): Measured {

@@ -34,6 +34,12 @@ async function misfits(page: Page, width: number, atEnd: boolean): Promise<strin
         }
         return false;
       };
+      /** The next ancestor that cuts off what reaches beyond it to the side. */
+      const cut = (element: Element) => {
+        for (let up = element.parentElement; up && up !== document.body; up = up.parentElement)
+          if (['hidden', 'clip'].includes(getComputedStyle(up).overflowX)) return up;
+        return undefined;
+      };
       const textsOf = (element: Element) =>
         [...element.childNodes].filter(
           (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
@@ -54,6 +60,21 @@ async function misfits(page: Page, width: number, atEnd: boolean): Promise<strin
         const texts = textsOf(element);
         if (texts.length === 0 && !field) continue;
         // A field's words are its own; elsewhere each text is asked where it stands.
+        // What an ancestor cuts off stands nowhere else, even where it is well within the screen.
+        const clip = texts.length > 0 && element.localName !== 'textarea' && cut(element);
+        if (clip) {
+          const edge = clip.getBoundingClientRect();
+          const off = Math.max(
+            ...texts.map((text) => {
+              const range = document.createRange();
+              range.selectNodeContents(text);
+              const words = range.getBoundingClientRect();
+              return Math.max(words.right - edge.right, edge.left - words.left);
+            }),
+          );
+          if (off > 2 && getComputedStyle(element).textOverflow !== 'ellipsis' && !held(element))
+            wrong.push(`cut off by ${Math.round(off)} px: ${named(element)}`);
+        }
         const beyond = field
           ? element.scrollWidth - element.clientWidth
           : Math.max(

@@ -166,7 +166,7 @@ function FigureLink({
 function StockFigure({ one, search }: { one: StallListing; search: string }) {
   const level = stockLevel(exactSum(one.onHand, -one.reserved), one.low_threshold ?? LIST_LOW_THRESHOLD);
   return (
-    <span className="inline-grid justify-items-end gap-1.5 md:gap-0 md:[&>.badge]:py-0.5">
+    <span className="inline-grid grid-cols-[minmax(0,auto)] justify-items-end gap-1.5 md:gap-0 md:[&>.badge]:py-0.5">
       {level !== 'available' && (
         <Badge tone={level === 'out' ? 'danger' : 'warning'}>{stockLabel[level]}</Badge>
       )}
@@ -180,7 +180,7 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
         figure={(shown) => <FigureLink one={one} name="stok" search={search} shown={shown} />}
       />
       {one.reserved > 0 && (
-        <span className="text-xs leading-4 text-muted">
+        <span className="text-end text-xs leading-4 text-muted">
           {/* A line high, what lies there stands right above; its words would take the width from the names. */}
           <span className="md:sr-only">di gudang {formatNumber(one.onHand)}, </span>
           dipesan {formatNumber(one.reserved)}, bisa dijual{' '}

@@ -67,7 +67,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
     intent,
   });
   return (
-    <div className="grid max-w-3xl gap-5 xl:max-w-none xl:grid-cols-[minmax(0,48rem)_14rem] xl:gap-x-8">
+    <div className="grid max-w-3xl gap-5 xl:max-w-none xl:grid-cols-[minmax(0,48rem)_min(14rem,17vw)] xl:gap-x-8">
       <h1 className="text-xl font-bold xl:col-span-2">Pengaturan</h1>
       <SettingsContents />
       <div className="grid gap-5">
