@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import sharp from 'sharp';
 import { expect, patient, test } from './browser.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -107,7 +108,17 @@ test('the first hour, from an empty folder without the demo to the first paid or
   await site.getByLabel('Telepon').fill('0274 555 010');
   await site.getByLabel('Email').fill('pasar@desa.example');
   await site.getByLabel('Alamat').fill('Jl. Pasar 1, Sleman');
+  const round = Buffer.from(
+    '<svg viewBox="0 0 9 9" width="400" height="400"><circle cx="4" cy="4" r="4"/></svg>',
+  );
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(round).png().toBuffer() };
+  await site.locator('input[type=file]').last().setInputFiles(logo);
+  await expect(site.getByText('Hapus dulu untuk mengganti.')).toBeVisible();
   await save(admin, 'site');
+  // What was see-through stays so, though the browser has made it smaller.
+  const shown = await admin.locator('#menu img').first().getAttribute('src');
+  const sent = await (await admin.request.get(shown!)).body();
+  expect((await sharp(sent).stats()).isOpaque).toBe(false);
   const payment = group(admin, 'payment');
   await payment.getByLabel('Transfer Bank').check();
   await payment.getByLabel('Nama bank').fill('Bank Desa');

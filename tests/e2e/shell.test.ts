@@ -69,6 +69,17 @@ test.describe('header', () => {
     await expect(page.getByRole('banner').getByText('Rp 62.500')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Lihat keranjang' })).toHaveAttribute('href', '/cart');
     await expect(page.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
+    // A basket of a thousand kilograms, whose number is the widest, leaves mark and basket in one row.
+    const much = JSON.stringify([item(1, 1_000)]);
+    await page.evaluate((saved) => localStorage.setItem('cartState', saved), much);
+    await page.reload();
+    const basket = await page.getByLabel('Keranjang, 99+ barang').boundingBox();
+    const mark = await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Lumbung', exact: true })
+      .boundingBox();
+    expect(mark!.y + mark!.height).toBeGreaterThan(basket!.y);
+    expect(mark!.x + mark!.width).toBeLessThanOrEqual(basket!.x);
   });
 
   test('[CART-07] [MSG-59] an item taken out is gone, said in the style of an error, and comes back by undo', {
