@@ -76,10 +76,31 @@ const INSTEAD: Record<string, string> = {
   'orders.payment_method': `case when r.status = 'awaiting_payment' and r.payment_method = 'transfer' then 'qris'
     else r.payment_method end`,
 };
+/** What went to the state for the whole shop was entered once. */
+const LEFT_OUT: Record<string, string> = { money_movements: 'where tax_deposit_id is null' };
 /** The admins stay two, and what is theirs stays theirs. */
 const ADMINS = `like 'demo-admin-%'`;
 /** Over how long the copies of one row are spread, in seconds. */
 const SPREAD = 600;
+
+/** What triggers keep of copied rows, added up anew as they would have (decision 068). */
+const MADE_ANEW = [
+  `insert into tallies (list, part, n) select list, part, counted - kept from inv_tallies`,
+  `insert into tallies (list, part, n) select 'levels', part, counted - kept from inv_levels`,
+  `truncate sale_lines, sale_days, sale_months, sale_goods_lines, sale_goods, balance_lines, farmer_balances`,
+  `insert into sale_days (day, orders, revenue, commission)
+     select sale_day(status, completed_at), count(*), sum(total), sum(commission)
+     from orders where sale_day(status, completed_at) is not null group by 1`,
+  `insert into sale_months (month, farmer_id, orders, revenue)
+     select date_trunc('month', sale_day(status, completed_at))::date, farmer_id, count(*), sum(total)
+     from orders where sale_day(status, completed_at) is not null group by 1, 2`,
+  `insert into sale_goods (day, product_name, unit, lines, qty, revenue)
+     select sale_day(o.status, o.completed_at), l.product_name, l.unit, count(*), sum(l.qty), sum(l.total)
+     from orders o join order_lines l on l.order_id = o.id
+     where sale_day(o.status, o.completed_at) is not null group by 1, 2, 3`,
+  `insert into farmer_balances (farmer_id, balance)
+     select farmer_id, sum(farmer) from money_movements where farmer_id is not null group by 1`,
+];
 
 type Column = { table: string; name: string; type: string; names: string | null };
 
@@ -115,9 +136,7 @@ export async function copyAll(pool: Pool, copies: number, say: (text: string) =>
     await first.query(`insert into listing_cards (listing_id, goods, page, card)
       select listing_id, goods, page, card from listing_card_texts where listing_id >= ${firsts.get('listings')}`);
     say('listing_cards');
-    await first.query(
-      'insert into tallies (list, part, n) select list, part, counted - kept from inv_tallies',
-    );
+    for (const statement of MADE_ANEW) await first.query(statement);
     for (const table of firsts.keys()) {
       await first.query(
         `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
@@ -201,7 +220,7 @@ function copyStatement(
   };
   const key = columns.some(({ name }) => name === 'id') ? 'id' : columns[0]!.name;
   const people = columns.find(({ name, names }) => names === 'users' && ['id', 'user_id'].includes(name));
-  const where = people ? `where coalesce(${people.name}, '') not ${ADMINS}` : '';
+  const where = people ? `where coalesce(${people.name}, '') not ${ADMINS}` : (LEFT_OUT[table] ?? '');
   return `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) overriding system value
     select ${columns.map(termOf).join(', ')}
     from (select * from ${table} ${where} order by ${key} offset 0) r
