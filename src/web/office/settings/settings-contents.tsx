@@ -15,15 +15,12 @@ const GROUPS = [
 /** The ways to each group: the settings are many screens long, on a phone more than ten. */
 export function SettingsContents() {
   return (
-    <nav
-      aria-label="Bagian pengaturan"
-      className="flex flex-wrap gap-x-4 xl:sticky xl:top-20 xl:order-last xl:grid xl:self-start"
-    >
+    <nav aria-label="Bagian pengaturan" className="flex flex-wrap gap-x-4">
       {GROUPS.map(([id, name]) => (
         <a
           key={id}
           href={`#${id}`}
-          className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline xl:min-h-9"
+          className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline"
         >
           {name}
         </a>
