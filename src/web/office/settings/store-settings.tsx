@@ -67,7 +67,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
     intent,
   });
   return (
-    <div className="grid max-w-3xl gap-5 xl:max-w-none xl:grid-cols-[minmax(0,48rem)_min(14rem,17vw)] xl:gap-x-8">
+    <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Pengaturan</h1>
       <SettingsContents />
       <DoorCard {...group('door')} form={forms.door} door={data.door} publicUrl={data.publicUrl} />
