@@ -3,7 +3,7 @@ const TROUBLES: [said: RegExp, todo: string][] = [
   [/ENOTFOUND|EAI_AGAIN|EDNS|getaddrinfo/i, 'Nama servernya tidak ditemukan. Periksa ejaannya.'],
   [/ECONNREFUSED/i, 'Server menolak sambungan. Periksa nama server dan portnya.'],
   [
-    /wrong version number|STARTTLS|SSL routines|ESOCKET.*TLS/i,
+    /STARTTLS|SSL routines|ESOCKET.*TLS/i,
     'Enkripsinya tidak cocok dengan portnya: centang TLS untuk 465, hilangkan centang untuk 587.',
   ],
   [/certificate|self.signed/i, 'Sertifikat servernya tidak bisa dipercaya. Pakai nama server dari penyedia.'],

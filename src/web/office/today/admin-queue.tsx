@@ -81,10 +81,10 @@ const KINDS: Record<QueueKind, Kind> = {
   },
 };
 
-type Props = { queue: AdminQueue; now: Date | string; currency: Currency | undefined };
+type Props = { queue: AdminQueue; now: Date | string; currency: Currency | undefined; opening: boolean };
 
 /** What waits for the admin, the oldest first: each with its age, what comes of waiting, and the way to do it. */
-export function AdminQueueCard({ queue, now, currency }: Props) {
+export function AdminQueueCard({ queue, now, currency, opening }: Props) {
   const { items, counts, total, payable } = queue;
   useLive('');
   const kinds = (Object.keys(KINDS) as QueueKind[]).filter((kind) => counts[kind]);
@@ -112,7 +112,11 @@ export function AdminQueueCard({ queue, now, currency }: Props) {
         </ul>
       )}
       {items.length === 0 ? (
-        <p className="text-muted">Semua sudah dikerjakan. Selamat beristirahat.</p>
+        <p className="text-muted">
+          {opening
+            ? 'Pesanan, pembayaran, dan keluhan akan muncul di sini.'
+            : 'Semua sudah dikerjakan. Selamat beristirahat.'}
+        </p>
       ) : (
         <ol className="divide-y divide-line">
           {items.map((item) => (

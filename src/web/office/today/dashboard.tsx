@@ -108,7 +108,12 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
       )}
       {queue && (
         <Suspense>
-          <AdminQueueCard queue={queue} now={rest.now} currency={currency} />
+          <AdminQueueCard
+            queue={queue}
+            now={rest.now}
+            currency={currency}
+            opening={Boolean(stats.firstSteps)}
+          />
         </Suspense>
       )}
       {!large && (
