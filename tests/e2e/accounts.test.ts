@@ -310,6 +310,8 @@ test('axe finds nothing on the pages of accounts and on a farmer’s approval pa
     await check(path);
   await register(context, baseURL!, newcomer('Axe'));
   await check('/profil');
+  // A page that still stands would ask as the member who is signed out by the next line, and tell the console of a 401.
+  await page.goto('about:blank');
   await signIn(context, baseURL!, FARMER);
   await check('/farmer-bidding-approval?status=pending');
   expect(complaints).toEqual([]);
