@@ -100,6 +100,8 @@ const MADE_ANEW = [
      where sale_day(o.status, o.completed_at) is not null group by 1, 2, 3`,
   `insert into farmer_balances (farmer_id, balance)
      select farmer_id, sum(farmer) from money_movements where farmer_id is not null group by 1`,
+  // Worked out by the job that keeps them, which runs before anything is measured.
+  `truncate price_touches, price_windows, price_series, product_medians`,
 ];
 
 type Column = { table: string; name: string; type: string; names: string | null };

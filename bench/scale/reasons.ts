@@ -7,8 +7,6 @@ const HIDDEN =
 const HITS = 'tumbuh dengan jumlah yang cocok: yang terbaik baru diketahui setelah semua yang cocok dinilai';
 const PRICED =
   'tumbuh dengan jumlah produk di rentang harga itu, yang dihitung satu per satu; diingat sampai katalog berubah';
-const DEALS =
-  '**belum**: median dihitung dari semua kesepakatan dua belas minggu, lalu diingat; minggu yang sudah lewat disimpan tersendiri (growing.md)';
 const SELLERS = 'tumbuh dengan jumlah penjual barang yang sama, yang dibandingkan semua';
 const REPORT =
   'membaca semua yang dilaporkannya; dari replika bila ada, dan dijumlah per hari bila sebulan melewati lima detik';
@@ -36,15 +34,8 @@ const REASONS: Record<string, string> = {
   Pencarian: HITS,
   Laporan: REPORT,
   'Laporan: penjualan setahun': SELLING,
-  'Pasar: papan harga': DEALS,
-  'Pasar: papan harga satu kota': DEALS,
-  'Pasar: papan harga satu kategori': DEALS,
   'Pasar: terlaris': HOURLY,
   'Pasar: peta situs, bagian 1': PART,
-  'Satu produk: pengetahuan harga': DEALS,
-  'Satu produk: harga saat menawar': DEALS,
-  'Satu produk: syarat menawar': DEALS,
-  'Petani: tawaran lain atas barang ini': DEALS,
   'Satu produk: produk yang sama di petani lain': SELLERS,
   'Meja admin: antrean': BOOKS,
   'Meja admin: keluhan': HOUSE,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findPriceBoard } from '../domain/bidding/prices/find-price-board.ts';
-import { secondsLeftToday } from '../domain/bidding/prices/price-series.ts';
+import { secondsLeftToday } from '../domain/bidding/prices/price-window.ts';
 import { anonymous } from '../domain/shop.ts';
 import { priceBoardApiQuery } from '../shared/input/goods/prices.ts';
 import { priceBoard } from './answers/bids.ts';

@@ -6,6 +6,7 @@ import { lapseHolds } from '../domain/bidding/clock/lapse-holds.ts';
 import { remindBids } from '../domain/bidding/clock/remind-bids.ts';
 import { sendDigests, sweepDigests } from '../domain/bidding/clock/send-digests.ts';
 import { sweepAnswerLinks } from '../domain/bidding/course/answer-link.ts';
+import { foldPrices } from '../domain/bidding/prices/kept-prices.ts';
 import { publishDueDrafts } from '../domain/content/editing/publish-content-draft.ts';
 import { lookWhenDue } from '../domain/health/look.ts';
 import { sweepSlowStatements } from '../domain/health/slow-statements.ts';
@@ -49,6 +50,8 @@ export const jobs: Job[] = [
   { name: 'send-digests', cron: '*/5 * * * *', verbs: [sendDigests] },
   // The kept numbers of the back office's lists, each back to one line, sales of each day and balances.
   { name: 'fold-tallies', cron: '* * * * *', verbs: [foldTallies, foldSales, foldBalances] },
+  // Medians of prices that a deal has touched.
+  { name: 'fold-prices', cron: '* * * * *', verbs: [foldPrices] },
   // A copy of the whole shop when its hour has come or an admin asked; what happens in between follows it.
   { name: 'back-up', cron: '* * * * *', verbs: [backUpWhenDue] },
   { name: 'ship-log', cron: '*/5 * * * *', verbs: [shipBackupLog] },

@@ -32,5 +32,8 @@ export const MILLIS: SQL = sql`case p.unit ${sql.join(
   sql` `,
 )} else 1000 end`;
 
+/** Which products are one on the price board: those of one name, category and measure. */
+export const KIND: SQL = sql`(p.category || ' ' || ${MEASURE} || ' ' || lower(p.name))`;
+
 /** The kabupaten or kota of farmer `f`, with its official name where `r`, his regency, is known. */
 export const PLACE: SQL = sql`case when r.type = 'Kota' then 'Kota ' || r.name else coalesce(r.name, f.city) end`;

@@ -4,7 +4,8 @@ import type { Category } from '../../../shared/labels.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import type { Actor, Shop } from '../../shop.ts';
-import { type PriceSeries, type PriceWindow, priceWindow, readPriceSeries } from './price-series.ts';
+import { type PriceSeries, readPriceSeries } from './price-series.ts';
+import { type PriceWindow, priceWindow } from './price-window.ts';
 
 export type PriceBoard = Listed<PriceSeries> & {
   window: PriceWindow;

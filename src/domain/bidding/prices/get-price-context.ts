@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { daysAfter } from '../../../shared/figures/days.ts';
 import { UNITS } from '../../../shared/figures/units.ts';
 import { QUALITY_CLASSES } from '../../../shared/quality/classes.ts';
 import { num, oneOf, orNull, readRows, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
-import { ENOUGH, medianOf } from './deals.ts';
+import { medianNow } from './kept-prices.ts';
 import { type ReferencePrice, referenceOf } from './reference-of.ts';
 
 /** What helps to judge a price; all of it public knowledge. */
@@ -14,8 +13,6 @@ export type PriceContext = {
   /** Of deals on the same product in the last 90 days, per unit; null unless five deals of three sellers and buyers are known. */
   median: { price: number; deals: number; sellers: number } | null;
 };
-
-const MEDIAN_DAYS = 90;
 
 /** The reference price and the median of recent deals for a listing's goods (bidding rules, Reference prices). */
 export async function getPriceContext(shop: Shop, listingId: number): Promise<PriceContext> {
@@ -38,20 +35,10 @@ export async function getPriceContext(shop: Shop, listingId: number): Promise<Pr
 }
 
 async function recentMedian(shop: Shop, productId: number): Promise<PriceContext['median']> {
-  const since = daysAfter(shop.clock.now(), -MEDIAN_DAYS).toISOString();
-  const rows = await readRows(
+  const [found] = await readRows(
     shop,
-    { deals: num, sellers: num, price: num },
-    sql`
-    select count(*)::int as deals, count(distinct farmer_id)::int as sellers,
-           ${medianOf(sql`price`)}::float8 as price
-    from (
-      -- A buyer and a seller count once, with what they agreed on last.
-      select distinct on (farmer_id, customer_id) farmer_id, customer_id, price from deals
-      where product_id = ${productId} and made_at >= ${since}::timestamptz
-      order by farmer_id, customer_id, made_at desc, bid_id desc
-    ) last
-    having ${ENOUGH}`,
+    { deals: num, sellers: num, price: orNull(num) },
+    medianNow(productId, shop.clock.now()),
   );
-  return rows[0] ?? null;
+  return found && found.price !== null ? { ...found, price: found.price } : null;
 }

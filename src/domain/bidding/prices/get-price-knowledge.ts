@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Quality } from '../../../shared/quality/quality.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { MEASURE, PLACE } from './deals.ts';
-import { type PriceSeries, type PriceWindow, priceWindow, readPriceSeries } from './price-series.ts';
+import { type PriceSeries, readPriceSeries } from './price-series.ts';
+import { type PriceWindow, priceWindow } from './price-window.ts';
 import { type Goods, type ReferencePrice, referenceOf } from './reference-of.ts';
 
 export type PriceKnowledge = {

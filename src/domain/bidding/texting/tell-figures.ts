@@ -6,7 +6,8 @@ import { findStallListings } from '../../listings/find-stall-listings.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop, UserActor } from '../../shop.ts';
 import { likePattern } from '../../text/like-pattern.ts';
-import { priceWindow, readPriceSeries } from '../prices/price-series.ts';
+import { readPriceSeries } from '../prices/price-series.ts';
+import { priceWindow } from '../prices/price-window.ts';
 
 /** As many lines as one message lists. */
 const LISTED = 15;

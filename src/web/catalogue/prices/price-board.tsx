@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
 import { findPriceBoard } from '../../../domain/bidding/prices/find-price-board.ts';
-import { secondsLeftToday } from '../../../domain/bidding/prices/price-series.ts';
+import { secondsLeftToday } from '../../../domain/bidding/prices/price-window.ts';
 import { formatNumber } from '../../../shared/figures/money.ts';
 import type { priceBoardQuery } from '../../../shared/input/goods/prices.ts';
 import { type Category, categoryLabel } from '../../../shared/labels.ts';

@@ -1,4 +1,5 @@
-import type { PriceSeries, PriceWindow } from '../../../domain/bidding/prices/price-series.ts';
+import type { PriceSeries } from '../../../domain/bidding/prices/price-series.ts';
+import type { PriceWindow } from '../../../domain/bidding/prices/price-window.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { PriceChart } from './price-chart.tsx';

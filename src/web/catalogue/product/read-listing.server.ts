@@ -2,7 +2,7 @@ import {
   getPriceKnowledge,
   type PriceKnowledge,
 } from '../../../domain/bidding/prices/get-price-knowledge.ts';
-import { secondsLeftToday } from '../../../domain/bidding/prices/price-series.ts';
+import { secondsLeftToday } from '../../../domain/bidding/prices/price-window.ts';
 import { findRunningBid, type RunningBid } from '../../../domain/bidding/reading/find-running-bid.ts';
 import { getReplyTime } from '../../../domain/bidding/reading/get-reply-time.ts';
 import { nameZones } from '../../../domain/catalogue/farmers/name-zones.ts';

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ENOUGH, KIND, MEASURE, MILLIS, medianOf, PLACE } from './deals.ts';
+
+/** Narrows deals to some products, and to the kabupaten by a name; each is a query of one column. */
+export type Only = { products?: SQL; place?: SQL };
+
+/**
+ * The weekly medians of the deals that stand since the Monday `from`, by product and kabupaten, worked out from the deals
+ * themselves. A pair is shown from five deals of three sellers and three buyers up, and so is each of its weeks
+ * (docs/decisions/015).
+ */
+export const seriesOfDeals = (from: string, only: Only): SQL => sql`(
+    with recent as materialized (
+      -- Who deals with the same seller again in a week has agreed on one price there, his last.
+      select distinct on (week, product_id, farmer_id, customer_id)
+             week, product_id, farmer_id, customer_id, price, bid_id
+      from ${only.products ? dealsIn(only.products, from) : sql`deals`}
+      where week >= ${from}::date
+      order by week, product_id, farmer_id, customer_id, made_at desc, bid_id desc
+    ), goods as materialized (
+      select p.id as product_id, p.category, p.name, ${MEASURE} as measure, ${MILLIS} as millis, ${KIND} as key,
+             min(p.id) over (partition by p.category, lower(p.name), ${MEASURE}) as kind
+      from products p where p.id in (select product_id from recent)
+    ), places as materialized (
+      select f.id as farmer_id, f.province, ${PLACE} as city, min(f.id) over (partition by ${PLACE}) as place
+      from farmers f left join regencies r on r.code = f.regency_code
+      where f.id in (select farmer_id from recent) and ${only.place ? sql`${PLACE} = (${only.place})` : sql`true`}
+    ), sums as materialized (
+      select kind, place, week, count(*)::int as deals, count(distinct farmer_id)::int as sellers,
+             round(${medianOf(sql`price * millis`)} / 1000.0)::float8 as median
+      from recent join goods using (product_id) join places using (farmer_id)
+      group by grouping sets ((kind, place), (kind, place, week)) having ${ENOUGH}
+    ), kinds as (
+      select kind, min(key) as key, min(name) as product, min(category) as category, min(measure) as measure
+      from goods group by kind
+    ), cities as (select distinct place, city from places),
+    weeks as (
+      select kind, place, jsonb_agg(jsonb_build_object(
+               'week', week, 'median', median, 'deals', deals, 'sellers', sellers) order by week) as weeks
+      from sums where week is not null group by kind, place
+    ), classes as (
+      -- A reference price speaks of a series whose deals were all of one class, as each was offered.
+      select goods.kind, place, min(places.province) as province,
+             case when bool_and(o.quality ? 'class') and count(distinct o.quality ->> 'class') = 1
+               then min(o.quality ->> 'class') end as quality
+      from recent join goods using (product_id) join places using (farmer_id)
+        join bids b on b.id = recent.bid_id join bid_offers o on o.id = b.offer_id
+      where goods.category in ('beras', 'gabah') group by goods.kind, place
+    )
+    select kinds.key as kind, city, product, category, measure, median, deals, sellers, quality, province,
+           coalesce(weeks, '[]') as weeks
+    from sums join kinds using (kind) join cities using (place) left join weeks using (kind, place)
+      left join classes using (kind, place)
+    where week is null)`;
+
+/** Each product by itself, so that it is found by index however many there are. */
+const dealsIn = (products: SQL, from: string): SQL => sql`(${products}) asked (id) cross join lateral (
+        select week, product_id, farmer_id, customer_id, price, made_at, bid_id from deals
+        where product_id = asked.id and made_at >= ${from}::timestamp at time zone 'Asia/Jakarta' offset 0) deals`;
+
+/** Products of the kinds that `kinds`, a query of one column, gives. */
+export const productsOf = (kinds: SQL): SQL => sql`select p.id from products p where ${KIND} in (${kinds})`;
