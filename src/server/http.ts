@@ -270,7 +270,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
       if (config.drainSeconds) await sleep(config.drainSeconds * 1_000);
       await fastify.close();
       await runner.stop();
-      await Promise.all([failures.flush(), slowStatements.flush()]);
+      await Promise.all([failures.close(), slowStatements.close()]);
       mailbox.close();
       await telemetry?.close();
     },

@@ -2,10 +2,10 @@ import { causeOf } from '../../domain/health/cause-of.ts';
 import { type Seen, writeFailures } from '../../domain/health/write-failures.ts';
 import type { Failures } from '../../domain/machine.ts';
 import type { Shop } from '../../domain/shop.ts';
-import { tally } from './tally.ts';
+import { type Tally, tally } from './tally.ts';
 
 /** Counts faults by their cause in this process and writes them together, at most every `everyMs`. */
-export function failuresOf(shop: Shop, everyMs: number): Failures & { flush(): Promise<void> } {
+export function failuresOf(shop: Shop, everyMs: number): Failures & Pick<Tally<unknown>, 'flush' | 'close'> {
   const seen = tally<Seen>({
     key: ({ name, code, place }) => `${name}\n${code}\n${place}`,
     both(known, one) {
@@ -28,5 +28,6 @@ export function failuresOf(shop: Shop, everyMs: number): Failures & { flush(): P
       seen.add({ ...causeOf(thrown), times: 1, firstAt: at, lastAt: at, lastRequest: requestId ?? null });
     },
     flush: seen.flush,
+    close: seen.close,
   };
 }

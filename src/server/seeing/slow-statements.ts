@@ -7,7 +7,7 @@ import { type Tally, tally } from './tally.ts';
 export function slowStatementsOf(
   shop: Shop,
   everyMs: number,
-): Pick<Tally<unknown>, 'flush'> & { note(slow: Slow): void } {
+): Pick<Tally<unknown>, 'close'> & { note(slow: Slow): void } {
   const seen = tally<SlowSeen>({
     key: ({ statement }) => statement,
     both: (known, one) => ({
@@ -36,6 +36,6 @@ export function slowStatementsOf(
         lastRequest: requestId ?? null,
       });
     },
-    flush: seen.flush,
+    close: seen.close,
   };
 }

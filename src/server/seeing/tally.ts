@@ -3,7 +3,13 @@ import type { Log } from '../../domain/shop.ts';
 /** Others than these wait no longer: what is another each time must not fill the memory. */
 const MOST = 100;
 
-export type Tally<T> = { add(one: T): void; flush(): Promise<void> };
+export type Tally<T> = {
+  add(one: T): void;
+  /** Writes what is counted so far. */
+  flush(): Promise<void>;
+  /** The last writing: what is counted later, or could not be written, is not tried again. */
+  close(): Promise<void>;
+};
 
 /**
  * Counts in this process what is the same by its `key`, and writes it together, at most every `everyMs`: what happens with
@@ -23,6 +29,7 @@ export function tally<T>(options: {
   let seen = new Map<string, T>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let closed = false;
 
   function add(one: T): void {
     const known = seen.get(key(one));
@@ -31,7 +38,7 @@ export function tally<T>(options: {
   }
 
   function later(): void {
-    timer ??= setTimeout(() => void flush(), everyMs).unref();
+    if (!closed) timer ??= setTimeout(() => void flush(), everyMs).unref();
   }
 
   async function writeSeen(): Promise<void> {
@@ -59,5 +66,9 @@ export function tally<T>(options: {
       later();
     },
     flush,
+    close() {
+      closed = true;
+      return flush();
+    },
   };
 }
