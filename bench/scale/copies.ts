@@ -102,6 +102,7 @@ const MADE_ANEW = [
      select farmer_id, sum(farmer) from money_movements where farmer_id is not null group by 1`,
   // Worked out by the job that keeps them, which runs before anything is measured.
   `truncate price_touches, price_windows, price_series, product_medians`,
+  `truncate listing_sale_lines, listing_sales, listing_sales_since`,
 ];
 
 type Column = { table: string; name: string; type: string; names: string | null };

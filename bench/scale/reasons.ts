@@ -14,7 +14,6 @@ const SELLING =
   'tumbuh dengan jumlah petani yang menjual dalam setahun itu, yang bulannya masing-masing dijumlah';
 const BOOKS =
   'tumbuh dengan petani yang punya saldo dan pesanan yang uangnya masih ditahan, bukan dengan pembukuan';
-const HOURLY = 'tumbuh dengan pesanan sembilan puluh hari; dihitung sekali sejam, lalu diingat';
 const OPEN = 'tumbuh dengan yang sedang terbuka, bukan dengan riwayat';
 const HOUSE = 'tumbuh dengan yang menunggu jawaban admin, yang di sini sebanyak desanya';
 const ALL = 'melihat semuanya, sekali semalam';
@@ -34,7 +33,6 @@ const REASONS: Record<string, string> = {
   Pencarian: HITS,
   Laporan: REPORT,
   'Laporan: penjualan setahun': SELLING,
-  'Pasar: terlaris': HOURLY,
   'Pasar: peta situs, bagian 1': PART,
   'Satu produk: produk yang sama di petani lain': SELLERS,
   'Meja admin: antrean': BOOKS,

@@ -8,7 +8,8 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { type Engine, openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { jobs } from '../../src/jobs/jobs.ts';
+import { foldPrices } from '../../src/domain/bidding/prices/kept-prices.ts';
+import { foldBestSellers } from '../../src/domain/orders/reading/best-sellers.ts';
 import { benchShop } from '../bench-shop.ts';
 import type { Case } from './case.ts';
 import { type Filled, filled, VILLAGE_LISTINGS } from './fill.ts';
@@ -58,8 +59,7 @@ async function timeAll(data: Filled[], cases: Case[]) {
       engines.push(engine);
       await migrate(engine.pool);
       // As where the clockwork runs: what waits to be put away is put away.
-      for (const { name, verbs } of jobs)
-        if (name === 'fold-prices') for (const verb of verbs) await verb(benchShop(engine.pool, () => now));
+      for (const fold of [foldPrices, foldBestSellers]) await fold(benchShop(engine.pool, () => now));
       sizes.push(await sizeOf(engine.pool, now));
     }
     return await timeCases(cases, sizes);

@@ -18,6 +18,7 @@ import { forgetAnswers } from '../domain/once/run-once.ts';
 import { completeSentOrders, lapseOrders } from '../domain/orders/course/lapse-orders.ts';
 import { askAboutOpenCharges } from '../domain/orders/paying/ask-gateway.ts';
 import { forgetPlaces } from '../domain/orders/placing/holding-limits.ts';
+import { foldBestSellers } from '../domain/orders/reading/best-sellers.ts';
 import { foldBalances } from '../domain/payments/kept-balances.ts';
 import { forgetPersons } from '../domain/privacy/forget-persons.ts';
 import { foldSales } from '../domain/reports/sales.ts';
@@ -49,7 +50,7 @@ export const jobs: Job[] = [
   // One mail to each farmer whose hour of the digest has come.
   { name: 'send-digests', cron: '*/5 * * * *', verbs: [sendDigests] },
   // The kept numbers of the back office's lists, each back to one line, sales of each day and balances.
-  { name: 'fold-tallies', cron: '* * * * *', verbs: [foldTallies, foldSales, foldBalances] },
+  { name: 'fold-tallies', cron: '* * * * *', verbs: [foldTallies, foldSales, foldBalances, foldBestSellers] },
   // Medians of prices that a deal has touched.
   { name: 'fold-prices', cron: '* * * * *', verbs: [foldPrices] },
   // A copy of the whole shop when its hour has come or an admin asked; what happens in between follows it.
