@@ -1,15 +1,17 @@
 import type { Case } from './case.ts';
 
 const FARMERS =
-  '**belum**: satu baris hitungan per petani dibaca setelah katalog berubah, lalu diingat; jumlah per kota disimpan tersendiri (growing.md)';
+  'tumbuh dengan jumlah petani, yang hitungannya dijumlah setelah katalog berubah, lalu diingat';
+const NEAREST = 'tumbuh dengan jumlah petani, yang jaraknya dihitung semua, dan hitungannya';
+const COPIES =
+  'membaca berurutan sampai yang cocok cukup: di katalog ukur salinan satu produk berjajar, sehingga yang dilewati sebanyak salinannya; jumlahnya seperti satu kota';
 const HIDDEN =
   'tumbuh dengan petani yang tidak ditampilkan, yang produknya dikurangkan dari jumlah seluruhnya; diingat sampai katalog berubah';
 const HITS = 'tumbuh dengan jumlah yang cocok: yang terbaik baru diketahui setelah semua yang cocok dinilai';
 const PRICED =
   'tumbuh dengan jumlah produk di rentang harga itu, yang dihitung satu per satu; diingat sampai katalog berubah';
 const SELLERS = 'tumbuh dengan jumlah penjual barang yang sama, yang dibandingkan semua';
-const REPORT =
-  'membaca semua yang dilaporkannya; dari replika bila ada, dan dijumlah per hari bila sebulan melewati lima detik';
+const REPORT = 'membaca semua yang dilaporkannya, sekali; dari replika bila ada';
 const SELLING =
   'tumbuh dengan jumlah petani yang menjual dalam setahun itu, yang bulannya masing-masing dijumlah';
 const BOOKS =
@@ -30,6 +32,10 @@ const REASONS: Record<string, string> = {
   ),
   'Toko: harga 10.000–20.000': PRICED,
   'Toko: pilihan saringan dengan harga': PRICED,
+  'Toko: terdekat': NEAREST,
+  ...Object.fromEntries(
+    ['kategori ikan', 'kota dan kategori, termurah', 'stok menipis'].map((name) => [`Toko: ${name}`, COPIES]),
+  ),
   Pencarian: HITS,
   Laporan: REPORT,
   'Laporan: penjualan setahun': SELLING,
@@ -41,8 +47,8 @@ const REASONS: Record<string, string> = {
   'Meja admin: daftar kemas': OPEN,
   'Meja admin: petani untuk dipilih': 'paling banyak 5.000 nama; tidak tumbuh lagi sesudahnya',
   'Daftar kantor: Saldo petani': BOOKS,
-  'Daftar kantor: Produk: kategori ikan': FARMERS,
-  'Daftar kantor: Petani': FARMERS,
+  'Daftar kantor: Produk: kategori ikan': COPIES,
+  'Daftar kantor: Petani': HOUSE,
   'Tugas: close-dead-bids': OPEN,
   'Tugas: remind-bids': OPEN,
   'Tugas: lapse-orders': OPEN,

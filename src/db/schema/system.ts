@@ -85,6 +85,8 @@ export const outbox = pgTable(
     index('outbox_row').on(t.to, t.asked, t.id).where(sql`${t.status} = 'waiting'`),
     index('outbox_created').on(t.createdAt, t.id),
     index('outbox_status').on(t.status, t.createdAt, t.id),
+    // Keys that are to be forgotten soon.
+    index('outbox_sealed').on(t.createdAt).where(sql`${t.sealed} is not null and ${t.status} <> 'waiting'`),
     index('outbox_held_for').on(t.heldFor).where(sql`${t.heldFor} is not null`),
   ],
 );

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Unit } from '../../shared/figures/units.ts';
 import { UNITS } from '../../shared/figures/units.ts';
 import type { Asked } from '../../shared/input/parts/asked.ts';
@@ -6,7 +7,7 @@ import { reportQuery } from '../../shared/input/reports.ts';
 import { PLACE } from '../bidding/prices/deals.ts';
 import { fromReplica } from '../from-replica.ts';
 import { parse } from '../parse.ts';
-import { num, oneOf, orNull, readRows, text } from '../read-rows.ts';
+import { json, num, readRows } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { reportSpan, type Span } from './report-span.ts';
 
@@ -34,20 +35,26 @@ export type PriceRow = {
   before: number | null;
 };
 
-const TOTALS = { bids: num, deals: num, bidToList: orNull(num), dealToTengkulak: orNull(num) };
-const ROW = {
-  product: text,
-  unit: oneOf(UNITS),
-  city: text,
-  bids: num,
-  deals: num,
-  bid: num,
-  list: num,
-  tengkulak: num,
-  deal: orNull(num),
-  before: orNull(num),
-  total: num,
-};
+const TOTALS = z.object({
+  bids: z.int(),
+  deals: z.int(),
+  bidToList: z.number().nullable(),
+  dealToTengkulak: z.number().nullable(),
+});
+const ROWS = z.array(
+  z.object({
+    product: z.string(),
+    unit: z.enum(UNITS),
+    city: z.string(),
+    bids: z.int(),
+    deals: z.int(),
+    bid: z.number(),
+    list: z.number(),
+    tengkulak: z.number(),
+    deal: z.number().nullable(),
+    before: z.number().nullable(),
+  }),
+);
 
 export type PriceReport = PriceTotals & {
   start: string;
@@ -58,7 +65,7 @@ export type PriceReport = PriceTotals & {
   total: number;
 };
 
-const ROWS = 200;
+const MOST = 200;
 
 /**
  * What buyers bid and farmers agreed to, by product, unit and kabupaten, against the list price at the moment of the
@@ -72,9 +79,7 @@ export async function getPriceReport(
 ): Promise<PriceReport> {
   requireUser(actor, 'admin');
   const { span, before } = reportSpan(parse(reportQuery, input), shop.clock.now());
-  const [totals, earlier, { rows, total }] = await fromReplica(shop, (shop) =>
-    Promise.all([readTotals(shop, span), readTotals(shop, before), readGoods(shop, span, before)]),
-  );
+  const { totals, earlier, rows, total } = await fromReplica(shop, (shop) => readPrices(shop, span, before));
   return {
     start: span.start,
     end: span.end,
@@ -101,43 +106,42 @@ const bidsOf = ({ from, to }: Span): SQL => sql`
 const median = (of: SQL): SQL => sql`percentile_cont(0.5) within group (order by ${of})`;
 const rounded = (of: SQL): SQL => sql`round((${median(of)})::numeric)::float8`;
 
-async function readTotals(shop: Shop, span: Span): Promise<PriceTotals> {
-  const share = (of: SQL, to: SQL) => rounded(sql`((${of})::float8 / nullif(${to}, 0) - 1) * 100`);
-  const rows = await readRows(
-    shop,
-    TOTALS,
-    sql`
-    select count(*)::int as bids, count(deal)::int as deals,
-           ${share(sql`bid`, sql`list`)} as "bidToList", ${share(sql`deal`, sql`tengkulak`)} as "dealToTengkulak"
-    from (${bidsOf(span)}) b`,
-  );
-  return rows[0]!;
-}
+const share = (of: SQL, to: SQL): SQL => rounded(sql`((${of})::float8 / nullif(${to}, 0) - 1) * 100`);
+const totalsOf = (bids: SQL): SQL => sql`(
+  select json_build_object('bids', count(*), 'deals', count(deal), 'bidToList', ${share(sql`bid`, sql`list`)},
+    'dealToTengkulak', ${share(sql`deal`, sql`tengkulak`)}) from ${bids})`;
 
-async function readGoods(shop: Shop, span: Span, before: Span): Promise<{ rows: PriceRow[]; total: number }> {
-  const rows = await readRows(
+/** In one statement, which goes through the bids of each of the two periods once. */
+async function readPrices(shop: Shop, span: Span, before: Span) {
+  const [found] = await readRows(
     shop,
-    ROW,
+    { totals: json(TOTALS), earlier: json(TOTALS), rows: json(ROWS), total: num },
     sql`
-    with places as (
+    with asked as materialized (${bidsOf(span)}), former as materialized (${bidsOf(before)}),
+    places as materialized (
       select f.id as farmer_id, ${PLACE} as city
       from farmers f left join regencies r on r.code = f.regency_code
     ), grouped as (
       select product_id, city, count(*)::int as bids, count(deal)::int as deals,
              ${rounded(sql`bid`)} as bid, ${rounded(sql`list`)} as list, ${rounded(sql`tengkulak`)} as tengkulak,
              ${rounded(sql`deal`)} as deal, (count(*) over ())::int as total
-      from (${bidsOf(span)}) b join places using (farmer_id)
+      from asked join places using (farmer_id)
       group by product_id, city
-    ), earlier as (
+    ), most as materialized (select * from grouped order by bids desc, product_id, city limit ${MOST}),
+    earlier as (
       select product_id, city, ${rounded(sql`bid`)} as before
-      from (${bidsOf(before)}) b join places using (farmer_id)
+      from former join places using (farmer_id)
       group by product_id, city
-    ), most as (select * from grouped order by bids desc, product_id, city limit ${ROWS})
-    select p.name as product, p.unit, most.city, most.bids, most.deals, most.bid, most.list, most.tengkulak,
-           most.deal, earlier.before, most.total
-    from most join products p on p.id = most.product_id
-    left join earlier on earlier.product_id = most.product_id and earlier.city = most.city
-    order by most.bids desc, p.name, most.city`,
+    ), told as (
+      select p.name as product, p.unit, most.city, most.bids, most.deals, most.bid, most.list, most.tengkulak,
+             most.deal, earlier.before
+      from most join products p on p.id = most.product_id
+      left join earlier on earlier.product_id = most.product_id and earlier.city = most.city
+      order by most.bids desc, p.name, most.city
+    )
+    select ${totalsOf(sql`asked`)} as totals, ${totalsOf(sql`former`)} as earlier,
+           coalesce((select json_agg(row_to_json(told)) from told), '[]') as rows,
+           coalesce((select max(total) from most), 0) as total`,
   );
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  return found!;
 }

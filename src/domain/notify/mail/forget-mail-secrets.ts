@@ -1,4 +1,4 @@
-import { and, isNotNull, lt, ne, or } from 'drizzle-orm';
+import { and, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { outbox } from '../../../db/schema/system.ts';
 import { DAY_MS } from '../../../shared/figures/days.ts';
 import type { Shop } from '../../shop.ts';
@@ -16,7 +16,8 @@ export async function forgetMailSecrets(shop: Shop): Promise<number> {
     .where(
       and(
         isNotNull(outbox.sealed),
-        ne(outbox.status, 'waiting'),
+        // In the text, so that the planner knows its index by it.
+        sql`${outbox.status} <> 'waiting'`,
         or(lt(outbox.sentAt, new Date(now - SENT_MS)), lt(outbox.createdAt, new Date(now - KEPT_MS))),
       ),
     )
