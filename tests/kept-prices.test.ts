@@ -187,7 +187,7 @@ test('prices that are kept are those of the deals, whatever is changed, kept ane
   // Nearly all steps show in what is told.
   expect(seen.size).toBeGreaterThan(20);
   expect(await brokenPrices()).toEqual([]);
-});
+}, 240_000);
 
 test('what is kept is what is read, and wrong figures show among the invariants', async () => {
   await foldPrices(shop);

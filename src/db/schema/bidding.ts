@@ -242,11 +242,21 @@ export const deals = pgTable(
     week: date()
       .notNull()
       .generatedAlwaysAs(sql`date_trunc('week', made_at at time zone 'Asia/Jakarta')::date`),
+    /** The class that was offered; null where none was said. */
+    class: text(),
   },
   (t) => [
-    // Whatever a median needs, read from the index alone.
-    index('deals_week').on(t.week, t.productId, t.farmerId, t.customerId, t.madeAt, t.bidId, t.price),
-    index('deals_product').on(t.productId, t.madeAt, t.farmerId, t.customerId, t.bidId, t.price),
+    // Whatever a median needs, read from the index alone, and of a pair's week the last first.
+    index('deals_of_product').on(
+      t.productId,
+      t.week,
+      t.farmerId,
+      t.customerId,
+      t.madeAt.desc(),
+      t.bidId.desc(),
+      t.price,
+      t.class,
+    ),
   ],
 );
 

@@ -18,5 +18,6 @@ export const medianOfDeals = (productId: SQL, since: string): SQL => sql`(
       -- A buyer and a seller count once, with what they agreed on last.
       select distinct on (farmer_id, customer_id) farmer_id, customer_id, price, made_at from deals
       where product_id = ${productId} and made_at >= ${since}::timestamptz
+        and week >= date_trunc('week', ${since}::timestamptz at time zone 'Asia/Jakarta')::date
       order by farmer_id, customer_id, made_at desc, bid_id desc
     ) last)`;

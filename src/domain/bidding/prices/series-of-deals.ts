@@ -11,12 +11,14 @@ export type Only = { products?: SQL; place?: SQL };
  */
 export const seriesOfDeals = (from: string, only: Only): SQL => sql`(
     with recent as materialized (
-      -- Who deals with the same seller again in a week has agreed on one price there, his last.
-      select distinct on (week, product_id, farmer_id, customer_id)
-             week, product_id, farmer_id, customer_id, price, bid_id
-      from ${only.products ? dealsIn(only.products, from) : sql`deals`}
-      where week >= ${from}::date
-      order by week, product_id, farmer_id, customer_id, made_at desc, bid_id desc
+      -- Each product by itself, so that its deals come from the index in this order, however many there are.
+      select asked.id as product_id, last.*
+      from (${only.products ?? sql`select id from products`}) asked (id) cross join lateral (
+        -- Who deals with the same seller again in a week has agreed on one price there, his last.
+        select distinct on (week, farmer_id, customer_id) week, farmer_id, customer_id, price, class from deals
+        where product_id = asked.id and week >= ${from}::date
+        order by week, farmer_id, customer_id, made_at desc nulls last, bid_id desc nulls last
+      ) last
     ), goods as materialized (
       select p.id as product_id, p.category, p.name, ${MEASURE} as measure, ${MILLIS} as millis, ${KIND} as key,
              min(p.id) over (partition by p.category, lower(p.name), ${MEASURE}) as kind
@@ -41,10 +43,8 @@ export const seriesOfDeals = (from: string, only: Only): SQL => sql`(
     ), classes as (
       -- A reference price speaks of a series whose deals were all of one class, as each was offered.
       select goods.kind, place, min(places.province) as province,
-             case when bool_and(o.quality ? 'class') and count(distinct o.quality ->> 'class') = 1
-               then min(o.quality ->> 'class') end as quality
+             case when bool_and(class is not null) and count(distinct class) = 1 then min(class) end as quality
       from recent join goods using (product_id) join places using (farmer_id)
-        join bids b on b.id = recent.bid_id join bid_offers o on o.id = b.offer_id
       where goods.category in ('beras', 'gabah') group by goods.kind, place
     )
     select kinds.key as kind, city, product, category, measure, median, deals, sellers, quality, province,
@@ -52,11 +52,6 @@ export const seriesOfDeals = (from: string, only: Only): SQL => sql`(
     from sums join kinds using (kind) join cities using (place) left join weeks using (kind, place)
       left join classes using (kind, place)
     where week is null)`;
-
-/** Each product by itself, so that it is found by index however many there are. */
-const dealsIn = (products: SQL, from: string): SQL => sql`(${products}) asked (id) cross join lateral (
-        select week, product_id, farmer_id, customer_id, price, made_at, bid_id from deals
-        where product_id = asked.id and made_at >= ${from}::timestamp at time zone 'Asia/Jakarta' offset 0) deals`;
 
 /** Products of the kinds that `kinds`, a query of one column, gives. */
 export const productsOf = (kinds: SQL): SQL => sql`select p.id from products p where ${KIND} in (${kinds})`;
