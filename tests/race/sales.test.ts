@@ -3,6 +3,7 @@ import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
 import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
 import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
+import { bestSellerIds, foldBestSellers } from '../../src/domain/orders/reading/best-sellers.ts';
 import { findBalances } from '../../src/domain/payments/balances.ts';
 import { foldBalances } from '../../src/domain/payments/kept-balances.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
@@ -53,6 +54,7 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
         while (going) {
           await inTransaction(shop, foldSales).catch(giveUp);
           await inTransaction(shop, foldBalances).catch(giveUp);
+          await foldBestSellers(shop).catch(giveUp);
         }
       };
       const around = [
@@ -75,6 +77,7 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
       );
       going = false;
       await Promise.all(around);
+      expect(await bestSellerIds(shop, 8)).toEqual([listing.id]);
       // What he is owed, as the ledger has it, and the list over all farmers.
       const owed = await farmerBalance(shop, listing.farmerId);
       expect(owed).toBeGreaterThan(0);

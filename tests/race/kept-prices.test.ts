@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { foldPrices } from '../../src/domain/bidding/prices/kept-prices.ts';
+import { readPriceSeries } from '../../src/domain/bidding/prices/price-series.ts';
+import { priceWindow } from '../../src/domain/bidding/prices/price-window.ts';
+import type { Isolation } from '../../src/domain/shop.ts';
+import { testClock } from '../clock.ts';
+import { makeFarmer, makeListing, makeUser } from '../factories.ts';
+import { arena } from './gate.ts';
+
+const DEALS = 24;
+
+describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
+  test('deals made and undone, and a farmer who moves to and fro, while prices are kept and read by several', async () => {
+    const clock = testClock('2026-11-18T03:00:00Z');
+    const ground = await arena(clock, 24);
+    const { pool } = ground.database;
+    const shop = { ...ground.shop, isolation };
+    let going = true;
+    try {
+      const farmers = [await makeFarmer(shop), await makeFarmer(shop), await makeFarmer(shop)];
+      await pool.query(`update farmers set city = 'Sleman', regency_code = null`);
+      const first = await makeListing(shop, {
+        farmerId: farmers[0]!.id,
+        product: { name: 'Rojolele', unit: 'kg' },
+      });
+      const buyers = await Promise.all(Array.from({ length: 6 }, () => makeUser(shop)));
+      /** The rows of a deal: what a median is worked out from. */
+      const deal = async (at: number) => {
+        const client = await pool.connect();
+        try {
+          await client.query('begin');
+          await client.query(
+            `with bid as (
+               insert into bids (listing_id, farmer_id, customer_id, status, turn, expires_at, created_at, updated_at, closed_at)
+               values ($1, $2, $3, 'accepted', null, $4, $4, $4, $4) returning id)
+             insert into deals (bid_id, product_id, farmer_id, customer_id, price, made_at)
+             select id, $5, $2, $3, $6, $4 from bid`,
+            [
+              first.id,
+              farmers[at % 3]!.id,
+              buyers[at % 6]!.id,
+              new Date(clock.now().getTime() - (at % 5) * 7 * 86_400_000).toISOString(),
+              first.productId,
+              10_000 + at * 100,
+            ],
+          );
+          await client.query('commit');
+        } finally {
+          client.release();
+        }
+      };
+      const fold = async () => {
+        while (going) await foldPrices(shop).catch(giveUp);
+      };
+      const read = async () => {
+        while (going) {
+          for (const one of await readPriceSeries(shop, priceWindow(clock.now()), 10))
+            expect(one.deals).toBeLessThanOrEqual(DEALS);
+        }
+      };
+      const around = [fold(), fold(), read(), read()];
+      await Promise.all([
+        ...Array.from({ length: DEALS }, async (_, at) => {
+          await deal(at);
+          if (at % 4 === 0) await pool.query('delete from deals where price = $1', [10_000 + at * 100]);
+        }),
+        (async () => {
+          for (const city of ['Bantul', 'Klaten', 'Bantul', 'Sleman'])
+            await pool.query('update farmers set city = $1 where id = $2', [city, farmers[0]!.id]);
+        })(),
+      ]);
+      going = false;
+      await Promise.all(around);
+      const touched = await readPriceSeries(shop, priceWindow(clock.now()), 10);
+      await foldPrices(shop);
+      const kept = await readPriceSeries(shop, priceWindow(clock.now()), 10);
+      await pool.query('delete from price_windows');
+      const counted = await readPriceSeries(shop, priceWindow(clock.now()), 10);
+      expect(counted).toMatchObject([
+        { product: 'Rojolele', city: 'Sleman', deals: DEALS - DEALS / 4, sellers: 3 },
+      ]);
+      expect([touched, kept]).toEqual([counted, counted]);
+    } finally {
+      going = false;
+      await ground.close();
+    }
+  });
+});
+
+const giveUp = (thrown: unknown): void => {
+  const { code, cause } = thrown as { code?: string; cause?: { code?: string } };
+  if (!['40001', '40P01'].includes(code ?? cause?.code ?? '')) throw thrown;
+};
