@@ -36,6 +36,18 @@ export type Cache = {
     make: () => Promise<T>,
   ): Promise<T>;
   /**
+   * The same of each of `ids`, under a key and with topics of its own: what is kept, and of the others what `make` gives for
+   * all of them at once. One that it leaves out is left out.
+   */
+  rememberEach<T extends { bytes: number }>(
+    ids: readonly number[],
+    about: {
+      key(id: number): string;
+      topics(id: number): readonly Topic[];
+      make(missing: number[]): Promise<ReadonlyMap<number, T>>;
+    },
+  ): Promise<T[]>;
+  /**
    * The cache for a transaction: what is kept already, else a value of its own, which others get once it is committed
    * (`committed` takes what is done then). Shared, it would stand behind a lock that one of those waiting for it may hold:
    * neither would go on until the lock's time is over, and both would fail.
@@ -43,12 +55,17 @@ export type Cache = {
   within(committed: (act: () => void) => void): Cache;
 };
 
+/** What `made` has of `ids`, in their order. */
+export const inOrder = <T>(ids: readonly number[], made: ReadonlyMap<number, T>): T[] =>
+  ids.flatMap((id) => made.get(id) ?? []);
+
 /** Keeps nothing. */
 export const noCache: Cache = {
   origin: 'none',
   changed: () => undefined,
   changesAt: () => undefined,
   remember: async (_key, _topics, make) => make(),
+  rememberEach: async (ids, { make }) => inOrder(ids, await make([...ids])),
   within: () => noCache,
 };
 

@@ -130,3 +130,39 @@ test('what fills its share is counted right through drops, hits and changes', ()
   keep('answer:/shop?a=1', ['catalog']);
   expect(cache.get('answer:/shop?a=1')).toBeDefined();
 });
+
+test('of several only those that are not kept are made, each kept until its own topic changes', async () => {
+  const cache = memoryCache();
+  const made: number[][] = [];
+  let told: () => void = () => undefined;
+  const about = {
+    key: (id: number) => `card:${id}`,
+    topics: (id: number) => ['catalog', `listing:${id}`] as const,
+    make: async (missing: number[]) => {
+      made.push(missing);
+      await Promise.resolve();
+      told();
+      // The fourth is nobody's to see.
+      return new Map(
+        missing.filter((id) => id !== 4).map((id) => [id, { id, turn: made.length, bytes: 10 }]),
+      );
+    },
+  };
+  const turns = async (...ids: number[]) =>
+    (await cache.rememberEach(ids, about)).map(({ id, turn }) => `${id} of ${turn}`);
+  expect(await turns(3, 4, 1)).toEqual(['3 of 1', '1 of 1']);
+  expect(await turns(1, 2, 3)).toEqual(['1 of 1', '2 of 2', '3 of 1']);
+  cache.changed('listing:3');
+  // What changes while it is made is given, and made anew for the next.
+  told = () => cache.changed('listing:3');
+  expect(await turns(1, 2, 3)).toEqual(['1 of 1', '2 of 2', '3 of 3']);
+  told = () => undefined;
+  expect(await turns(3, 2)).toEqual(['3 of 4', '2 of 2']);
+  // A transaction reads what stands there for itself, and leaves the others what they have.
+  const inside = await cache.within(() => undefined).rememberEach([2], about);
+  expect(inside.map(({ turn }) => turn)).toEqual([5]);
+  expect(await turns(2)).toEqual(['2 of 2']);
+  expect(made).toEqual([[3, 4, 1], [2], [3], [3], [2]]);
+  cache.changed('catalog');
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 });
+});

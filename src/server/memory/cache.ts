@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Cache, Topic } from '../../domain/kept.ts';
+import { type Cache, inOrder, type Topic } from '../../domain/kept.ts';
 
 type Entry = { value: unknown; topics: readonly Topic[]; bytes: number; until: number; part: Part };
 
@@ -32,12 +32,13 @@ export type MemoryCache = Cache & {
 /**
  * What is kept stands in parts, each with its share, so that addresses that anybody can make up push out nothing but each
  * other: pages with a query that nobody has asked for twice (`once`), those that were (`queried`), pictures and papers
- * that were drawn (`drawn`), all else (`plain`), which may have what is left.
+ * that were drawn (`drawn`), the cards that lists are made of (`cards`), all else (`plain`), which may have what is left.
  */
-type Part = 'plain' | 'queried' | 'once' | 'drawn';
-const SHARE: Record<Part, number> = { plain: 1, queried: 1 / 4, once: 1 / 8, drawn: 1 / 4 };
+type Part = 'plain' | 'queried' | 'once' | 'drawn' | 'cards';
+const SHARE: Record<Part, number> = { plain: 1, queried: 1 / 4, once: 1 / 8, drawn: 1 / 4, cards: 1 / 4 };
 
 function partOf(key: string): Part {
+  if (key.startsWith('card:')) return 'cards';
   if (key.startsWith('drawn:') || key.startsWith('answer:/og/')) return 'drawn';
   return key.startsWith('answer:') && key.includes('?') ? 'once' : 'plain';
 }
@@ -178,7 +179,7 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
       }
       bytes += size;
       enterPart(key, entry, partOf(key));
-      for (const part of ['once', 'queried', 'drawn', 'plain'] as const) {
+      for (const part of ['once', 'queried', 'cards', 'drawn', 'plain'] as const) {
         for (const oldest of parts[part].keys) {
           if (bytes <= maxBytes) break;
           drop(oldest);
@@ -195,8 +196,22 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
       running.next ??= running.value.then(again, again);
       return running.next as never;
     },
+    async rememberEach(ids, { key, topics, make }) {
+      const found = new Map(ids.map((id) => [id, cache.get(key(id))]));
+      const missing = ids.filter((id) => found.get(id) === undefined);
+      if (missing.length > 0) {
+        const since = cache.moment();
+        for (const [id, one] of await make(missing)) {
+          cache.keep(key(id), one, { topics: topics(id), bytes: one.bytes, since });
+          found.set(id, one);
+        }
+      }
+      return inOrder(ids, found) as never;
+    },
     within: (committed) => ({
       ...cache,
+      // What the transaction has changed itself, nobody else may see before it is committed.
+      rememberEach: async (ids, { make }) => inOrder(ids, await make([...ids])),
       async remember(key, topics, make) {
         const kept = cache.get(key);
         if (kept !== undefined) return kept as never;

@@ -8,19 +8,12 @@ import { fromText, type JsonText, toText } from '../../json-text.ts';
 import type { Topic } from '../../kept.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
-import { num, oneOf, readPlanned, text } from '../../read-rows.ts';
+import { num, nums, oneOf, orNull, readPlanned, text } from '../../read-rows.ts';
 import { type Actor, type Shop, shows } from '../../shop.ts';
 import { countShown, inFilter, readCube, sumOf } from '../listing/count-cube.ts';
+import { keptCards } from '../listing/kept-cards.ts';
 import { filterWhere, type ListingFilter } from '../listing/listing-filter.ts';
-import {
-  CARD_TEXT,
-  fromWire,
-  type ListingItem,
-  type ListingPage,
-  type OnWire,
-} from '../listing/listing-view.ts';
-import { readCards } from '../listing/read-cards.ts';
-import { readListingsText } from '../listing/read-listings.ts';
+import { fromWire, type ListingItem, type ListingPage, type OnWire } from '../listing/listing-view.ts';
 import { ranked } from '../search/rank.ts';
 import { readSearch, type Search } from '../search/search-words.ts';
 
@@ -68,7 +61,7 @@ async function readPage(
   const offset = (query.page - 1) * query.limit;
   if (search?.match && !query.sort && offset + query.limit <= RANKED_MAX) {
     const ids = await rankedIds(shop, filter, search);
-    return readListingsText(shop, ids.slice(offset, offset + query.limit));
+    return keptCards(shop, ids.slice(offset, offset + query.limit));
   }
   const { where, values } = filterWhere(filter);
   const slot = (value: unknown) => `$${values.push(value)}`;
@@ -91,20 +84,19 @@ async function readPage(
     query.sort === 'nearest'
       ? `${nearestFarmers(slot(query.lat), slot(query.lng))} join listings l on l.farmer_id = f.id`
       : 'listings l';
-  // The page is found first and joined after. How far down it lies stands in the text, rounded up, so that the planner
+  // How far down it lies stands in the text, rounded up, so that the planner
   // sees how few rows are wanted, and yet the pages of a list share a few statements that every connection has planned.
   const reach = 2 ** Math.ceil(Math.log2(Math.max(offset + query.limit, REACH_MIN)));
-  return readCards(
-    shop,
-    `select ${CARD_TEXT} as text, listing_id as id
-     from (select * from (select l.id as listing_id, l.farmer_id, l.stock, l.reserved, l.level, ${columns.join(', ')} from ${tables} where ${where}
+  const [page] = await readPlanned(
+    shop.pool,
+    { ids: orNull(nums) },
+    `select array_agg(listing_id) as ids
+     from (select listing_id from (select l.id as listing_id, ${columns.join(', ')} from ${tables} where ${where}
          order by ${order} limit ${reach}) as reached
-       order by ${order} limit ${query.limit} offset ${slot(offset)}) as l
-     join listing_cards c using (listing_id)
-     join farmers f on f.id = l.farmer_id
-     order by ${order}`,
+       order by ${order} limit ${query.limit} offset ${slot(offset)}) as page`,
     values,
   );
+  return keptCards(shop, page?.ids ?? []);
 }
 
 /** The least depth that a page of a list is planned for. */
