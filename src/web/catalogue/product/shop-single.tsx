@@ -5,6 +5,7 @@ import { UPLOAD_BYTES_MAX } from '../../../shared/input/parts/uploads.ts';
 import { categoryLabel } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { saidAtGoods } from '../../../shared/messages/said-at-goods.ts';
+import { soldInText } from '../../../shared/orders/sold-in.ts';
 import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { type Success, submit, view } from '../../page/answer/view.ts';
@@ -85,6 +86,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
   } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product, farmer } = listing;
+  const soldIn = soldInText({ ...listing, unit: product.unit });
   const closed = stale !== null;
 
   return (
@@ -188,11 +190,12 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                       <dd>
                         {farmer.name}, {farmer.city}, {farmer.province}
                       </dd>
-                      <dt className="text-muted">Paling sedikit</dt>
-                      <dd className="tabular">
-                        {formatNumber(listing.min_lot)} {product.unit}
-                        {listing.step !== 1 && `, kelipatan ${formatNumber(listing.step)} ${product.unit}`}
-                      </dd>
+                      {soldIn && (
+                        <>
+                          <dt className="text-muted">Dijual</dt>
+                          <dd className="tabular">{soldIn}</dd>
+                        </>
+                      )}
                       {facts.map(({ label, text }) => (
                         <Fragment key={label}>
                           <dt className="text-muted">{label}</dt>
