@@ -3,6 +3,7 @@ import { saveSettings } from '../src/domain/settings/save-settings.ts';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
+import { FARMER_DEFAULTS } from '../src/shared/regions.ts';
 import { makeBid, makeMarket } from './bids.ts';
 import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
@@ -99,6 +100,15 @@ test('a farmer far from Yogyakarta has no map of Yogyakarta, and those of the re
   expect(his).not.toContain('Peta Yogyakarta dengan letak lahan');
   expect(his).toContain('Lahan ini di luar peta Yogyakarta.');
   expect(his).toMatch(/href="https?:\/\/[^"]*(-7\.98|112\.63)/);
+});
+
+test('a stall whose place nobody has said is not put in the middle of Yogyakarta', async () => {
+  const { id } = await makeFarmer(app.shop, { name: 'KT Baru', city: 'Gunung Kidul', ...FARMER_DEFAULTS });
+  const shown = await page(`/team-details/${id}`);
+  expect(shown).toContain('Letak lahan ini belum ditandai di peta.');
+  expect(shown).not.toContain('Peta Yogyakarta dengan letak lahan');
+  expect(shown).not.toMatch(/maps\/search|-7\.7971, 110/);
+  expect(await page('/team')).not.toContain('aria-label="Lahan KT Baru"');
 });
 
 test('the list of services beside a service marks that one', async () => {

@@ -41,6 +41,11 @@ export type RegencyType = (typeof REGENCY_TYPES)[number];
 /** What a form starts with for a new farmer: the province and the middle of Yogyakarta (specification 3, Farmer). */
 export const FARMER_DEFAULTS = { province: 'Yogyakarta', latitude: -7.7971, longitude: 110.3708 } as const;
 
+/** Whether somebody has said where a stall stands: whoever signs up is not asked, and begins in the middle of Yogyakarta. */
+export function isPlaced({ latitude, longitude }: { latitude: number; longitude: number }): boolean {
+  return latitude !== FARMER_DEFAULTS.latitude || longitude !== FARMER_DEFAULTS.longitude;
+}
+
 /** A regency as an address names it: `Sleman`, but `Kota Yogyakarta`, since many kota share a kabupaten's name. */
 export function cityName(regency: { name: string; type: RegencyType }): string {
   return regency.type === 'Kota' ? `Kota ${regency.name}` : regency.name;

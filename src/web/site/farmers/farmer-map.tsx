@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isPlaced } from '../../../shared/regions.ts';
 import { pinAreas } from './pin-areas.ts';
 import { MAP_HEIGHT, MAP_WIDTH, merapi, placeOnMap, regionShapes } from './region-shapes.ts';
 
@@ -16,7 +17,7 @@ const MIDDLE = 14;
  * map is a picture; otherwise every pin leads to its farmer.
  */
 export function FarmerMap({ farmers, only }: { farmers: PlacedFarmer[]; only?: number }) {
-  const pins = farmers.flatMap((farmer) => {
+  const pins = farmers.filter(isPlaced).flatMap((farmer) => {
     const at = placeOnMap(farmer.longitude, farmer.latitude);
     return at ? [{ ...farmer, ...at }] : [];
   });

@@ -6,6 +6,7 @@ import type { NamedMember } from '../../../domain/catalogue/farmers/find-group-m
 import type { CardItem } from '../../../domain/catalogue/listing/card-item.ts';
 import { formatNumber } from '../../../shared/figures/money.ts';
 import { groupRoleLabel } from '../../../shared/kinds/group-duties.ts';
+import { isPlaced } from '../../../shared/regions.ts';
 import { ListingGrid } from '../../catalogue/listing-cards.tsx';
 import { useRootData } from '../../page/head/root-data.ts';
 import type { SectionText } from '../../page/head/texts.server.ts';
@@ -167,11 +168,13 @@ export function FarmerProfile({
       <section>
         <SectionHeading title={texts.plot.title} className="mb-4 md:mb-4" />
         <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
-          {placeOnMap(longitude, latitude) ? (
+          {isPlaced(farmer) && placeOnMap(longitude, latitude) ? (
             <FarmerMap farmers={[farmer]} only={farmer.id} />
           ) : (
             <p className="rounded-card border border-line bg-sunken p-8 text-center text-muted">
-              Lahan ini di luar peta Yogyakarta. Lihat letaknya lewat tautan peta.
+              {isPlaced(farmer)
+                ? 'Lahan ini di luar peta Yogyakarta. Lihat letaknya lewat tautan peta.'
+                : 'Letak lahan ini belum ditandai di peta.'}
             </p>
           )}
           <div className="rounded-card border border-line bg-surface p-5">
@@ -181,16 +184,20 @@ export function FarmerProfile({
                 {farmer.city}, {farmer.province}
               </span>
             </p>
-            <p className="mt-2 text-sm text-muted tabular">
-              {latitude.toFixed(4)}, {longitude.toFixed(4)}
-            </p>
-            <Anchor
-              href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
-              target="_blank"
-              className="mt-3 inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
-            >
-              {texts.plot.mapLink}
-            </Anchor>
+            {isPlaced(farmer) && (
+              <>
+                <p className="mt-2 text-sm text-muted tabular">
+                  {latitude.toFixed(4)}, {longitude.toFixed(4)}
+                </p>
+                <Anchor
+                  href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
+                  target="_blank"
+                  className="mt-3 inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+                >
+                  {texts.plot.mapLink}
+                </Anchor>
+              </>
+            )}
           </div>
         </div>
       </section>
