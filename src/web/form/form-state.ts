@@ -10,6 +10,8 @@ type Stored = string | number | null | undefined;
 const fieldOf: Record<string, string> = {
   email_taken: 'email',
   phone_taken: 'phone',
+  weighing_code_wrong: 'pin',
+  weighing_code_locked: 'pin',
   coupon_code_taken: 'code',
   shopping_list_name_taken: 'name',
   coupon_limit_below_uses: 'totalLimit',

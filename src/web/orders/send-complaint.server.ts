@@ -32,6 +32,6 @@ export async function sendComplaint(
   requireFew(files, { field: 'pictures', most: COMPLAINT_PICTURES_MAX });
   // One that may not complain is refused by the verb, with the reason.
   const taken = mayComplain ? files : [];
-  const pictures = await uploadEach(shop, actor, taken, { purpose: 'complaint', address });
+  const pictures = await uploadEach(shop, actor, taken, { field: 'pictures', purpose: 'complaint', address });
   await fileComplaint(shop, actor, code, { text, pictures }, token);
 }

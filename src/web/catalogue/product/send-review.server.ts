@@ -31,6 +31,6 @@ export async function sendReview(
   parse(actor.kind === 'user' ? reviewInput : guestReviewInput, review);
   requireFew(files, { field: 'pictures', most: REVIEW_PICTURES_MAX });
   if (!(await mayShowPictures(shop, actor, listingId(id)))) refuse('review_pictures_of_buyers');
-  const pictures = await uploadEach(shop, actor, files, { purpose: 'review', address });
+  const pictures = await uploadEach(shop, actor, files, { field: 'pictures', purpose: 'review', address });
   await addReview(shop, actor, id, { ...review, pictures }, address);
 }

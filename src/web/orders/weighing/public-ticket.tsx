@@ -49,7 +49,9 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <section className="shell grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-8">
-      <h1 className="text-2xl font-bold">Nota timbang {ticket.code}</h1>
+      <h1 className="text-2xl font-bold">
+        Nota timbang <span className="whitespace-nowrap">{ticket.code}</span>
+      </h1>
       <Notice tone={ticket.whole ? 'success' : 'error'}>
         {ticket.whole
           ? `Utuh: angkanya cocok dengan hash-nya. Nota ke-${ticket.seq} dari ${ticket.of} di rantai penjual ini.`

@@ -64,7 +64,7 @@ export async function runWeighing(
       const taken = (photos ?? []).filter(({ size }) => size > 0);
       if (taken.length > 0) parse(proposeTicketInput, { ...ticket, photos: [] });
       requireFew(taken, { field: 'photos', most: weighingLimits.photos });
-      const urls = await uploadEach(shop, actor, taken, { purpose: 'weighing', address });
+      const urls = await uploadEach(shop, actor, taken, { field: 'photos', purpose: 'weighing', address });
       await proposeTicket(shop, actor, code, { ...ticket, photos: urls }, token);
       return 'weighingProposed';
     }

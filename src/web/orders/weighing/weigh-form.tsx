@@ -51,7 +51,7 @@ export function WeighForm({
   const [rows, setRows] = useState<TypedReading[]>([blankReading('')]);
   const [rest, setRest] = useState<Record<string, string>>({});
   const [faults, setFaults] = useState<Record<string, string> | null>(null);
-  const said = faults ?? form.failure?.fields ?? {};
+  const said = faults ?? inFields(form.failure?.fields ?? {});
   const figures = figuresTyped(rows, rest, new Date(0));
   const came = cameTo(line, figures);
   const replaces = line.ticket?.proposedBy === side ? line.ticket.id : null;
@@ -188,6 +188,12 @@ export function WeighForm({
     </Form>
   );
 }
+
+/** The verb's texts by the fields of this form: several measurements of moisture stand in one. */
+const inFields = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([at, text]) => [at.replace(/^moisture\.\d+$/, 'moisture'), text]),
+  );
 
 /** What the figures that stand there come to; null while they say nothing yet. */
 function cameTo(line: WeighedLineView, { readings, moisture, hampa }: Figures) {

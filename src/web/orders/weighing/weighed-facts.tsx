@@ -13,14 +13,16 @@ export function WeighedFacts({
 }) {
   return (
     <>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <div>
           <dt className="text-muted">Berat bersih</dt>
-          <dd className="text-2xl font-bold tabular">{formatNumber(net)} kg</dd>
+          <dd className="text-[min(1.5rem,9vw)] font-bold tabular">{unbroken(`${formatNumber(net)} kg`)}</dd>
         </div>
         <div>
           <dt className="text-muted">Yang dibayar</dt>
-          <dd className="text-2xl font-bold tabular">{formatNumber(payable)} kg</dd>
+          <dd className="text-[min(1.5rem,9vw)] font-bold tabular">
+            {unbroken(`${formatNumber(payable)} kg`)}
+          </dd>
         </div>
       </dl>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">

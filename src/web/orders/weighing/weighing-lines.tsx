@@ -65,7 +65,8 @@ export function WeighingLines({ weighing, qr, name, failure }: Props) {
                 </div>
               </WeighingFold>
             )}
-          {line.yesCode && (
+          {/* Whoever's figures stand there has nothing to say yes to. */}
+          {line.yesCode && !standsBy(line, weighing.side) && (
             <p>
               Kode setuju Anda: <strong className="text-xl tabular">{line.yesCode}</strong>. Bacakan hanya
               sesudah Anda melihat angka timbangannya dan setuju.
@@ -88,6 +89,9 @@ export function WeighingLines({ weighing, qr, name, failure }: Props) {
     </>
   );
 }
+
+const standsBy = ({ ticket }: WeighedLineView, side: Weighing['side']) =>
+  ticket?.proposedBy === side && (ticket.status === 'proposed' || ticket.status === 'disputed');
 
 /** The form of a ticket, open where none stands: not beside one that this phone has just sealed. */
 function WeighingFold({
