@@ -141,7 +141,7 @@ function Asked({ stalls, onward, busy }: { stalls: OwnStall[]; onward: string; b
         {stalls.map(({ id, name }) => (
           <Form key={id} method="post" noValidate className="min-w-0">
             <Choice farmerId={id} onward={onward} />
-            <Button type="submit" busy={busy}>
+            <Button type="submit" busy={busy} className="max-w-full wrap-anywhere">
               Buka sebagai {name}
             </Button>
           </Form>

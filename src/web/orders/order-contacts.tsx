@@ -15,7 +15,7 @@ export function OrderContacts({ order, size }: { order: Pick<OrderView, 'whatsap
           variant="secondary"
           {...(size ? { size } : {})}
           icon={<MessageCircle className="size-5 shrink-0" aria-hidden="true" />}
-          className="max-sm:w-full"
+          className="max-w-full wrap-anywhere max-sm:w-full"
         >
           {label}
         </ButtonLink>

@@ -72,7 +72,7 @@ export default function OwnSharePage({ loaderData, actionData }: Route.Component
         ).map(([term, amount]) => (
           <Card key={term}>
             <dt className="text-muted">{term}</dt>
-            <dd className="text-lg font-bold tabular">{money(amount)}</dd>
+            <dd className="text-[min(1.125rem,7.5vw)] font-bold tabular">{money(amount)}</dd>
           </Card>
         ))}
       </dl>
@@ -96,7 +96,7 @@ export default function OwnSharePage({ loaderData, actionData }: Route.Component
           {share.handings.map((one) => (
             <li key={one.id} className="grid gap-2 py-3">
               <p className="flex flex-wrap items-center justify-between gap-2">
-                <span>
+                <span className="min-w-0 wrap-anywhere">
                   <strong className="tabular">{money(one.amount)}</strong>, {formatDate(one.handedAt)}
                   {one.note && `. ${one.note}`}
                 </span>

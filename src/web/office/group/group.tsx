@@ -98,7 +98,7 @@ export default function GroupPage({ loaderData, actionData }: Route.ComponentPro
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         <h1 className="text-xl font-bold wrap-anywhere">{group.name}</h1>
-        <p className="text-muted">Anda {groupRoleLabel[group.role].toLowerCase()} di sini.</p>
+        <p className="mt-1 text-muted">Anda {groupRoleLabel[group.role].toLowerCase()} di sini.</p>
       </div>
       <section className="grid gap-3" aria-label="Lot gabungan">
         <h2 className="font-bold">Lot gabungan</h2>
@@ -107,7 +107,7 @@ export default function GroupPage({ loaderData, actionData }: Route.ComponentPro
             Lot gabungan adalah produk kelompok yang diisi setoran anggota; hasilnya dibagi menurut berat.
           </Notice>
         )}
-        <ul className="grid gap-3 sm:grid-cols-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
           {lots.map((lot) => (
             <li key={lot.id}>
               <LotCard lot={lot} />
@@ -137,10 +137,10 @@ export default function GroupPage({ loaderData, actionData }: Route.ComponentPro
 function LotCard({ lot }: { lot: LotView }) {
   const currency = useRootData()?.shell.currency;
   return (
-    <Card className="grid gap-2">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Anchor
         href={`${PATH}/lot/${lot.id}`}
-        className="inline-flex min-h-11 items-center text-base font-bold text-sawah-text underline"
+        className="inline-flex min-h-11 items-center text-base font-bold text-sawah-text underline wrap-anywhere"
       >
         {lot.name}
       </Anchor>

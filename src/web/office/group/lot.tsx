@@ -111,7 +111,7 @@ export default function LotPage({ loaderData, actionData }: Route.ComponentProps
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         <h1 className="text-xl font-bold wrap-anywhere">{lot.name}</h1>
-        <p className="text-muted">{termsOf(lot)}</p>
+        <p className="mt-1 text-muted">{termsOf(lot)}</p>
       </div>
       <FormAnswer notice={form.notice} />
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
@@ -216,7 +216,8 @@ function Deposits({ lot, returns }: { lot: LotDetail; returns: boolean }) {
             <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
               <strong className="tabular">
                 {one.member}, {kg(one.payable)}
-              </strong>
+              </strong>{' '}
+              dihitung
               <span className="block text-muted">
                 Nomor {one.id}: bruto {kg(one.gross)}, tara {kg(one.tare)}, neto {kg(one.net)}
                 {one.moisture.length > 0 &&
@@ -270,7 +271,7 @@ function Sales({ lot }: { lot: LotDetail }) {
             <ul className={sale.returnedAt ? 'text-muted line-through' : undefined}>
               {sale.shares.map((share) => (
                 <li key={share.depositId} className="flex flex-wrap justify-between gap-x-4">
-                  <span>
+                  <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
                     {share.member}, setoran {share.depositId}: {kg(share.qty)}
                   </span>
                   <span className="ml-auto tabular">{formatMoney(share.amount, currency)}</span>

@@ -107,8 +107,8 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h1 className="text-xl font-bold">Anggota {name}</h1>
-        <p className="text-muted">{members.length} orang</p>
+        <h1 className="text-xl font-bold wrap-anywhere">Anggota {name}</h1>
+        <p className="mt-1 text-muted">{members.length} orang</p>
       </div>
       <FormAnswer notice={form.notice} />
       <ul className="grid gap-3">
@@ -196,13 +196,14 @@ function MemberCard({ one, manages, own }: { one: Member; manages: boolean; own:
         </span>
       </p>
       {manages && !own && (
-        <div className="flex flex-wrap items-end gap-2">
+        <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
           <Form method="post" noValidate className="flex flex-wrap items-end gap-2">
             <input type="hidden" name="intent" value="role" />
             <input type="hidden" name="id" value={id} />
             <Select
               key={role}
-              label={`Jabatan ${name}`}
+              label="Jabatan"
+              aria-label={`Jabatan ${name}`}
               name="role"
               options={giveable}
               defaultValue={role as GroupRole}

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { Button, type ButtonVariant, buttonClass } from '../../ui/button.tsx';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
 
 type Props = {
   intent: string;
@@ -37,7 +37,10 @@ export function RowAction({ intent, id, label, about, fields, sure, variant = 's
   if (!sure) return form;
   return (
     <details className="wrap-anywhere">
-      <summary aria-label={`${label} ${about}`} className={buttonClass('ghost', 'sm', 'cursor-pointer')}>
+      <summary
+        aria-label={`${label} ${about}`}
+        className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text"
+      >
         {label}
       </summary>
       {form}

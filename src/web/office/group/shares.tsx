@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form } from 'react-router';
 import type { GroupShares } from '../../../domain/groups/lots/find-shares.ts';
 import { formatMoney } from '../../../shared/figures/money.ts';
@@ -32,12 +33,12 @@ export function Shares({ shares, hands, answer }: Props) {
         {balances.map((one) => (
           <li key={one.memberId} className="grid gap-1 py-3">
             <p className="flex flex-wrap justify-between gap-x-4">
-              <strong>
+              <strong className="min-w-0 wrap-anywhere">
                 {one.name}
                 {one.mine && ' (Anda)'}
                 {!one.active && ' (sudah keluar)'}
               </strong>
-              <strong className="tabular">
+              <strong className="tabular sm:ml-auto">
                 {owedLabel(one.owed)}: {money(Math.abs(one.owed))}
               </strong>
             </p>
@@ -45,7 +46,8 @@ export function Shares({ shares, hands, answer }: Props) {
               <span className="tabular">
                 Bagian {money(one.shared)}, sudah diserahkan {money(one.handed)}
               </span>
-              <span className="flex flex-wrap gap-x-4">
+              <span className="flex flex-wrap items-center gap-x-4">
+                Laporan:
                 {(['pdf', 'csv', 'xlsx'] as const).map((ending) => (
                   <a
                     key={ending}
@@ -71,7 +73,10 @@ function HandOn({ balances, answer }: { balances: GroupShares['balances']; answe
   const form = useForm<typeof handInput>({ answer, intent: 'hand', fields: ['member_id', 'amount', 'note'] });
   const currency = useRootData()?.shell.currency;
   const open = balances.filter(({ owed }) => owed > 0);
-  if (open.length === 0) return null;
+  const [chosen, setChosen] = useState<number>();
+  // Who has all of his now is no longer there to be chosen.
+  const to = open.find(({ memberId }) => memberId === chosen) ?? open[0];
+  if (!to) return null;
   return (
     <Form
       ref={form.ref}
@@ -87,17 +92,32 @@ function HandOn({ balances, answer }: { balances: GroupShares['balances']; answe
           </Notice>
         </div>
       )}
+      {/* On a row of its own: in a third of it neither a long name nor what is his could be read. */}
       <Select
+        className="col-span-full"
         label="Serahkan kepada"
         required
+        onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
         options={open.map(({ memberId, name, owed }) => ({
           value: String(memberId),
           label: `${name}, ${formatMoney(owed, currency)}`,
         }))}
-        {...form.text('member_id', open[0]?.memberId)}
+        {...form.text('member_id', to.memberId)}
       />
-      <PriceInput label="Jumlah" required {...form.number('amount', open[0]?.owed)} />
-      <TextInput label="Catatan" maxLength={300} placeholder="Tunai di balai" {...form.text('note', '')} />
+      <PriceInput
+        key={`${to.memberId}:${to.owed}`}
+        label="Jumlah"
+        className="[&_input]:px-0 [&_input]:text-[min(0.875rem,6.5vw)]"
+        required
+        {...form.number('amount', to.owed)}
+      />
+      <TextInput
+        className="lg:col-span-2"
+        label="Catatan"
+        maxLength={300}
+        placeholder="Tunai di balai"
+        {...form.text('note', '')}
+      />
       <p className="col-span-full">
         <Button type="submit" size="sm" busy={form.busy} busyText="Mencatat...">
           Catat penyerahan
@@ -126,7 +146,7 @@ function Handings({
         {handings.map((one) => (
           <li key={one.id} className="grid gap-2 py-3">
             <p className="flex flex-wrap items-center justify-between gap-2">
-              <span>
+              <span className="min-w-0 wrap-anywhere">
                 <strong className="tabular">{formatMoney(one.amount, currency)}</strong> kepada {one.member},{' '}
                 {formatDate(one.handedAt)}
                 {one.note && `. ${one.note}`}

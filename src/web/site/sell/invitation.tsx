@@ -58,17 +58,17 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
   const form = useForm<typeof acceptInvitationInput>({ answer: actionData, fields: ['named'] });
   const back = `/undangan?kunci=${kunci}`;
   return (
-    <section className="shell grid max-w-2xl! gap-5 py-8 md:py-12">
-      <h1 className="serif text-3xl">Undangan dari {group}</h1>
-      <Card className="grid gap-4">
-        <p className="text-lg">
+    <section className="shell grid max-w-2xl! grid-cols-[minmax(0,1fr)] gap-5 py-8 md:py-12">
+      <h1 className="serif text-3xl wrap-anywhere">Undangan dari {group}</h1>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="text-lg wrap-anywhere">
           Halo {name}, <strong>{by}</strong> mengundang Anda menjadi{' '}
           <strong>{groupRoleLabel[role].toLowerCase()}</strong> {group}, {city}.
         </p>
         <p className="text-muted">Berlaku sampai {formatDate(until)}, dan hanya bisa dipakai sekali.</p>
         <FormAnswer notice={form.notice} />
         {user ? (
-          <Form ref={form.ref} method="post" noValidate className="grid gap-4">
+          <Form ref={form.ref} method="post" noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <input type="hidden" name="kunci" value={kunci} />
             <Checkbox
               label="Nama saya boleh disebut di halaman umum kelompok"
@@ -76,7 +76,12 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
               {...form.tick('named')}
             />
             <p>
-              <Button type="submit" busy={form.busy} busyText="Bergabung...">
+              <Button
+                type="submit"
+                busy={form.busy}
+                busyText="Bergabung..."
+                className="max-w-full wrap-anywhere"
+              >
                 Bergabung sebagai {user}
               </Button>
             </p>
