@@ -106,7 +106,8 @@ test('in what quantities goods are sold is said where one is named, before any i
   expect(await page(`/checkout?items=${id}:10.3`)).toContain('Tidak bisa dipesan sekarang');
   // Half a kilo that was typed into an offer is there after the sign-in.
   expect(await page(`/shop-single/${id}/tawar?qty=10,5`)).toMatch(/name="qty"[^>]*value="10,5"/);
-  expect(await page(`/shop-single/${listing.id}`)).not.toContain('Minimal 1 kg');
+  expect(await page(`/shop-single/${id}`)).toMatch(new RegExp(`>Dijual</dt><dd[^>]*>${said}</dd>`));
+  expect(await page(`/shop-single/${listing.id}`)).not.toMatch(/Minimal 1 kg|>Dijual<|Paling sedikit/);
 });
 
 test('what is below the least that is sold at once is said at its line, and cannot be ordered', async () => {

@@ -264,7 +264,7 @@ test.describe('without JavaScript', () => {
 
   test('a review is written and refused at its field', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shop-single/3');
-    await expect(page.getByText('Dijual', { exact: true })).toBeVisible();
+    await expect(page.getByRole('tabpanel', { name: 'Deskripsi' })).toBeVisible();
     await page.locator('label', { hasText: '5 bintang' }).click();
     await page.locator('form', { hasText: 'Tulis ulasan' }).getByLabel('Nama').fill('Sri');
     await page.locator('form', { hasText: 'Tulis ulasan' }).getByLabel('Email').fill('sri@contoh.id');
