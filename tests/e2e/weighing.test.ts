@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { billing } from '../orders.ts';
 import { violations } from './axe.ts';
 import { expect, patient, test } from './browser.ts';
+import { misfitsOf } from './fits.ts';
 import { newcomer, newFarmer, register } from './people.ts';
 
 const PHONE = {
@@ -200,6 +201,16 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
     'proposed',
     'confirmed',
   ]);
+  // What stands on each of its pages fits the smallest phone in the largest letters; anyone's page of it passes axe, too.
+  const { code: note } = seen.data.lines[0].ticket;
+  const looks = [
+    [390, 100],
+    [320, 200],
+  ] as const;
+  expect(await misfitsOf(scale, `/admin/orders/${code}/timbang`, looks)).toEqual([]);
+  expect(await misfitsOf(phone, `/orders/${code}/timbang`, looks)).toEqual([]);
+  expect(await misfitsOf(phone, `/timbang/${note}`, looks)).toEqual([]);
+  expect(await violations(phone)).toEqual([]);
   const invoice = await buyer.context.request.get(`/orders/${code}/invoice.pdf`);
   expect(invoice.headers()['content-type']).toBe('application/pdf');
   await Promise.all([farmer.context.close(), refusing.close(), allowing.close()]);

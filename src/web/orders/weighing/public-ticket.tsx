@@ -57,7 +57,7 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
           ? `Utuh: angkanya cocok dengan hash-nya. Nota ke-${ticket.seq} dari ${ticket.of} di rantai penjual ini.`
           : 'Angka nota ini tidak lagi cocok dengan hash-nya.'}
       </Notice>
-      <Card className="grid gap-3">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-muted">{unbroken(termsText(ticket.terms))}</p>
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
           {facts.map(([label, text]) => (
@@ -75,7 +75,7 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       </Card>
-      <Card className="grid gap-3">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 className="text-lg font-bold">Tanda keaslian</h2>
         <p className="break-all">
           SHA-256: <code>{ticket.hash}</code>
@@ -103,7 +103,7 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
         <div
           role="img"
           aria-label="Kode QR halaman ini"
-          className="w-40 rounded-input bg-white p-2"
+          className="w-40 max-w-full rounded-input bg-white p-2"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server from an address of ours
           dangerouslySetInnerHTML={{ __html: qr }}
         />
