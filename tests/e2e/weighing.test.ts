@@ -92,7 +92,7 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   const made = await farmer.context.request.post('/api/admin/products', {
     headers: headers(),
     data: {
-      ...{ name: 'Gabah Timbang Uji', unit: 'kg', category: 'gabah', stock: 900 },
+      ...{ name: 'Gabah Mentikwangigunungkidulselatan', unit: 'kg', category: 'gabah', stock: 900 },
       ...{ price_tengkulak: 7000, price_customer: 7500 },
       ...{ weighed: true, weigh_tolerance: 10, weigh_moisture: 14, weigh_hampa: 3 },
     },
@@ -140,6 +140,7 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   await scale.getByLabel('Tara').fill('60');
   await scale.getByLabel('Kadar air (%)').fill('101');
   await scale.getByLabel('Hampa dan kotoran (%)').fill('3');
+  await scale.getByLabel('Yang menimbang').fill('Sastroatmodjonegorowidyaningratkusumadiningrat');
   await scale.getByRole('button', { name: 'Kirim nota timbang' }).tap();
   await expect(scale.getByText('Tara harus lebih ringan daripada bruto.')).toBeVisible();
   await expect(scale.getByText('Kadar air paling tinggi 100 persen.')).toBeVisible();

@@ -63,7 +63,7 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
           {facts.map(([label, text]) => (
             <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
               <dt className="text-muted">{label}</dt>
-              <dd className="font-semibold tabular">{unbroken(text)}</dd>
+              <dd className="min-w-0 font-semibold tabular wrap-anywhere">{unbroken(text)}</dd>
             </div>
           ))}
         </dl>

@@ -16,11 +16,13 @@ export function WeighedFacts({
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <div>
           <dt className="text-muted">Berat bersih</dt>
-          <dd className="text-[min(1.5rem,9vw)] font-bold tabular">{unbroken(`${formatNumber(net)} kg`)}</dd>
+          <dd className="text-[min(1.5rem,11.5vw)] font-bold tabular">
+            {unbroken(`${formatNumber(net)} kg`)}
+          </dd>
         </div>
         <div>
           <dt className="text-muted">Yang dibayar</dt>
-          <dd className="text-[min(1.5rem,9vw)] font-bold tabular">
+          <dd className="text-[min(1.5rem,11.5vw)] font-bold tabular">
             {unbroken(`${formatNumber(payable)} kg`)}
           </dd>
         </div>
@@ -29,7 +31,7 @@ export function WeighedFacts({
         {facts.map(([label, text]) => (
           <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
             <dt className="text-muted">{label}</dt>
-            <dd>{unbroken(text)}</dd>
+            <dd className="min-w-0 wrap-anywhere">{unbroken(text)}</dd>
           </div>
         ))}
       </dl>
