@@ -133,3 +133,25 @@ test('an invitation’s link that is used twice says so, and nothing of its grou
   }
   expect((await page(link)).body).toContain('Undangan ini sudah dipakai.');
 });
+
+test('what no scale shows of a deposit is said at its field on the lot’s page, and nothing is taken in', async () => {
+  const lot = await makeLot(app);
+  const { ketua } = lot.group.people;
+  const url = `/admin/kelompok/lot/${lot.id}`;
+  const member = (await page(url, ketua)).body.match(/<option value="(\d+)"/)![1]!;
+  for (const [over, field, text] of [
+    [{ gross: '0' }, 'gross', 'Berat kotor harus lebih dari 0'],
+    [{ tare: '60' }, 'tare', 'Tara harus di bawah berat kotornya'],
+    [{ moisture: '101' }, 'moisture', 'Kadar air paling tinggi 100 %'],
+  ] as const) {
+    const typed = { intent: 'weigh', member_id: member, gross: '51,4', tare: '0,4', ...over };
+    const refused = await post(url, typed, ketua);
+    expect(refused.statusCode).toBe(400);
+    const id = refused.body
+      .match(new RegExp(`<input[^>]*name="${field}"[^>]*>`))![0]
+      .match(/aria-invalid="true"[^>]*aria-describedby="([^"]+)"/)![1]!;
+    expect(refused.body.split(`id="${id}"`)[1]!.split('</p>')[0]).toContain(text);
+  }
+  const { rows } = await app.shop.pool.query('select id from deposits where listing_id = $1', [lot.id]);
+  expect(rows).toEqual([]);
+});
