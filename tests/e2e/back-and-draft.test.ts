@@ -22,6 +22,20 @@ test('Back closes what is open over a page and stays on it; the next one leaves'
   await expect(page.getByText('Ke Sleman: gratis ongkir')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/shop');
+  // The sheet of filters: whatever was chosen in it, Back closes it, keeps the choice, and the next one leaves.
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  await page.waitForFunction(() => Boolean(history.state?.lumbungOpen));
+  await sheet.getByRole('link', { name: /^Beras\s*\d/ }).click();
+  await expect(sheet.getByRole('link', { name: 'Hapus filter Beras' })).toBeVisible();
+  await sheet.getByRole('link', { name: /^Tersedia/ }).click();
+  await expect(sheet.getByRole('link', { name: 'Hapus filter Tersedia' })).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/category=beras&stock=available/);
+  await expect(page.getByRole('link', { name: 'Hapus filter Tersedia' })).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/shop/);
 });
 
 test('what was typed into the checkout survives a reload, and the kabupaten that was said is there', async ({

@@ -52,10 +52,13 @@ export function ActiveFilters({
   address,
   facets,
   currency,
+  replace,
 }: {
   address: ShopAddress;
   facets: Facets;
   currency: Currency | undefined;
+  /** In a sheet, that Back closes (shop-filters.tsx). */
+  replace?: boolean;
 }) {
   const words: { names: Named[]; label: string | undefined }[] = [
     { names: ['q'], label: address.q && `“${address.q}”` },
@@ -70,6 +73,7 @@ export function ActiveFilters({
           <Anchor
             href={shopHref(address, Object.fromEntries(names.map((name) => [name, undefined])))}
             stay
+            replace={replace}
             aria-label={`Hapus filter ${label}`}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-pill bg-sawah-soft py-1 pr-3 pl-4 text-sm font-semibold text-sawah-text hover:bg-sawah/20"
           >

@@ -20,10 +20,13 @@ export function ShopFilters({
   address,
   facets,
   currency = 'IDR',
+  replace,
 }: {
   address: ShopAddress;
   facets: Facets;
   currency: Currency | undefined;
+  /** In a sheet, that Back closes: one entry of the history for all that is chosen in it. */
+  replace?: boolean;
 }) {
   const levels: StockLevel[] = ['available', 'low', 'out'];
   const { category, quality, stock } = address;
@@ -32,6 +35,7 @@ export function ShopFilters({
     <div className="grid gap-6">
       <Choices
         title="Kategori"
+        replace={replace}
         choices={CATEGORIES.flatMap((value) => {
           const count = facets.categories.find((one) => one.value === value)?.count ?? 0;
           if (count === 0 && category !== value) return [];
@@ -44,6 +48,7 @@ export function ShopFilters({
       {facets.qualities.length > 0 && (
         <Choices
           title="Mutu"
+          replace={replace}
           choices={facets.qualities.map(({ value, count }) => ({
             label: classOf(value).short,
             count,
@@ -54,6 +59,7 @@ export function ShopFilters({
       )}
       <Choices
         title="Stok"
+        replace={replace}
         choices={levels.map((value) => ({
           label: stockLabel[value],
           count: facets.stock.find((one) => one.value === value)?.count ?? 0,
@@ -67,6 +73,7 @@ export function ShopFilters({
         method="get"
         className="grid gap-4"
         preventScrollReset
+        replace={replace}
         onChange={(event) => {
           event.currentTarget.requestSubmit();
         }}
@@ -105,11 +112,12 @@ export function ShopFilters({
           </Button>
         </span>
       </Form>
-      {currency === 'IDR' && <PriceRange address={address} />}
+      {currency === 'IDR' && <PriceRange address={address} replace={replace} />}
       {filtersSet(address) > 0 && (
         <Anchor
           href={shopHref({ q: address.q, sort: address.sort, lat: address.lat, lng: address.lng })}
           stay
+          replace={replace}
           className="inline-flex min-h-11 items-center font-semibold text-error underline underline-offset-4"
         >
           Hapus semua filter
@@ -120,7 +128,7 @@ export function ShopFilters({
 }
 
 /** From and up to what a kilogram may cost; typed as people write it, sent when asked, so that it works without scripts. */
-function PriceRange({ address }: { address: ShopAddress }) {
+function PriceRange({ address, replace }: { address: ShopAddress; replace: boolean | undefined }) {
   return (
     <Form
       key={`${address.price_from}-${address.price_to}`}
@@ -128,6 +136,7 @@ function PriceRange({ address }: { address: ShopAddress }) {
       discover="none"
       method="get"
       preventScrollReset
+      replace={replace}
       className="grid gap-2"
     >
       <Rest of={address} but={['price_from', 'price_to', 'page']} />
@@ -167,9 +176,11 @@ function Rest({ of: address, but }: { of: ShopAddress; but: (keyof ShopAddress)[
 
 function Choices({
   title,
+  replace,
   choices,
 }: {
   title: string;
+  replace: boolean | undefined;
   choices: { label: string; count: number; active: boolean; href: string }[];
 }) {
   return (
@@ -178,7 +189,13 @@ function Choices({
       <ul>
         {choices.map(({ label, count, active, href }) => (
           <li key={label}>
-            <Anchor href={href} stay aria-current={active ? 'true' : undefined} className="choice">
+            <Anchor
+              href={href}
+              stay
+              replace={replace}
+              aria-current={active ? 'true' : undefined}
+              className="choice"
+            >
               {label}
               <span>{count}</span>
             </Anchor>

@@ -136,7 +136,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
     setSheet(false);
   }, [done, loading]);
   const set = filtersSet(address);
-  const chips = <ActiveFilters address={address} facets={facets} currency={currency} />;
+  const shown = { address, facets, currency };
 
   return (
     <>
@@ -146,7 +146,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
         <div className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_1fr]">
           <h1 className="text-2xl font-bold lg:col-span-2">{heading(address)}</h1>
           <aside aria-label="Filter" className="hidden lg:block noscript:block">
-            <ShopFilters address={address} facets={facets} currency={currency} />
+            <ShopFilters {...shown} />
           </aside>
           <section aria-label="Produk" className="min-w-0">
             <ShopSearch address={address} />
@@ -168,7 +168,9 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
                 <ShopSort address={address} />
               </div>
             </div>
-            <div className="mt-3 empty:hidden">{chips}</div>
+            <div className="mt-3 empty:hidden">
+              <ActiveFilters {...shown} />
+            </div>
             {relaxed && listings.total > 0 && (
               <div className="mt-3">
                 <Notice tone="info">
@@ -244,8 +246,10 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
         }
       >
         {/* At hand while the filters below are scrolled through. */}
-        <div className="mb-5 empty:hidden">{chips}</div>
-        <ShopFilters address={address} facets={facets} currency={currency} />
+        <div className="mb-5 empty:hidden">
+          <ActiveFilters {...shown} replace />
+        </div>
+        <ShopFilters {...shown} replace />
       </BottomSheet>
     </>
   );

@@ -1,43 +1,47 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 
 /** Marks the entry of the history that stands for something open over the page. */
 const MARK = 'lumbungOpen';
 
 /**
  * Has Back close what is open over a page (a dialog, a sheet, the picture viewer) and stay on the page: while `open`, an
- * entry of the same address stands on top of the history. Closed otherwise, the entry goes again.
+ * entry of the same address stands on top of the history. Closed otherwise, the entry goes again. What is chosen in it
+ * may lead to another address by taking that entry's place (`replace`): Back keeps what was chosen, too.
  */
 export function useCloseOnBack(open: boolean, onClose: () => void): void {
-  const close = useRef(onClose);
-  close.current = onClose;
+  // The router's, who knows what is shown: the browser's address is another one by the time that Back is heard.
+  const { pathname, search } = useLocation();
+  const now = { onClose, address: pathname + search };
+  const latest = useRef(now);
+  latest.current = now;
   useEffect(() => {
     if (!open) return;
-    const mark = Math.random().toString(36).slice(2);
-    const address = location.href;
+    const mark = Math.random();
     const put = () => history.pushState({ ...history.state, [MARK]: mark }, '');
     put();
     let gone = false;
-    let done = false;
+    let asked: ReturnType<typeof setTimeout> | undefined;
     const onBack = (event: PopStateEvent) => {
       // Another one that lay above it was closed: this one is on top again.
       if (gone || event.state?.[MARK] === mark) return;
       gone = true;
       // The router must not take it for a way to a page: the address is the same.
       event.stopImmediatePropagation();
-      close.current();
+      history.replaceState(event.state, '', latest.current.address);
+      latest.current.onClose();
       // Its owner may have something to ask first, and leave it open.
-      setTimeout(() => {
-        if (done || location.href !== address) return;
+      asked = setTimeout(() => {
         gone = false;
         put();
       });
     };
     addEventListener('popstate', onBack, true);
     return () => {
-      done = true;
+      clearTimeout(asked);
       removeEventListener('popstate', onBack, true);
       // Unless Back did it, or a way led on from here.
-      if (gone || history.state?.[MARK] !== mark || location.href !== address) return;
+      if (history.state?.[MARK] !== mark) return;
       const swallow = (event: PopStateEvent) => event.stopImmediatePropagation();
       addEventListener('popstate', swallow, { capture: true, once: true });
       history.back();

@@ -178,10 +178,10 @@ function SignInPrompt({ goods }: { goods: BidGoods }) {
     <Notice tone="info" live title="Masuk dulu untuk mengirim penawaran">
       <p>Isian Anda kami simpan dan menunggu di sini setelah Anda masuk.</p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <ButtonLink href={signInHref(back)} size="sm">
+        <ButtonLink href={signInHref(back)} replace size="sm">
           Masuk
         </ButtonLink>
-        <ButtonLink href={registerHref(back)} size="sm" variant="secondary">
+        <ButtonLink href={registerHref(back)} replace size="sm" variant="secondary">
           Daftar
         </ButtonLink>
       </p>

@@ -1,8 +1,8 @@
 import HandCoins from 'lucide-react/icons/hand-coins';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Currency } from '../../../shared/figures/money.ts';
-import { ButtonLink, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import type { BidGoods } from './bid-form.tsx';
 
 const BidDialog = lazy(() => import('./bid-dialog.tsx'));
@@ -11,56 +11,78 @@ const BidDialog = lazy(() => import('./bid-dialog.tsx'));
 const OPEN = 'tawar';
 
 /**
- * The button 'Make Offer' with its dialog. Without JavaScript, and in a new tab, it leads to the page of the same form.
+ * Whether the offer's dialog stands open: because its button was pressed, or because the address asks for it. The address
+ * is plain again before it opens, so that Back and a reload find nothing of it.
  */
+export function useOffering(listingId: number): [open: boolean, set: (open: boolean) => void] {
+  const [params, setParams] = useSearchParams();
+  const [open, setOpen] = useState(false);
+  const asked = params.get(OPEN) === String(listingId);
+  useEffect(() => {
+    if (!asked) return;
+    setOpen(true);
+    setParams(
+      (now) => {
+        now.delete(OPEN);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [asked, setParams]);
+  return [open && !asked, setOpen];
+}
+
+/** A button to the offer's dialog. Without JavaScript, and in a new tab, it leads to the page of the same form. */
+export function OfferLink({
+  listingId,
+  onOpen,
+  ...look
+}: {
+  listingId: number;
+  onOpen: () => void;
+  className?: string;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <ButtonLink
+      href={`/shop-single/${listingId}/tawar`}
+      variant="gold"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+      {...look}
+    />
+  );
+}
+
+/** The button 'Make Offer' with its dialog. */
 export function MakeOffer({
   goods,
   currency,
-  variant = 'gold',
-  size,
+  offering: [open, setOpen],
   className,
 }: {
   goods: BidGoods;
   currency?: Currency;
-  variant?: ButtonVariant;
-  size?: ButtonSize;
+  offering: ReturnType<typeof useOffering>;
   className?: string;
 }) {
-  const [params, setParams] = useSearchParams();
-  const [open, setOpen] = useState(false);
-  const asked = params.get(OPEN) === String(goods.id);
-
-  useEffect(() => {
-    if (asked) setOpen(true);
-  }, [asked]);
-
-  const close = () => {
-    setOpen(false);
-    if (!asked) return;
-    const next = new URLSearchParams(params);
-    next.delete(OPEN);
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
-
   return (
     <>
-      <ButtonLink
-        href={`/shop-single/${goods.id}/tawar`}
-        variant={variant}
-        size={size}
+      <OfferLink
+        listingId={goods.id}
+        onOpen={() => setOpen(true)}
         className={className}
         icon={<HandCoins className="size-5" />}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          setOpen(true);
-        }}
       >
         Make Offer
-      </ButtonLink>
+      </OfferLink>
       {open && (
         <Suspense>
-          <BidDialog goods={goods} currency={currency} onClose={close} />
+          <BidDialog goods={goods} currency={currency} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -7,7 +7,7 @@ import { type Currency, formatMoney, formatNumber } from '../../../shared/figure
 import { soldInText } from '../../../shared/orders/sold-in.ts';
 import { termsOfListing } from '../../../shared/weighing/terms.ts';
 import type { BidGoods } from '../../bids/offer/bid-form.tsx';
-import { MakeOffer } from '../../bids/offer/make-offer.tsx';
+import { MakeOffer, OfferLink, useOffering } from '../../bids/offer/make-offer.tsx';
 import { AddToCart } from '../../cart/add-to-cart.tsx';
 import { itemsQuery } from '../../cart/cart-quote.ts';
 import { useRootData } from '../../page/head/root-data.ts';
@@ -46,6 +46,7 @@ export function BuyBox({
   const mine = useRootData()?.stall?.farmerId === farmer.id;
   const [quantity, setQuantity] = useState<number | null>(listing.min_lot);
   const own = useRef<HTMLDivElement>(null);
+  const offering = useOffering(listing.id);
   const shown = useInView(own);
   const gone = closed || available <= 0;
   const soldIn = soldInText({ ...listing, unit: product.unit });
@@ -123,7 +124,12 @@ export function BuyBox({
           Beli langsung
         </Button>
         {listing.negotiable && !gone && !bid && (
-          <MakeOffer goods={goodsOf(listing)} currency={currency} className="max-md:col-span-full" />
+          <MakeOffer
+            goods={goodsOf(listing)}
+            currency={currency}
+            offering={offering}
+            className="max-md:col-span-full"
+          />
         )}
         {chat && (
           <a {...chat} className={buttonClass('secondary', 'md', 'max-md:px-2!')}>
@@ -157,10 +163,9 @@ export function BuyBox({
               Tawar
             </Button>
           ) : (
-            // Opens the dialog of 'Make Offer' above, which reads the address.
-            <ButtonLink href={`/shop-single/${listing.id}?tawar=${listing.id}`} stay variant="gold">
+            <OfferLink listingId={listing.id} onOpen={() => offering[1](true)}>
               Tawar
-            </ButtonLink>
+            </OfferLink>
           ))}
         <AddToCart
           listing={listing}

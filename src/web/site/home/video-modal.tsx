@@ -1,11 +1,12 @@
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { useCloseOnBack } from '../../ui/close-on-back.ts';
 import { Picture, type PictureSource } from '../../ui/picture.tsx';
 
 /**
  * A still that opens the film in a modal of 16:9, which comes in 300 ms (app.css, HOME-17); it closes by a click
- * outside, by Escape and by its button. Without JavaScript the still is a link to the film.
+ * outside, by Escape, by Back and by its button. Without JavaScript the still is a link to the film.
  */
 export function VideoModal({
   film,
@@ -23,8 +24,11 @@ export function VideoModal({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const [shown, setShown] = useState(false);
+  useCloseOnBack(shown, () => dialog.current?.close());
   const open = () => {
     dialog.current?.showModal();
+    setShown(true);
     // Where the browser will not play by itself, its own controls are there.
     video.current?.play().catch(() => {});
   };
@@ -55,7 +59,10 @@ export function VideoModal({
       <dialog
         ref={dialog}
         aria-label={title}
-        onClose={() => video.current?.pause()}
+        onClose={() => {
+          video.current?.pause();
+          setShown(false);
+        }}
         onClick={(event) => {
           if (event.target === event.currentTarget) dialog.current?.close();
         }}

@@ -7,8 +7,10 @@ export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   ref?: Ref<HTMLAnchorElement>;
   /** Loads the page's data when the pointer rests on the link; off by default for the sake of metered phones. */
   prefetch?: 'none' | 'intent';
-  /** A change of filters replaces the history entry and keeps the place on the page. */
+  /** A change of filters keeps the place on the page. */
   stay?: boolean;
+  /** Takes the place of this address in the history: for choices in what Back closes (close-on-back.ts). */
+  replace?: boolean;
   /** Leads to a page of the same kind as this one, or stands at the foot of all: the router need not be told before it is pressed. */
   known?: boolean;
 };
