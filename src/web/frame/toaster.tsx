@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { toast as show, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import './toaster.css';
@@ -12,11 +12,13 @@ import type { Toast } from '../ui/tell/toast.ts';
  */
 export default function Toaster({ events }: { events: Toast[] }) {
   const shown = useRef(0);
+  const [below, setBelow] = useState<CSSProperties>();
   useEffect(() => {
     // In the next task: the container listens by then, also after the double mount of development.
     const timer = setTimeout(() => {
       const fresh = events.slice(shown.current);
       shown.current = events.length;
+      setBelow(belowHead());
       for (const event of fresh) {
         const { id, type, theme, autoClose, position } = event;
         // One at a time: what was said in passing makes room, so that no pile lies over the page.
@@ -38,6 +40,7 @@ export default function Toaster({ events }: { events: Toast[] }) {
 
   return (
     <ToastContainer
+      style={below}
       pauseOnHover
       pauseOnFocusLoss
       draggable
@@ -55,6 +58,16 @@ export default function Toaster({ events }: { events: Toast[] }) {
       )}
     />
   );
+}
+
+/**
+ * Where the header ends at the moment: at the top of a page it stands lower, and its basket is what one reaches for
+ * next. Never so low that a toast in large letters would lie over the middle of the page.
+ */
+function belowHead(): CSSProperties | undefined {
+  const head = document.querySelector('header > :last-child')?.getBoundingClientRect().bottom;
+  if (!head || head < 0) return undefined;
+  return { '--toastify-toast-top': `${Math.min(head + 8, innerHeight / 4)}px` } as CSSProperties;
 }
 
 function Content({ event: { text, action }, close }: { event: Toast; close: () => void }) {
