@@ -69,12 +69,17 @@ function AddKey() {
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
   const [told, setTold] = useState<{ good: boolean; text: string } | null>(null);
+  const [unnamed, setUnnamed] = useState(false);
   useEffect(() => setCan(deviceHasKeys()), []);
   if (can === null) return null;
   if (!can) return <p className="text-muted">Peramban ini belum bisa menyimpan kunci masuk.</p>;
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = typedIn(event.currentTarget).texts();
+    // Before the device asks for a finger.
+    const nameless = !typed.name?.trim();
+    setUnnamed(nameless);
+    if (nameless) return;
     setBusy(true);
     setTold(null);
     try {
@@ -94,7 +99,7 @@ function AddKey() {
     setBusy(false);
   };
   return (
-    <form onSubmit={(event) => void add(event)} className="grid gap-3">
+    <form onSubmit={(event) => void add(event)} noValidate className="grid gap-3">
       {told && (
         <Notice tone={told.good ? 'success' : 'error'} live>
           {told.text}
@@ -104,6 +109,7 @@ function AddKey() {
         label="Nama perangkat ini"
         name="name"
         required
+        error={unnamed ? 'Beri nama' : undefined}
         maxLength={60}
         placeholder="HP Android saya"
       />

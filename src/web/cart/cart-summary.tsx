@@ -34,6 +34,7 @@ export function CartSummary({
     <Card className="grid gap-4 lg:sticky lg:top-24">
       <h2 className="text-lg font-bold">Ringkasan</h2>
       <form
+        noValidate
         className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
