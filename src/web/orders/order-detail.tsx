@@ -269,7 +269,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
       )}
       <Card>
         <h2 className="mb-4 text-lg font-bold">Riwayat</h2>
-        <OrderHistory history={order.history} />
+        <OrderHistory history={order.history} method={order.paymentMethod} />
       </Card>
       <OrderComplaint order={order} token={token} busy={busy} failure={failure} />
       <OrderActions order={order} busy={busy} failure={failure} />

@@ -1,10 +1,10 @@
 import type { OrderView } from '../../domain/orders/reading/get-order.ts';
-import { orderReasonText, orderStatusLabel } from '../../shared/labels.ts';
+import { orderReasonText } from '../../shared/labels.ts';
 import { Timeline } from '../ui/tell/timeline.tsx';
-import { orderTone } from './order-parts.tsx';
+import { orderTone, statusWords } from './order-parts.tsx';
 
 /** What happened to an order, step by step. */
-export function OrderHistory({ history }: { history: OrderView['history'] }) {
+export function OrderHistory({ history, method }: { history: OrderView['history']; method: string | null }) {
   return (
     <Timeline
       label="Riwayat pesanan"
@@ -14,7 +14,7 @@ export function OrderHistory({ history }: { history: OrderView['history'] }) {
         const stays = step.to === history[at - 1]?.to && text;
         return {
           key: at,
-          title: stays ? text : orderStatusLabel[step.to],
+          title: stays ? text : statusWords(step.to, method),
           at: step.at,
           text: stays ? undefined : text,
           tone: orderTone[step.to],

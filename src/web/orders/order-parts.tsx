@@ -21,14 +21,16 @@ export const orderTone: Record<OrderStatus, Tone> = {
   refunded: 'neutral',
 };
 
+/** An order's status in words: what is paid at the door waits for the farmer, not for the buyer's money. */
+export function statusWords(status: OrderStatus, method: string | null | undefined): string {
+  return status === 'awaiting_payment' && method === 'cod'
+    ? 'Menunggu konfirmasi petani'
+    : orderStatusLabel[status];
+}
+
 /** An order's status as people read it. */
 export function OrderPill({ status, method }: { status: OrderStatus; method?: string | null }) {
-  // What is paid at the door waits for the farmer, not for the buyer's money.
-  const label =
-    status === 'awaiting_payment' && method === 'cod'
-      ? 'Menunggu konfirmasi petani'
-      : orderStatusLabel[status];
-  return <Badge tone={orderTone[status]}>{label}</Badge>;
+  return <Badge tone={orderTone[status]}>{statusWords(status, method)}</Badge>;
 }
 
 /** The goods of an order: picture, quantity, price, total. */

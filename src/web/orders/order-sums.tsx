@@ -10,9 +10,9 @@ export function OrderSums({ order, currency }: { order: OrderView; currency: Cur
   sums.push(
     [
       'Ongkos kirim',
-      order.status === 'awaiting_fee'
-        ? 'menurut kesepakatan'
-        : deliveryPaid(order.deliveryMethod, order.delivery, money),
+      { awaiting_fee: 'menurut kesepakatan', awaiting_checkout: 'dihitung saat checkout' }[
+        order.status as string
+      ] ?? deliveryPaid(order.deliveryMethod, order.delivery, money),
     ],
     ['Total', money(order.total)],
   );

@@ -256,7 +256,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           <OrderBuyer order={order} />
           <Card>
             <h2 className="mb-4 text-base font-bold">Riwayat</h2>
-            <OrderHistory history={order.history} />
+            <OrderHistory history={order.history} method={order.paymentMethod} />
           </Card>
           {order.party === 'admin' && <OrderNotes trail={trail} failure={failure} />}
           <Trail entries={trail} />
