@@ -27,13 +27,22 @@ const ALSO: Record<string, string[]> = {
   '/admin/content': ['teks situs', 'gambar beranda'],
 };
 
-/** The places for what was typed: each of its words stands in the name, or in one phrase for it. Names come first. */
+/**
+ * The places for what was typed: each of its words stands in the name, in one phrase for it, or in all that is said of it
+ * together ('ganti jam situs' is of the site's 'ganti logo' and 'jam buka'). In this order.
+ */
 export function placesFor<P extends Place>(places: P[], typed: string): P[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const byPhrase = places.flatMap((place) => {
-    const phrase = fits(place.label) ? undefined : ALSO[place.href]?.find(fits);
-    return phrase ? [{ ...place, hint: phrase }] : [];
-  });
-  return [...places.filter(({ label }) => fits(label)), ...byPhrase];
+  const hits = (text: string) => words.filter((word) => text.toLowerCase().includes(word)).length;
+  const fits = (text: string) => hits(text) === words.length;
+  const ranked: [byName: P[], byPhrase: P[], together: P[]] = [[], [], []];
+  for (const place of places) {
+    const also = ALSO[place.href] ?? [];
+    const [nearest] = also.toSorted((a, b) => hits(b) - hits(a));
+    const shown = nearest && hits(nearest) > 0 ? { ...place, hint: nearest } : place;
+    if (fits(place.label)) ranked[0].push(place);
+    else if (also.some(fits)) ranked[1].push(shown);
+    else if (fits([place.label, place.hint, ...also].join(' '))) ranked[2].push(shown);
+  }
+  return ranked.flat();
 }
