@@ -57,12 +57,16 @@ test.each(publicScreens)('[16.10] %s is valid', async (path) => {
     ),
   ).toEqual([]);
   const page = pageOf(body);
-  // What the validator does not know: sizes choose among widths, and a field of type search is no combobox.
+  // What the validator does not know: sizes choose among widths, a field of type search is no combobox, an icon takes its
+  // size from the style sheet, and where something has to be chosen the first choice is none.
   for (const picture of page.all('img|source')) {
     if (picture.attribute('sizes') === undefined) continue;
     expect(picture.attribute('srcset'), picture.attribute('sizes')).toMatch(/\s\d+w(,|$)/);
   }
   expect(page.all('input', { type: 'search', role: 'combobox' })).toEqual([]);
+  expect(page.all('svg', { size: /./ })).toEqual([]);
+  for (const choice of page.all('select', { required: '' }))
+    expect(choice.all('option')[0]?.attribute('value')).toBe('');
 });
 
 test('[16.10] every public page has a title of its own', async () => {

@@ -98,10 +98,10 @@ export function Carousel({
       </div>
       <div className="mt-6 flex justify-end gap-2 noscript:hidden">
         <button type="button" className={arrow} onClick={() => move(-1)} aria-label="Sebelumnya">
-          <ChevronLeft size={22} aria-hidden />
+          <ChevronLeft className="size-6" />
         </button>
         <button type="button" className={arrow} onClick={() => move(1)} aria-label="Berikutnya">
-          <ChevronRight size={22} aria-hidden />
+          <ChevronRight className="size-6" />
         </button>
       </div>
     </section>

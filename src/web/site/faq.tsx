@@ -47,7 +47,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title={heading} lead={lead} trail={trail} />
-      <section className="shell max-w-4xl! py-10 md:py-16">
+      <div className="shell max-w-4xl! py-10 md:py-16">
         <Accordion items={faq.map(({ question, answer }) => ({ title: question, body: answer }))} open={0} />
         <p className="mt-8">
           {more.text}{' '}
@@ -64,7 +64,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
           </Anchor>
           .
         </p>
-      </section>
+      </div>
     </>
   );
 }

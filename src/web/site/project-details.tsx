@@ -69,7 +69,7 @@ export default function ProjectDetails({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading title={heading} lead={lead} trail={trail} />
       {detail && (
-        <article className="shell max-w-4xl! py-10 md:py-16">
+        <div className="shell max-w-4xl! py-10 md:py-16">
           <Picture
             source={detail.picture}
             sizes="(min-width: 56rem) 860px, 92vw"
@@ -86,7 +86,7 @@ export default function ProjectDetails({ loaderData }: Route.ComponentProps) {
             previous={{ ...detail.previous, label: detail.nav.previous }}
             next={{ ...detail.next, label: detail.nav.next }}
           />
-        </article>
+        </div>
       )}
     </>
   );

@@ -71,7 +71,7 @@ export function BillingFields({
   const cities = places.find((place) => place.province === state)?.cities ?? [];
   const choice = (name: 'country' | 'state') => {
     const { defaultValue: _, ...field } = form.text(name);
-    return { ...field, required: true };
+    return field;
   };
 
   return (
@@ -119,6 +119,7 @@ export function BillingFields({
         <>
           <Select
             label="Provinsi"
+            required
             autoComplete="address-level1"
             placeholder="Pilih provinsi"
             options={places.map((place) => option(place.province))}

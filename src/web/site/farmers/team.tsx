@@ -47,7 +47,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title={heading} lead={lead} trail={trail} />
-      <section className="shell py-10 md:py-16">
+      <div className="shell py-10 md:py-16">
         {farmers.data.length === 0 ? (
           <p className="rounded-card border border-line bg-surface p-8 text-center text-muted">{empty}</p>
         ) : (
@@ -66,7 +66,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
             href={(page) => (page > 1 ? `/team?page=${page}` : '/team')}
           />
         </div>
-      </section>
+      </div>
       {places.length > 0 && (
         <section className="bg-sunken py-12 md:py-20">
           <div className="shell max-w-4xl!">

@@ -45,8 +45,8 @@ export default function Moisture({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title={heading} lead={lead} trail={trail} />
-      <article className="shell grid max-w-4xl! gap-10 py-10 md:py-16">
-        <section className="grid gap-4">
+      <div className="shell grid max-w-4xl! gap-10 py-10 md:py-16">
+        <div className="grid gap-4">
           <Picture
             source={drawing}
             sizes="(min-width: 60rem) 56rem, 100vw"
@@ -58,7 +58,7 @@ export default function Moisture({ loaderData }: Route.ComponentProps) {
             berkadar air 25&nbsp;%, yang 25&nbsp;kg adalah air. Gabah yang sama setelah dijemur sampai
             14&nbsp;% beratnya tinggal 87,2&nbsp;kg: yang hilang hanya airnya.
           </p>
-        </section>
+        </div>
         <section className="grid gap-3">
           <h2 className="serif text-2xl">Mengapa diukur</h2>
           <ul className="grid list-disc gap-2 pl-6">
@@ -149,7 +149,7 @@ export default function Moisture({ loaderData }: Route.ComponentProps) {
             ))}
           </p>
         </section>
-      </article>
+      </div>
     </>
   );
 }

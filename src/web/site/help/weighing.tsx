@@ -30,7 +30,7 @@ export default function WeighingHelp({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title={heading} lead={lead} trail={trail} />
-      <article className="shell grid max-w-4xl! gap-10 py-10 md:py-16">
+      <div className="shell grid max-w-4xl! gap-10 py-10 md:py-16">
         <section className="grid gap-4">
           <Picture
             source={scale}
@@ -127,7 +127,7 @@ export default function WeighingHelp({ loaderData }: Route.ComponentProps) {
             bisa dibaca.
           </p>
         </section>
-      </article>
+      </div>
     </>
   );
 }

@@ -117,7 +117,7 @@ export function FadeBanner({
             onClick={() => setPaused(!paused)}
             aria-label={paused ? 'Jalankan banner' : 'Jeda banner'}
           >
-            {paused ? <Play size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
+            {paused ? <Play className="size-5" /> : <Pause className="size-5" />}
           </button>
           <button
             type="button"
@@ -125,7 +125,7 @@ export function FadeBanner({
             onClick={() => go(active - 1)}
             aria-label="Slide sebelumnya"
           >
-            <ChevronLeft size={22} aria-hidden />
+            <ChevronLeft className="size-6" />
           </button>
           <button
             type="button"
@@ -133,7 +133,7 @@ export function FadeBanner({
             onClick={() => go(active + 1)}
             aria-label="Slide berikutnya"
           >
-            <ChevronRight size={22} aria-hidden />
+            <ChevronRight className="size-6" />
           </button>
         </div>
       )}
