@@ -71,7 +71,7 @@ export function BillingFields({
   const cities = places.find((place) => place.province === state)?.cities ?? [];
   const choice = (name: 'country' | 'state') => {
     const { defaultValue: _, ...field } = form.text(name);
-    return field;
+    return { ...field, required: true };
   };
 
   return (
@@ -102,6 +102,7 @@ export function BillingFields({
       />
       <Select
         label="Negara"
+        placeholder="Pilih negara"
         autoComplete="country-name"
         options={countries.map(option)}
         value={country}
@@ -119,7 +120,6 @@ export function BillingFields({
         <>
           <Select
             label="Provinsi"
-            required
             autoComplete="address-level1"
             placeholder="Pilih provinsi"
             options={places.map((place) => option(place.province))}
