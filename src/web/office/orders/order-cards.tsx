@@ -63,7 +63,7 @@ export function OrderMoney({ order, payment, busy, currency }: Money) {
       )}
       {order.actions.includes('unpay') && (
         <details>
-          <summary className="min-h-11 font-semibold text-error">Uangnya ternyata belum masuk</summary>
+          <summary className="py-3 font-semibold text-error">Uangnya ternyata belum masuk</summary>
           <Form method="post" noValidate className="mt-2 grid justify-items-start gap-3">
             <input type="hidden" name="intent" value="unpay" />
             <p>
