@@ -166,9 +166,15 @@ describe('a proof that is none', () => {
     clock.set(new Date(clock.now().getTime() + 30 * 3_600_000));
     // It waits for a look beyond its time.
     expect(await lapseOrders(app.shop)).toBe(0);
+    const listed = async () =>
+      (await call('/api/orders', undefined, customer))
+        .json()
+        .data.map(({ checking }: { checking: boolean }) => checking);
+    expect(await listed()).toEqual([true, true]);
     expect(await ask(first, 'reject-proof', { reason: '' })).toEqual([400, 'invalid_input']);
     expect(await ask(first, 'reject-proof', { reason: 'Jumlahnya tidak terbaca.' })).toEqual(OK);
     expect(await ask(first, 'reject-proof', { reason: 'lagi' })).toEqual([409, 'proof_not_checking']);
+    expect(await listed()).toEqual([false, false]);
     const mine = (await call(`/api/orders/${first}`, undefined, customer)).json().data;
     expect(mine.payment).toMatchObject({
       status: 'waiting',

@@ -109,7 +109,8 @@ async function walk(
       .getByLabel('Bukti transfer')
       .setInputFiles({ name: 'bukti.png', mimeType: 'image/png', buffer: PNG });
     await page.getByRole('button', { name: 'Unggah bukti transfer' }).click();
-    await expect(page.getByText(/sedang diperiksa/)).toBeVisible();
+    await expect(page.getByText(/sudah kami terima dan sedang diperiksa/)).toBeVisible();
+    await expect(page.getByText('Bukti sedang diperiksa', { exact: true })).toBeVisible();
   }
   if (method === 'qris') await expect(page.getByRole('img', { name: /Kode QRIS untuk Rp/ })).toBeVisible();
   // One payment over both orders: the admin sees its money come once.

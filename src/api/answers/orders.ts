@@ -27,6 +27,7 @@ export const orderItem = z.object({
   status: z.enum(ORDER_STATUSES),
   total: z.int(),
   paymentMethod: z.string().nullable(),
+  checking: z.boolean(),
   placedAt: moment,
   dueAt: moment.nullable(),
   farmer: z.object({

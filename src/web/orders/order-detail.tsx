@@ -167,7 +167,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold">Pesanan {order.code}</h1>
-        <OrderPill status={order.status} method={order.paymentMethod} />
+        <OrderPill status={order.status} method={order.paymentMethod} checking={order.checking} />
       </div>
       {fresh && !failure && (
         <Notice tone="success" live>

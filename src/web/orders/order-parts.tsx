@@ -28,9 +28,21 @@ export function statusWords(status: OrderStatus, method: string | null | undefin
     : orderStatusLabel[status];
 }
 
-/** An order's status as people read it. */
-export function OrderPill({ status, method }: { status: OrderStatus; method?: string | null }) {
-  return <Badge tone={orderTone[status]}>{statusWords(status, method)}</Badge>;
+/** An order's status as people read it: whoever has sent his proof is not told that his money is waited for. */
+export function OrderPill({
+  status,
+  method,
+  checking,
+}: {
+  status: OrderStatus;
+  method?: string | null;
+  checking?: boolean;
+}) {
+  return status === 'awaiting_payment' && checking ? (
+    <Badge tone="info">Bukti sedang diperiksa</Badge>
+  ) : (
+    <Badge tone={orderTone[status]}>{statusWords(status, method)}</Badge>
+  );
 }
 
 /** The goods of an order: picture, quantity, price, total. */

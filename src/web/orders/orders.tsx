@@ -79,7 +79,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
                 >
                   <span className="flex flex-wrap items-center justify-between gap-2">
                     <span className="font-bold">{order.code}</span>
-                    <OrderPill status={order.status} method={order.paymentMethod} />
+                    <OrderPill status={order.status} method={order.paymentMethod} checking={order.checking} />
                   </span>
                   <span className="text-sm text-muted">
                     {formatDateTime(order.placedAt)}, dari {order.farmer.name}

@@ -4,11 +4,12 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import { inDecimals } from '../../../db/schema/parts/columns.ts';
+import { payments } from '../../../db/schema/payments.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
 import type { Quality } from '../../../shared/quality/quality.ts';
 import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import { keptWeighing } from '../../listings/weighing-terms.ts';
-import { num, orNull, text, typed } from '../../read-rows.ts';
+import { bool, num, orNull, text, typed } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 
 const orNone = (column: PgColumn) => typed(orNull(num), sql`${column}::float8`);
@@ -20,6 +21,8 @@ export type OrderItem = {
   status: OrderStatus;
   total: number;
   paymentMethod: string | null;
+  /** Whether its buyer has sent a proof of payment that is being looked at. */
+  checking: boolean;
   placedAt: string;
   dueAt: string | null;
   farmer: { id: number; name: string; city: string };
@@ -60,6 +63,7 @@ export async function readOrderItems(
       status: orders.status,
       total: orders.total,
       paymentMethod: orders.paymentMethod,
+      checking: typed(bool, sql`coalesce(${payments.status} = 'checking', false)`),
       placedAt: orders.placedAt,
       dueAt: orders.dueAt,
       bidId: orders.bidId,
@@ -72,6 +76,7 @@ export async function readOrderItems(
     .from(orders)
     .innerJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(users, eq(users.id, orders.customerId))
+    .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
     .where(where)
     .orderBy(direction(orders.placedAt), direction(orders.id))
     .limit(limit);
