@@ -98,3 +98,18 @@ test('only its buyer is told, and wrong words are refused', async () => {
   expect((await quote(`?city=${'x'.repeat(121)}`)).statusCode).toBe(400);
   expect((await quote('?kota=Sleman')).statusCode).toBe(400);
 });
+
+const DAYS = 24 * 3_600_000;
+
+test('a checkout is too late once the hold is over', async () => {
+  clock.forward(3 * DAYS);
+  const answer = await order({});
+  expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'order_pay_by']);
+});
+
+test('one that was completed is over for good, and its time is not called out', async () => {
+  expect((await order({})).statusCode).toBe(200);
+  clock.forward(3 * DAYS);
+  const answer = await order({});
+  expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'order_step_impossible']);
+});

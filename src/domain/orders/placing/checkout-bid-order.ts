@@ -36,7 +36,8 @@ export async function checkoutBidOrder(
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, side.orderId);
     const now = shop.clock.now();
-    if (order.dueAt && order.dueAt <= now) refuse('order_pay_by');
+    // One that was checked out before has another time: to say that it is over would be untrue of what was paid.
+    if (order.status === 'awaiting_checkout' && order.dueAt && order.dueAt <= now) refuse('order_pay_by');
     const { payment, store } = await getSettings(shop, 'payment', 'store');
     requireMethod(shop, payment, asked.paymentMethod);
     const billing = await billingFor(shop, actor, asked);
