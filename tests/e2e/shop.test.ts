@@ -189,6 +189,22 @@ test.describe('a product', () => {
     await expect(page.locator('.PhotoView-Portal')).toHaveCount(0);
   });
 
+  test('an amount that is not sold so is told at its field, too, once somebody wants to buy it', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.goto('/shop-single/1');
+    const amount = page.getByRole('spinbutton', { name: /^Jumlah/ });
+    const told = page.locator('main').getByText(/dijual dalam kelipatan 1 kg\.$/);
+    await amount.fill('2,5');
+    await amount.blur();
+    await expect(told).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add to cart' }).first().click();
+    await expect(told).toBeVisible();
+    await expect(amount).toHaveAccessibleDescription(/dijual dalam kelipatan 1 kg\./);
+    await amount.fill('3');
+    await expect(told).toHaveCount(0);
+  });
+
   test("[SHOP-27] 'Make Offer' opens the bid dialog", async ({ page, isMobile }) => {
     await page.goto('/shop-single/1');
     const offer = page.getByRole('link', { name: 'Make Offer' });

@@ -8,28 +8,24 @@ import { cx } from '../ui/cx.ts';
 import { toast } from '../ui/tell/toast.ts';
 import { addToCart } from './cart-store.ts';
 
-/**
- * Puts `quantity` of a listing into the cart and says so; what is no quantity, more than there is, less than is sold at
- * once, or there already, changes nothing.
- */
+/** Why `quantity` of a listing is not sold: it is none, more than there is, or not what it is sold in. */
+export function quantityProblem(
+  { product: { name, unit }, available, min_lot: minLot, step }: CardItem,
+  quantity: number | null,
+): string | undefined {
+  if (quantity === null || !isQuantity(quantity)) return saidAtGoods.quantityInvalid;
+  if (quantity > available) return catalogueMessages.stock_short.text({ left: Math.max(0, available), unit });
+  if (quantity < minLot) return lotMessages.order_below_lot.text({ name, unit, minLot });
+  if (isWholeSteps(quantityOf(quantity), quantityOf(step))) return undefined;
+  return lotMessages.order_off_step.text({ name, unit, step });
+}
+
+/** Puts `quantity` of a listing into the cart and says so; what is not sold, or there already, changes nothing. */
 function putIntoCart(listing: CardItem, quantity: number | null): void {
-  const { product, farmer, available, min_lot: least } = listing;
-  if (quantity === null || !isQuantity(quantity)) {
-    toast('error', saidAtGoods.quantityInvalid);
-    return;
-  }
-  if (quantity > available) {
-    toast('error', catalogueMessages.stock_short.text({ left: Math.max(0, available), unit: product.unit }));
-    return;
-  }
-  if (quantity < least) {
-    const { name, unit } = product;
-    toast('error', lotMessages.order_below_lot.text({ name, unit, minLot: least }));
-    return;
-  }
-  if (!isWholeSteps(quantityOf(quantity), quantityOf(listing.step))) {
-    const { name, unit } = product;
-    toast('error', lotMessages.order_off_step.text({ name, unit, step: listing.step }));
+  const { product, farmer } = listing;
+  const problem = quantityProblem(listing, quantity);
+  if (quantity === null || problem) {
+    toast('error', problem!);
     return;
   }
   const result = addToCart({
@@ -55,6 +51,7 @@ export function AddToCart({
   variant,
   label = 'Add to cart',
   className,
+  onPress,
 }: {
   listing: CardItem;
   quantity?: number | null;
@@ -63,6 +60,8 @@ export function AddToCart({
   variant?: ButtonVariant;
   label?: string;
   className?: string;
+  /** Hears of the press before anything else is done. */
+  onPress?: () => void;
 }) {
   return (
     <Button
@@ -70,7 +69,10 @@ export function AddToCart({
       variant={variant}
       className={cx('with-basket', className)}
       disabled={closed || listing.available < listing.min_lot}
-      onClick={() => putIntoCart(listing, quantity)}
+      onClick={() => {
+        onPress?.();
+        putIntoCart(listing, quantity);
+      }}
     >
       {label}
     </Button>

@@ -8,7 +8,7 @@ import { soldInText } from '../../../shared/orders/sold-in.ts';
 import { termsOfListing } from '../../../shared/weighing/terms.ts';
 import type { BidGoods } from '../../bids/offer/bid-form.tsx';
 import { MakeOffer, OfferLink, useOffering } from '../../bids/offer/make-offer.tsx';
-import { AddToCart } from '../../cart/add-to-cart.tsx';
+import { AddToCart, quantityProblem } from '../../cart/add-to-cart.tsx';
 import { itemsQuery } from '../../cart/cart-quote.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
@@ -45,6 +45,8 @@ export function BuyBox({
   const { product, farmer, seller, available } = listing;
   const mine = useRootData()?.stall?.farmerId === farmer.id;
   const [quantity, setQuantity] = useState<number | null>(listing.min_lot);
+  // Said once somebody wants to buy: who is still typing is not contradicted.
+  const [wanted, setWanted] = useState(false);
   const own = useRef<HTMLDivElement>(null);
   const offering = useOffering(listing.id);
   const shown = useInView(own);
@@ -96,6 +98,13 @@ export function BuyBox({
           max={Math.max(listing.min_lot, available)}
           disabled={gone}
           className="max-w-xs"
+          error={
+            wanted
+              ? quantity
+                ? quantityProblem(listing, quantity)
+                : 'Tulis jumlah yang mau dibeli.'
+              : undefined
+          }
           hint={
             <>
               {soldIn && <span className="block">{soldIn}</span>}
@@ -119,7 +128,7 @@ export function BuyBox({
         hpp={null}
       />
       <div ref={own} className="grid pairs gap-3 md:flex md:flex-wrap">
-        <AddToCart listing={listing} quantity={quantity} closed={closed} />
+        <AddToCart listing={listing} quantity={quantity} closed={closed} onPress={() => setWanted(true)} />
         <Button type="submit" form={BUY_NOW} variant="secondary" disabled={gone}>
           Beli langsung
         </Button>
@@ -171,6 +180,7 @@ export function BuyBox({
           listing={listing}
           quantity={quantity}
           closed={closed}
+          onPress={() => setWanted(true)}
           label="+ Keranjang"
           className="before:hidden"
         />
