@@ -38,8 +38,8 @@ export const saleMonths = pgTable(
   ],
 );
 
-/** Lines that wait: of goods in completed orders of a day, by the name and unit that they were sold under. */
-export const saleGoodsLines = pgTable('sale_goods_lines', {
+/** Goods of a day, by the name and unit that they were sold under. */
+const soldGoods = () => ({
   day: date({ mode: 'string' }).notNull(),
   productName: text('product_name').notNull(),
   unit: text().notNull(),
@@ -48,16 +48,10 @@ export const saleGoodsLines = pgTable('sale_goods_lines', {
   revenue: money('revenue').notNull(),
 });
 
+/** Lines that wait: of goods in completed orders of a day, by the name and unit that they were sold under. */
+export const saleGoodsLines = pgTable('sale_goods_lines', soldGoods());
+
 /** Goods in completed orders of the whole market by day. */
-export const saleGoods = pgTable(
-  'sale_goods',
-  {
-    day: date({ mode: 'string' }).notNull(),
-    productName: text('product_name').notNull(),
-    unit: text().notNull(),
-    lines: bigint({ mode: 'number' }).notNull(),
-    qty: numeric().notNull(),
-    revenue: money('revenue').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.productName, t.unit] })],
-);
+export const saleGoods = pgTable('sale_goods', soldGoods(), (t) => [
+  primaryKey({ columns: [t.day, t.productName, t.unit] }),
+]);

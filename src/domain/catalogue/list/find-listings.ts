@@ -84,8 +84,8 @@ async function readPage(
     query.sort === 'nearest'
       ? `${nearestFarmers(slot(query.lat), slot(query.lng))} join listings l on l.farmer_id = f.id`
       : 'listings l';
-  // How far down it lies stands in the text, rounded up, so that the planner
-  // sees how few rows are wanted, and yet the pages of a list share a few statements that every connection has planned.
+  // How far down the page lies stands in the text, rounded up, so that the planner sees how few rows are wanted, and yet
+  // the pages of a list share a few statements that every connection has planned.
   const reach = 2 ** Math.ceil(Math.log2(Math.max(offset + query.limit, REACH_MIN)));
   const [page] = await readPlanned(
     shop.pool,

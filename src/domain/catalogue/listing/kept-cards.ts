@@ -1,7 +1,7 @@
 import type { JsonText } from '../../json-text.ts';
-import { num, readPlanned, text } from '../../read-rows.ts';
 import { type Shop, shows } from '../../shop.ts';
-import { CARD_TABLES, CARD_TEXT, LISTING_PUBLIC, type ListingItem, type OnWire } from './listing-view.ts';
+import type { ListingItem, OnWire } from './listing-view.ts';
+import { readCardTexts } from './read-cards.ts';
 
 /** What a card weighs in memory beside its text. */
 const AROUND = 400;
@@ -15,19 +15,11 @@ export async function keptCards(shop: Shop, ids: number[]): Promise<JsonText<OnW
   const cards = await shop.cache.rememberEach(ids, {
     key: (id) => `card:${id}`,
     topics: (id) => ['catalog', `listing:${id}`],
-    make: (missing) => readTexts(shop, missing),
+    make: async (missing) => {
+      const texts = await readCardTexts(shop, missing);
+      return new Map([...texts].map(([id, text]) => [id, { text, bytes: text.length + AROUND }]));
+    },
   });
   shows(shop, ...ids.map((id) => `listing:${id}` as const));
   return `[${cards.map((card) => card.text).join(',')}]` as JsonText<OnWire<ListingItem>[]>;
-}
-
-async function readTexts(shop: Shop, ids: number[]) {
-  const rows = await readPlanned(
-    shop.pool,
-    { id: num, text },
-    `select l.id, ${CARD_TEXT} as text from unnest($1::int[]) as page (id)
-     join (${CARD_TABLES}) on l.id = page.id where ${LISTING_PUBLIC}`,
-    [ids],
-  );
-  return new Map(rows.map(({ id, text }) => [id, { text, bytes: text.length + AROUND }]));
 }

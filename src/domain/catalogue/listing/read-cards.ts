@@ -1,6 +1,7 @@
 import type { JsonText } from '../../json-text.ts';
-import { nums, orNull, readPlanned, text } from '../../read-rows.ts';
+import { num, nums, orNull, readPlanned, text } from '../../read-rows.ts';
 import { type Shop, shows } from '../../shop.ts';
+import { CARD_TABLES, CARD_TEXT, LISTING_PUBLIC, type ListingItem, type OnWire } from './listing-view.ts';
 
 /**
  * Rows of listings whose JSON stands ready in their column `text`, beside their `id`: their list, which nobody has to
@@ -19,4 +20,19 @@ export async function readCards<Row extends object>(
   );
   shows(shop, ...(found?.ids ?? []).map((id) => `listing:${id}` as const));
   return `[${found?.rows ?? ''}]` as JsonText<Row[]>;
+}
+
+/** The ready text of each of `ids` that the public may see, as it stands now. */
+export async function readCardTexts(
+  shop: Shop,
+  ids: number[],
+): Promise<Map<number, JsonText<OnWire<ListingItem>>>> {
+  const rows = await readPlanned(
+    shop.pool,
+    { id: num, text },
+    `select l.id, ${CARD_TEXT} as text from unnest($1::int[]) as page (id)
+     join (${CARD_TABLES}) on l.id = page.id where ${LISTING_PUBLIC}`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, text }) => [id, text as JsonText<OnWire<ListingItem>>]));
 }
