@@ -7,7 +7,7 @@ import { builtApp } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { makeGroup } from './groups.ts';
-import { bring, makeLot, order } from './lots.ts';
+import { bring, makeLot, order, sell } from './lots.ts';
 import { enablePayments } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
@@ -36,6 +36,7 @@ const post = (url: string, fields: Record<string, string>, who: SignedIn) =>
     },
     payload: new URLSearchParams(fields).toString(),
   });
+const inputOf = (html: string, name: string) => html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))![0];
 /** Everybody works for himself again, in every browser. */
 const asThemselves = () => app.shop.db.update(sessions).set({ actingFor: null });
 
@@ -140,18 +141,124 @@ test('what no scale shows of a deposit is said at its field on the lot’s page,
   const url = `/admin/kelompok/lot/${lot.id}`;
   const member = (await page(url, ketua)).body.match(/<option value="(\d+)"/)![1]!;
   for (const [over, field, text] of [
-    [{ gross: '0' }, 'gross', 'Berat kotor harus lebih dari 0'],
-    [{ tare: '60' }, 'tare', 'Tara harus di bawah berat kotornya'],
-    [{ moisture: '101' }, 'moisture', 'Kadar air paling tinggi 100 %'],
+    [{ 'gross.0': '0' }, 'gross.0', 'Berat kotor harus lebih dari 0'],
+    [{ 'tare.0': '60' }, 'tare.0', 'Tara harus di bawah berat kotornya'],
+    // Rows that were left empty are none: the second that was weighed stood in the third.
+    [{ 'gross.2': '40', 'tare.2': '41' }, 'tare.1', 'Tara harus di bawah berat kotornya'],
+    [{ 'gross.0': '' }, 'gross.0', 'Isi hasil timbangan'],
+    [{ moisture: '14 101' }, 'moisture', 'Kadar air paling tinggi 100 %'],
+    [{ tera_until: 'besok' }, 'tera_until', 'Tanggal tera belum benar.'],
   ] as const) {
-    const typed = { intent: 'weigh', member_id: member, gross: '51,4', tare: '0,4', ...over };
+    const typed = { intent: 'weigh', member_id: member, 'gross.0': '51,4', 'tare.0': '0,4', ...over };
     const refused = await post(url, typed, ketua);
     expect(refused.statusCode).toBe(400);
-    const id = refused.body
-      .match(new RegExp(`<input[^>]*name="${field}"[^>]*>`))![0]
-      .match(/aria-invalid="true"[^>]*aria-describedby="([^"]+)"/)![1]!;
+    // Without scripts, too, what was typed stays; the rows that were left empty close up.
+    const kept = Object.entries(typed).flatMap(([name, text]) =>
+      /^(gross|tare)/.test(name) && text ? [text] : [],
+    );
+    if (typed['gross.0']) for (const text of kept) expect(refused.body).toContain(`value="${text}"`);
+    const id = inputOf(refused.body, field).match(/aria-invalid="true"[^>]*aria-describedby="([^" ]+)/)![1]!;
     expect(refused.body.split(`id="${id}"`)[1]!.split('</p>')[0]).toContain(text);
   }
   const { rows } = await app.shop.pool.query('select id from deposits where listing_id = $1', [lot.id]);
   expect(rows).toEqual([]);
+});
+
+test('several sacks of one deposit are weighed on the lot’s page without scripts, more than stand there at first', async () => {
+  const lot = await makeLot(app, { moisture: 14 });
+  const { juru_timbang, anggota } = lot.group.people;
+  const url = `/admin/kelompok/lot/${lot.id}`;
+  const shown = (await page(url, juru_timbang)).body;
+  // Three rows stand there, the others in the fold that is there without scripts alone.
+  const [before, fold] = shown.split('<noscript><details>') as [string, string];
+  expect([inputOf(before, 'gross.2'), inputOf(fold.split('</noscript>')[0]!, 'gross.19')]).toHaveLength(2);
+  expect(before).not.toContain('name="gross.3"');
+  const sacks = Object.fromEntries(
+    [0, 1, 2, 3, 5].flatMap((at) => [
+      [`gross.${at}`, `${50 + at},25`],
+      [`tare.${at}`, '0,25'],
+      [`sacks.${at}`, at === 5 ? '2' : ''],
+    ]),
+  );
+  const typed = {
+    intent: 'weigh',
+    member_id: String(await lot.memberOf(anggota.userId)),
+    ...sacks,
+    moisture: '15 17',
+    tera: 'DIY-0042',
+    tera_until: '2027-05-31',
+    place: 'Balai desa',
+  };
+  expect((await post(url, typed, juru_timbang)).headers.location).toBe(url);
+  const { rows } = await app.shop.pool.query(
+    `select readings, net::float8, payable::float8, moisture_readings, tera, tera_until::text, place from deposits
+     where listing_id = $1`,
+    [lot.id],
+  );
+  expect(rows).toEqual([
+    {
+      readings: [50, 51, 52, 53, 55].map((kg) => ({
+        gross: kg + 0.25,
+        tare: 0.25,
+        sacks: kg === 55 ? 2 : 1,
+      })),
+      net: 261,
+      // 261 × (100 − 16) / (100 − 14).
+      payable: 254.9,
+      moisture_readings: [15, 17],
+      tera: 'DIY-0042',
+      tera_until: '2027-05-31',
+      place: 'Balai desa',
+    },
+  ]);
+  const listed = (await page(url, anggota)).body;
+  for (const text of [/5(<!-- -->)? kali timbang/, /DIY-0042/, /Balai desa/]) expect(listed).toMatch(text);
+});
+
+test('what is handed on without scripts is the sum of whom it is handed to, whoever that is', async () => {
+  const lot = await makeLot(app, { fee_percent: 0 });
+  const { ketua, bendahara } = lot.group.people;
+  await bring(app.shop, lot, 'ketua', 30);
+  await bring(app.shop, lot, 'anggota', 10);
+  const buyer = await signedIn(app);
+  const admin = await signedIn(app, { role: 'admin' });
+  await sell(app.shop, { buyer: buyer.actor, admin: admin.actor }, lot.id, 40);
+  const formOf = (html: string, name: string) =>
+    html
+      .split('<form')
+      .find(
+        (form) =>
+          form.includes('value="hand"') && form.includes(`aria-label="Catat penyerahan kepada ${name}"`),
+      )!;
+  const fieldsOf = (form: string) =>
+    Object.fromEntries(
+      [...form.matchAll(/<input[^>]*>/g)].map(([input]) => [
+        input.match(/ name="([^"]+)"/)![1]!,
+        input.match(/ value="([^"]*)"/)?.[1] ?? '',
+      ]),
+    );
+  const shown = (await page('/admin/kelompok', bendahara)).body;
+  // The one whose form is last, with nothing typed but what stands there.
+  const { anggota } = lot.group.people;
+  const sent = await post('/admin/kelompok', fieldsOf(formOf(shown, anggota.actor.name)), bendahara);
+  expect(sent.headers.location).toBe('/admin/kelompok');
+  const handed = async () =>
+    (
+      await app.shop.pool.query(
+        'select user_id, amount::int from share_handings where farmer_id = $1 order by id',
+        [lot.group.id],
+      )
+    ).rows;
+  expect(await handed()).toEqual([{ user_id: anggota.userId, amount: 120_000 }]);
+  // Sent once more from the page as it was: nothing is his now, which is said although his form is gone.
+  const again = await post('/admin/kelompok', fieldsOf(formOf(shown, anggota.actor.name)), bendahara);
+  expect(again.statusCode).toBe(409);
+  expect(again.body).toContain('role="alert"');
+  expect(formOf(again.body, anggota.actor.name)).toBeUndefined();
+  // Too much is said where it was typed, and his own form alone stands open with it.
+  const fields = { ...fieldsOf(formOf(shown, ketua.actor.name)), amount: '999.000.000' };
+  const much = await post('/admin/kelompok', fields, bendahara);
+  expect(much.statusCode).toBe(409);
+  expect(fieldsOf(formOf(much.body, ketua.actor.name))).toMatchObject({ amount: '999000000' });
+  expect(await handed()).toHaveLength(1);
 });

@@ -118,6 +118,11 @@ const BREAKS: [string, string, string | null][] = [
     'inv_uploads',
   ],
   [
+    'a photo of a scale belongs to the deposit that shows it',
+    `update uploads set attached_to = 'deposit:1'`,
+    'inv_uploads',
+  ],
+  [
     'a day has sold what its orders say',
     `update orders set completed_at = now() - interval '3 days'`,
     'inv_sales',

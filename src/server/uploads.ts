@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isShownReview } from '../domain/catalogue/reviews/is-shown-review.ts';
+import { maySeeDeposit } from '../domain/groups/lots/may-see-deposit.ts';
 import { maySeeUpload } from '../domain/orders/reading/may-see-upload.ts';
 import { getUpload, type SeenBy } from '../domain/uploads/get-upload.ts';
 
@@ -20,7 +21,8 @@ export async function serveUploads(app: FastifyInstance): Promise<void> {
         maySee: async (actor, attachedTo) =>
           (await isShownReview(app.shop, attachedTo))
             ? 'everybody'
-            : maySeeUpload(app.shop, actor, attachedTo, typeof token === 'string' ? token : undefined),
+            : (await maySeeDeposit(app.shop, actor, attachedTo)) ||
+              maySeeUpload(app.shop, actor, attachedTo, typeof token === 'string' ? token : undefined),
       });
       return reply.type('image/webp').header('cache-control', CACHE[seenBy]).send(bytes);
     },

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { groupMembers } from '../../src/db/schema/groups.ts';
+import { uploadPicture } from '../../src/domain/uploads/upload-picture.ts';
 import { GROUP_ROLES, type GroupDuty, mayInGroup } from '../../src/shared/kinds/group-duties.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
+import { actingFor } from '../groups.ts';
 import { expectInvariants } from '../invariants.ts';
 import { bring, makeLot, sell as sellKilograms, type TestLot } from '../lots.ts';
 import { billing, enablePayments } from '../orders.ts';
@@ -9,6 +13,7 @@ import { readPdf } from '../pdf-text.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* Pooled lots: what members bring, how each sale is shared, what comes back, what is handed on, and who sees it. */
+const PHOTO = readFileSync('content/pictures/products/beras-rojolele-1.webp');
 let app: TestApp;
 let admin: SignedIn;
 let buyer: SignedIn;
@@ -33,6 +38,11 @@ const call = async (who: SignedIn, method: 'GET' | 'POST' | 'PUT', url: string, 
 };
 const lotOf = async (who: SignedIn, lot: TestLot) =>
   (await call(who, 'GET', `/group/lots/${lot.id}`)).body.data;
+
+/** A photo of a scale that he has sent; its address. */
+const photoOf = async (who: SignedIn) =>
+  (await uploadPicture(app.shop, who.actor, { purpose: 'weighing' }, { bytes: PHOTO, address: '192.0.2.1' }))
+    .url;
 
 /** An order of so many kilograms that is paid. */
 const sell = (lot: TestLot, kg: number) =>
@@ -304,4 +314,59 @@ describe('roles and pooled lots', () => {
     if (mayInGroup(role, duty)) expect(asked.body.error?.code).not.toBe('group_duty');
     else expect(asked).toMatchObject({ status: 403, body: { error: { code: 'group_duty' } } });
   });
+});
+
+test('a deposit keeps its scale’s tera, place and photos, which whoever sees the deposit sees, and nobody else', async () => {
+  const lot = await makeLot(app);
+  const { juru_timbang, ketua, anggota, bendahara } = lot.group.people;
+  const photo = await photoOf(juru_timbang);
+  const other = await photoOf(ketua);
+  const member_id = await lot.memberOf(anggota.userId);
+  const deposit = (photos: string[]) =>
+    call(juru_timbang, 'POST', `/group/lots/${lot.id}/deposits`, {
+      member_id,
+      readings: [
+        { gross: 51.5, tare: 0.5, sacks: 1 },
+        { gross: 49, tare: 0.5, sacks: 1 },
+      ],
+      tera: 'DIY-0042',
+      tera_until: '2027-05-31',
+      place: 'Balai desa',
+      photos,
+    });
+  // Another's photo is nobody's to use, and what was refused leaves no weight behind.
+  expect((await deposit([other])).body.error.code).toBe('upload_not_found');
+  expect((await lotOf(ketua, lot)).stock).toBe(0);
+  expect((await deposit([photo])).status).toBe(201);
+  const [kept] = (await lotOf(anggota, lot)).deposits;
+  expect(kept).toMatchObject({
+    net: 99.5,
+    readings: [
+      { gross: 51.5, tare: 0.5, sacks: 1 },
+      { gross: 49, tare: 0.5, sacks: 1 },
+    ],
+    tera: 'DIY-0042',
+    teraUntil: '2027-05-31',
+    place: 'Balai desa',
+    photos: [photo],
+  });
+  const seen = async (who?: SignedIn) =>
+    (await app.fastify.inject({ url: photo, headers: who ? { cookie: who.cookie } : {} })).statusCode;
+  const stranger = await makeLot(app);
+  expect(await Promise.all([anggota, bendahara, ketua, juru_timbang].map(seen))).toEqual([
+    200, 200, 200, 200,
+  ]);
+  expect(await Promise.all([buyer, stranger.group.people.ketua, undefined].map(seen))).toEqual([
+    404, 404, 404,
+  ]);
+  // A member who is neither whose it is nor in an office of the group sees none of it.
+  const second = await signedIn(app, { name: 'Anggota lain' });
+  await app.shop.db.insert(groupMembers).values({
+    farmerId: lot.group.id,
+    userId: second.userId,
+    role: 'anggota',
+    joinedAt: app.shop.clock.now(),
+  });
+  await actingFor(app, second, lot.group.id, { name: lot.group.name, role: 'anggota' });
+  expect(await seen(second)).toBe(404);
 });

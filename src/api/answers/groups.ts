@@ -71,12 +71,21 @@ export const lotDetail = lot.extend({
       gross: quantityAnswer,
       tare: quantityAnswer,
       sacks: z.int(),
+      readings: z
+        .array(z.object({ gross: quantityAnswer, tare: quantityAnswer, sacks: z.int() }))
+        .describe('Tiap kali timbang, dalam kg.'),
       moisture: z.array(z.number()),
       hampa: z.number().nullable(),
       net: quantityAnswer,
       payable: quantityAnswer.describe('Berat yang dihitung, sesudah kadar air dan hampa.'),
       left: quantityAnswer.describe('Yang belum terjual dan belum diambil kembali.'),
       takenBack: quantityAnswer,
+      tera: z.string().describe('Nomor tera timbangannya; kosong bila tidak dicatat.'),
+      teraUntil: z.iso.date().nullable(),
+      photos: z
+        .array(z.string())
+        .describe('Foto layar timbangan; hanya terbuka bagi yang boleh melihat setorannya.'),
+      place: z.string(),
       note: z.string().nullable(),
       weighedBy: z.string(),
       weighedAt: moment,

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { listings } from './catalogue.ts';
@@ -50,6 +60,10 @@ export const deposits = pgTable(
     left: quantity().notNull(),
     takenBack: quantity('taken_back').notNull().default(sql`0`),
     takenBackAt: at('taken_back_at'),
+    tera: text().notNull().default(''),
+    teraUntil: date('tera_until'),
+    photos: text().array().notNull().default(sql`'{}'::text[]`),
+    place: text().notNull().default(''),
     note: text(),
     weighedBy: text('weighed_by')
       .notNull()

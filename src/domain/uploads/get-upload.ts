@@ -7,7 +7,7 @@ const NAME = /^([pu])([0-9a-z]{26})(-480)?\.webp$/;
 
 export type GetUpload = {
   name: string;
-  /** Whether the asker may see what stands attached to this (`payment:<id>`, `order:<id>`, `review:<id>`), or everybody may. */
+  /** Whether the asker may see what stands attached to this (`payment:<id>`, `order:<id>`, `deposit:<id>`, `review:<id>`), or everybody may. */
   maySee(actor: Actor, attachedTo: string | null): Promise<boolean | 'everybody'>;
 };
 

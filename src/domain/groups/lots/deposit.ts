@@ -5,12 +5,14 @@ import { deposits } from '../../../db/schema/lots.ts';
 import { decimalOf, isLess, isNone, plus, quantityOf, times } from '../../../shared/figures/quantity.ts';
 import { depositInput } from '../../../shared/input/goods/lots.ts';
 import { GROUP_DUTIES, mayInGroup } from '../../../shared/kinds/group-duties.ts';
+import { uploadIdOf } from '../../../shared/upload-address.ts';
 import { meanPercent, netWeight, payableWeight } from '../../../shared/weighing/weighing.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
+import { attachUploads } from '../../uploads/attach-uploads.ts';
 import { type GroupActor, holdMembership, requireGroup } from '../who/require-group.ts';
 import { type PersonNews, tellPeople } from '../who/tell-people.ts';
 import { holdMember, type LockedLot, lockLot } from './lock-lot.ts';
@@ -67,11 +69,20 @@ export async function recordDeposit(
         net,
         payable: counts,
         left: counts,
+        tera: given.tera ?? '',
+        teraUntil: given.tera_until ?? null,
+        photos: given.photos.flatMap((url) => uploadIdOf(url) ?? []),
+        place: given.place ?? '',
         note: given.note || null,
         weighedBy: asker.user.userId,
         weighedAt: shop.clock.now(),
       })
       .returning({ id: deposits.id });
+    await attachUploads(shop, asker.user, {
+      urls: given.photos,
+      purpose: 'weighing',
+      to: `deposit:${row!.id}`,
+    });
     const figures = { net: decimalOf(net), payable: decimalOf(counts) };
     await noteAudit(shop, actor, {
       action: 'lot.deposit',

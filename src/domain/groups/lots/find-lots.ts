@@ -5,6 +5,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { inDecimals } from '../../../db/schema/parts/columns.ts';
 import { decimalOf, exactSum } from '../../../shared/figures/quantity.ts';
 import { mayInGroup } from '../../../shared/kinds/group-duties.ts';
+import { uploadAddress } from '../../../shared/upload-address.ts';
 import { num, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
@@ -32,12 +33,19 @@ type DepositView = {
   gross: number;
   tare: number;
   sacks: number;
+  /** Each time on the scale. */
+  readings: { gross: number; tare: number; sacks: number }[];
   moisture: number[];
   hampa: number | null;
   net: number;
   payable: number;
   left: number;
   takenBack: number;
+  tera: string;
+  teraUntil: string | null;
+  /** Addresses that answer to whoever may see the deposit. */
+  photos: string[];
+  place: string;
   note: string | null;
   weighedBy: string;
   weighedAt: string;
@@ -154,12 +162,17 @@ function depositView(
     gross: sum('gross'),
     tare: sum('tare'),
     sacks: sum('sacks'),
+    readings: row.readings,
     moisture: row.moistureReadings,
     hampa: percent(row.hampa),
     net: decimalOf(row.net),
     payable: decimalOf(row.payable),
     left: decimalOf(row.left),
     takenBack: decimalOf(row.takenBack),
+    tera: row.tera,
+    teraUntil: row.teraUntil,
+    photos: row.photos.map(uploadAddress),
+    place: row.place,
     note: row.note,
     weighedBy,
     weighedAt: row.weighedAt.toISOString(),

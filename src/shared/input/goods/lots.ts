@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isReadable } from '../../readable.ts';
 import { idOr } from '../parts/paging.ts';
 import { quantityInput, quantityOrNone } from '../parts/quantity.ts';
+import { ticketFigures } from '../weighing.ts';
 
 const percent = (what: string, most = 100) =>
   z
@@ -49,7 +50,9 @@ const reading = z
     message: 'Tara harus di bawah berat kotornya',
   });
 
-/** What a member brought, as it was weighed; kilograms and percent. */
+const { tera, tera_until, photos, place } = ticketFigures;
+
+/** What a member brought, as it was weighed, with what and where; kilograms and percent. */
 export const depositInput = z.strictObject({
   member_id: z.int('Pilih anggotanya').min(1, 'Pilih anggotanya'),
   readings: z
@@ -58,6 +61,10 @@ export const depositInput = z.strictObject({
     .max(300, 'Paling banyak 300 timbangan'),
   moisture: z.array(percent('Kadar air')).max(20, 'Paling banyak 20 pengukuran').default([]),
   hampa: percent('Hampa').nullable().default(null),
+  tera,
+  tera_until,
+  photos,
+  place,
   note: note('Isi catatan').optional(),
 });
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Form } from 'react-router';
 import type { GroupShares } from '../../../domain/groups/lots/find-shares.ts';
 import { formatMoney } from '../../../shared/figures/money.ts';
@@ -7,12 +6,12 @@ import { owedLabel } from '../../../shared/kinds/owed-label.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { Contest } from '../../account/shares/contest.tsx';
 import { FormAnswer } from '../../form/form-answer.tsx';
+import { formState } from '../../form/form-state.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
-import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
@@ -26,9 +25,13 @@ export function Shares({ shares, hands, answer }: Props) {
   const currency = useRootData()?.shell.currency;
   const money = (amount: number) => formatMoney(amount, currency);
   const { balances, handings } = shares;
+  const refused = useForm<typeof handInput>({ answer, intent: 'hand', fields: [] });
+  const stands = balances.some(({ memberId, owed }) => owed > 0 && memberId === handedTo(answer));
   return (
     <Card className="grid gap-4">
       <h2 className="font-bold">Bagi hasil</h2>
+      {/* Nothing is his any more, so that his form is gone. */}
+      {!stands && <FormAnswer notice={refused.notice} />}
       <ul className="divide-y divide-line">
         {balances.map((one) => (
           <li key={one.memberId} className="grid gap-1 py-3">
@@ -60,72 +63,78 @@ export function Shares({ shares, hands, answer }: Props) {
                 ))}
               </span>
             </p>
+            {/* Whose sum has changed has a form anew. */}
+            {hands && one.owed > 0 && <HandOn key={one.owed} to={one} answer={answer} />}
           </li>
         ))}
       </ul>
-      {hands && <HandOn balances={balances} answer={answer} />}
       {handings.length > 0 && <Handings handings={handings} hands={hands} answer={answer} />}
     </Card>
   );
 }
 
-function HandOn({ balances, answer }: { balances: GroupShares['balances']; answer: unknown }) {
-  const form = useForm<typeof handInput>({ answer, intent: 'hand', fields: ['member_id', 'amount', 'note'] });
-  const currency = useRootData()?.shell.currency;
-  const open = balances.filter(({ owed }) => owed > 0);
-  const [chosen, setChosen] = useState<number>();
-  // Who has all of his now is no longer there to be chosen.
-  const to = open.find(({ memberId }) => memberId === chosen) ?? open[0];
-  if (!to) return null;
+/** Noting what was handed to one member: a form of his own, so that its sum is his without scripts, too. */
+function HandOn({ to, answer }: { to: GroupShares['balances'][number]; answer: unknown }) {
+  const form = useForm<typeof handInput>({
+    answer: handedTo(answer) === to.memberId ? answer : undefined,
+    intent: 'hand',
+    fields: ['amount', 'note'],
+  });
   return (
-    <Form
-      ref={form.ref}
-      method="post"
-      noValidate
-      className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2 lg:grid-cols-3"
-    >
-      <input type="hidden" name="intent" value="hand" />
-      {form.notice && (
-        <div className="col-span-full">
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        </div>
-      )}
-      {/* On a row of its own: in a third of it neither a long name nor what is his could be read. */}
-      <Select
-        className="col-span-full"
-        label="Serahkan kepada"
-        required
-        onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-        options={open.map(({ memberId, name, owed }) => ({
-          value: String(memberId),
-          label: `${name}, ${formatMoney(owed, currency)}`,
-        }))}
-        {...form.text('member_id', to.memberId)}
-      />
-      <PriceInput
-        key={`${to.memberId}:${to.owed}`}
-        label="Jumlah"
-        className="[&_input]:px-0 [&_input]:text-[min(0.875rem,6.5vw)]"
-        required
-        {...form.number('amount', to.owed)}
-      />
-      <TextInput
-        className="lg:col-span-2"
-        label="Catatan"
-        maxLength={300}
-        placeholder="Tunai di balai"
-        {...form.text('note', '')}
-      />
-      <p className="col-span-full">
-        <Button type="submit" size="sm" busy={form.busy} busyText="Mencatat...">
-          Catat penyerahan
-        </Button>
-      </p>
-    </Form>
+    <details open={form.failure !== undefined}>
+      <summary
+        aria-label={`Serahkan kepada ${to.name}`}
+        className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text"
+      >
+        Serahkan
+      </summary>
+      <Form
+        ref={form.ref}
+        method="post"
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-2 sm:grid-cols-2 lg:grid-cols-3"
+      >
+        <input type="hidden" name="intent" value="hand" />
+        <input type="hidden" name="member_id" value={to.memberId} />
+        {form.notice && (
+          <div className="col-span-full">
+            <Notice tone="error" live>
+              {form.notice}
+            </Notice>
+          </div>
+        )}
+        <PriceInput
+          label="Jumlah"
+          className="[&_input]:px-0 [&_input]:text-[min(0.875rem,6.5vw)]"
+          required
+          {...form.number('amount', to.owed)}
+        />
+        <TextInput
+          className="lg:col-span-2"
+          label="Catatan"
+          maxLength={300}
+          placeholder="Tunai di balai"
+          {...form.text('note', '')}
+        />
+        <p className="col-span-full">
+          <Button
+            type="submit"
+            size="sm"
+            busy={form.busy}
+            busyText="Mencatat..."
+            aria-label={`Catat penyerahan kepada ${to.name}`}
+          >
+            Catat penyerahan
+          </Button>
+        </p>
+      </Form>
+    </details>
   );
 }
+
+/** To whom the form that was refused would have handed on. */
+const handedTo = (answer: unknown) =>
+  Number(formState({ answer, intent: 'hand', fields: [] }).values?.member_id);
 
 function Handings({
   handings,

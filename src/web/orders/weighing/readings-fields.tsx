@@ -35,6 +35,10 @@ function remember(kind: Kind, tare: string): void {
 
 const tareOf = (kind: Kind) => (kind === 'Tanpa wadah' ? '0' : (remembered().tares[kind] ?? ''));
 
+/** Rows that stand there without scripts, and how many more are folded below them. */
+const STANDING = 3;
+const FOLDED = 17;
+
 /** The fields of a time on the scale. */
 const COLUMNS = [
   { of: 'gross', label: (at: number) => `Bruto ${at + 1} (kg)`, inputMode: 'decimal', maxLength: 10 },
@@ -45,7 +49,7 @@ const COLUMNS = [
 type Props = {
   rows: TypedReading[];
   onRows: (rows: TypedReading[]) => void;
-  /** Scripts are there; without them three rows stand to be filled. */
+  /** Scripts are there; without them a few rows stand to be filled, and more below them. */
   live: boolean;
   faults: Record<string, string>;
 };
@@ -53,7 +57,8 @@ type Props = {
 /** A row for each time on the scale, large, the empty sack's weight remembered by its kind, and what it comes to so far. */
 export function ReadingsFields({ rows, onRows, live, faults }: Props) {
   const [kind, setKind] = useState<Kind>(KINDS[0]);
-  const shown = live ? rows : [blankReading(''), blankReading(''), blankReading('')];
+  const blank = (count: number) => Array.from({ length: Math.max(0, count) }, () => blankReading(''));
+  const shown = live ? rows : [...rows, ...blank(STANDING - rows.length)];
   const sum = sumTyped(rows);
   const change = (at: number, over: Partial<TypedReading>) => {
     if (over.tare !== undefined) remember(kind, over.tare);
@@ -70,10 +75,7 @@ export function ReadingsFields({ rows, onRows, live, faults }: Props) {
   const begin = useRef(() => choose(remembered().kind));
   useEffect(() => begin.current(), []);
   // Rows without a weight are left out, so the n-th reading is the n-th of the others.
-  const numbered = shown.map((row, at) => ({
-    row,
-    reading: shown.slice(0, at).filter(({ gross }) => gross.trim() !== '').length,
-  }));
+  const readingAt = (at: number) => shown.slice(0, at).filter(({ gross }) => gross.trim() !== '').length;
   // Below the whole row: a column of it is too narrow for a sentence.
   const faultOf = (reading: number, at: number) => {
     const of = COLUMNS.find((column) => faults[`readings.${reading}.${column.of}`])?.of;
@@ -97,34 +99,31 @@ export function ReadingsFields({ rows, onRows, live, faults }: Props) {
           ))}
         </div>
       )}
-      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {numbered.map(({ row, reading }, at) => (
-          <li key={at} className="flex flex-wrap gap-2 [&_input]:px-2 [&_input]:text-xl [&_input]:font-bold">
-            {COLUMNS.map(({ of, label, inputMode, maxLength }) => (
-              <TextInput
-                key={of}
-                className={of === 'gross' ? 'flex-[2_1_6rem]' : 'flex-[1_1_4rem]'}
-                label={label(at)}
-                name={`${of}.${at}`}
-                inputMode={inputMode}
-                autoComplete="off"
-                maxLength={maxLength}
-                {...(faultOf(reading, at)?.of === of
-                  ? { 'aria-invalid': true, 'aria-describedby': `fault-${at}` }
-                  : {})}
-                {...(live
-                  ? { value: row[of], onChange: (event) => change(at, { [of]: event.target.value }) }
-                  : { defaultValue: of === 'sacks' ? '1' : '' })}
-              />
-            ))}
-            {faultOf(reading, at) && (
-              <div className="basis-full">
-                <FieldError id={`fault-${at}`}>{faultOf(reading, at)!.text}</FieldError>
-              </div>
-            )}
-          </li>
+      <ol className={LIST}>
+        {shown.map((row, at) => (
+          <ReadingRow
+            key={at}
+            at={at}
+            row={row}
+            fault={faultOf(readingAt(at), at)}
+            {...(live ? { onChange: (over) => change(at, over) } : {})}
+          />
         ))}
       </ol>
+      {!live && (
+        <noscript>
+          <details>
+            <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
+              Lebih dari {shown.length} kali timbang
+            </summary>
+            <ol className={`${LIST} pt-2`} start={shown.length + 1}>
+              {blank(FOLDED).map((row, n) => (
+                <ReadingRow key={n} at={shown.length + n} row={row} fault={null} />
+              ))}
+            </ol>
+          </details>
+        </noscript>
+      )}
       {live && (
         <div className="flex flex-wrap items-end justify-between gap-3">
           <p aria-live="polite">
@@ -142,5 +141,46 @@ export function ReadingsFields({ rows, onRows, live, faults }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+const LIST = 'grid grid-cols-[minmax(0,1fr)] gap-3';
+
+/** One time on the scale: the fields in a row, and what is wrong with one of them below it. */
+function ReadingRow({
+  at,
+  row,
+  fault,
+  onChange,
+}: {
+  at: number;
+  row: TypedReading;
+  fault: { of: (typeof COLUMNS)[number]['of']; text: string } | null;
+  /** Without scripts the fields keep their texts themselves. */
+  onChange?: (over: Partial<TypedReading>) => void;
+}) {
+  return (
+    <li className="flex flex-wrap gap-2 [&_input]:px-2 [&_input]:text-xl [&_input]:font-bold">
+      {COLUMNS.map(({ of, label, inputMode, maxLength }) => (
+        <TextInput
+          key={of}
+          className={of === 'gross' ? 'flex-[2_1_6rem]' : 'flex-[1_1_4rem]'}
+          label={label(at)}
+          name={`${of}.${at}`}
+          inputMode={inputMode}
+          autoComplete="off"
+          maxLength={maxLength}
+          {...(fault?.of === of ? { 'aria-invalid': true, 'aria-describedby': `fault-${at}` } : {})}
+          {...(onChange
+            ? { value: row[of], onChange: (event) => onChange({ [of]: event.target.value }) }
+            : { defaultValue: row[of] })}
+        />
+      ))}
+      {fault && (
+        <div className="basis-full">
+          <FieldError id={`fault-${at}`}>{fault.text}</FieldError>
+        </div>
+      )}
+    </li>
   );
 }

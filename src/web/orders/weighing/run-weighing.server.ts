@@ -18,7 +18,7 @@ import {
 import { weighingLimits } from '../../../shared/weighing/terms.ts';
 import { requireFew, uploadEach } from '../../form/pictures/upload-each.server.ts';
 import type { SentForm } from '../../form/sent-form.ts';
-import { figuresTyped, type TypedReading } from './typed-figures.ts';
+import { figuresTyped, rowsTyped } from './typed-figures.ts';
 
 const texts = z.record(z.string(), z.string());
 /** A ticket as it is typed: each time on the scale a row of three fields, by its number. */
@@ -53,12 +53,7 @@ export async function runWeighing(
     case 'propose': {
       const { gross, tare, sacks, photos, line, replaces, takes_excess, confirm_below_hpp, ...rest } =
         form.read(ticketForm);
-      const rows = Object.keys(gross)
-        .sort((a, b) => Number(a) - Number(b))
-        .map(
-          (at): TypedReading => ({ gross: gross[at] ?? '', tare: tare[at] ?? '', sacks: sacks[at] ?? '' }),
-        );
-      const figures = figuresTyped(rows, rest, shop.clock.now());
+      const figures = figuresTyped(rowsTyped({ gross, tare, sacks }), rest, shop.clock.now());
       const ticket = { ...figures, line, replaces: replaces ?? null, takes_excess, confirm_below_hpp };
       // What was typed is asked before photos are taken in, so that a faulty form leaves none behind.
       const taken = (photos ?? []).filter(({ size }) => size > 0);

@@ -4,6 +4,7 @@ import { formatDate, formatDateTime } from '../../../shared/labels.ts';
 import { ticketStatusLabel } from '../../../shared/weighing/ticket-labels.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge, type Tone } from '../../ui/tell/badge.tsx';
+import { ReadingsFold, TicketPhotos } from './ticket-facts.tsx';
 import { WeighedFacts } from './weighed-facts.tsx';
 
 const tone: Record<TicketView['status'], Tone> = {
@@ -40,37 +41,8 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
         <Badge tone={tone[ticket.status]}>{ticketStatusLabel[ticket.status]}</Badge>
       </div>
       <WeighedFacts net={ticket.net} payable={ticket.payable} facts={facts} />
-      <details>
-        <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
-          {ticket.readings.length} kali timbang
-        </summary>
-        <ol className="grid gap-1 tabular">
-          {ticket.readings.map(({ gross, tare, sacks }, at) => (
-            <li key={at}>
-              {at + 1}. {formatNumber(gross)} − {formatNumber(tare)} = {formatNumber(gross - tare)} kg (
-              {formatNumber(sacks)} karung)
-            </li>
-          ))}
-        </ol>
-      </details>
-      {ticket.photos.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {ticket.photos.map((url) => (
-            <li key={url}>
-              <a href={url} target="_blank" rel="noopener noreferrer">
-                <img
-                  src={url.replace('.webp', '-480.webp')}
-                  alt="Foto layar timbangan"
-                  width={120}
-                  height={90}
-                  loading="lazy"
-                  className="rounded-input border border-line object-cover"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ReadingsFold readings={ticket.readings} />
+      <TicketPhotos photos={ticket.photos} />
       {ticket.history
         .filter(({ reason }) => reason)
         .map(({ at, reason, event }) => (

@@ -43,3 +43,30 @@ export function sumTyped(rows: readonly TypedReading[]): { net: number; sacks: n
   const grams = readings.reduce((sum, { gross, tare }) => sum + Math.round((gross - tare) * 1000), 0);
   return { net: grams / 1000, sacks: readings.reduce((sum, { sacks }) => sum + sacks, 0) };
 }
+
+/** The rows of a form as its texts stand by their names (`gross.0` …), in their order. */
+export function rowsTyped(texts: Record<'gross' | 'tare' | 'sacks', Record<string, string>>): TypedReading[] {
+  const { gross, tare, sacks } = texts;
+  return Object.keys(gross)
+    .sort((a, b) => Number(a) - Number(b))
+    .map((at) => ({ gross: gross[at] ?? '', tare: tare[at] ?? '', sacks: sacks[at] ?? '' }));
+}
+
+/** The same of what was typed into a form that was refused; undefined where none was. */
+export function rowsRefused(values: Record<string, string> | undefined): TypedReading[] | undefined {
+  if (!values) return undefined;
+  const of = (name: string) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([key, text]) =>
+        key.startsWith(`${name}.`) && text.trim() !== '' ? [[key.slice(name.length + 1), text]] : [],
+      ),
+    );
+  const rows = rowsTyped({ gross: of('gross'), tare: of('tare'), sacks: of('sacks') });
+  return rows.length > 0 ? rows : undefined;
+}
+
+/** The verb's texts by the fields of a form: several measurements of moisture stand in one. */
+export const inFields = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([at, text]) => [at.replace(/^moisture\.\d+$/, 'moisture'), text]),
+  );

@@ -13,16 +13,16 @@ import type { Failure } from '../../page/answer/view.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
-import { Field } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { blankReading, ReadingsFields } from './readings-fields.tsx';
 import type { ticketForm } from './run-weighing.server.ts';
+import { ScalePhotos, TeraFields } from './scale-fields.tsx';
 import { BelowHpp } from './sealed/below-hpp.tsx';
 import { sealTicket } from './sealed/seal-ticket.ts';
 import { comesTo } from './sealed/sealed-figures.tsx';
-import { figuresTyped, sumTyped, type TypedReading } from './typed-figures.ts';
+import { figuresTyped, inFields, rowsRefused, sumTyped, type TypedReading } from './typed-figures.ts';
 
 const FIELDS = ['moisture', 'hampa', 'weighed_by', 'tera', 'tera_until', 'place'] as const;
 type Figures = ReturnType<typeof figuresTyped>;
@@ -48,7 +48,7 @@ export function WeighForm({
   const { user } = useSession();
   const hydrated = useHydrated();
   const { revalidate } = useRevalidator();
-  const [rows, setRows] = useState<TypedReading[]>([blankReading('')]);
+  const [rows, setRows] = useState<TypedReading[]>(() => rowsRefused(form.values) ?? [blankReading('')]);
   const [rest, setRest] = useState<Record<string, string>>({});
   const [faults, setFaults] = useState<Record<string, string> | null>(null);
   const said = faults ?? inFields(form.failure?.fields ?? {});
@@ -131,32 +131,8 @@ export function WeighForm({
           </strong>
         </p>
       )}
-      <Field
-        label="Foto layar timbangan (boleh kosong)"
-        error={said.photos}
-        hint="Paling banyak 4 foto, masing-masing paling besar 8 MB. Foto tidak ikut bila tanpa sinyal."
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            name="photos"
-            multiple
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            className="box"
-          />
-        )}
-      </Field>
-      <details>
-        <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
-          Tera dan tempat
-        </summary>
-        <div className="grid gap-4 pt-2 sm:grid-cols-2">
-          <TextInput label="Nomor tera timbangan" maxLength={40} {...form.text('tera', '')} />
-          <TextInput label="Tera berlaku sampai" type="date" {...form.text('tera_until', '')} />
-          <TextInput label="Tempat menimbang" maxLength={120} {...form.text('place', '')} />
-        </div>
-      </details>
+      <ScalePhotos error={said.photos} hint="Foto tidak ikut bila tanpa sinyal." />
+      <TeraFields text={(name) => form.text(name, '')} />
       {side === 'seller' && line.hpp && (
         <>
           {hydrated && came?.belowHpp && <BelowHpp of={came.belowHpp} />}
@@ -188,12 +164,6 @@ export function WeighForm({
     </Form>
   );
 }
-
-/** The verb's texts by the fields of this form: several measurements of moisture stand in one. */
-const inFields = (texts: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(texts).map(([at, text]) => [at.replace(/^moisture\.\d+$/, 'moisture'), text]),
-  );
 
 /** What the figures that stand there come to; null while they say nothing yet. */
 function cameTo(line: WeighedLineView, { readings, moisture, hampa }: Figures) {
