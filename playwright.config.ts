@@ -47,6 +47,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds here: what V8 would spend on making its scripts fast is never won back, axe included.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

@@ -34,11 +34,14 @@ async function misfits(page: Page, width: number, atEnd: boolean): Promise<strin
         }
         return false;
       };
-      /** The next ancestor that cuts off what reaches beyond it to the side. */
-      const cut = (element: Element) => {
-        for (let up = element.parentElement; up && up !== document.body; up = up.parentElement)
-          if (['hidden', 'clip'].includes(getComputedStyle(up).overflowX)) return up;
-        return undefined;
+      /** The next ancestor that cuts off what reaches beyond it to the side; asked for once for all that stand in one box. */
+      const cuts = new Map<Element, Element | undefined>();
+      const cut = (element: Element): Element | undefined => {
+        const up = element.parentElement;
+        if (!up || up === document.body) return undefined;
+        if (!cuts.has(up))
+          cuts.set(up, ['hidden', 'clip'].includes(getComputedStyle(up).overflowX) ? up : cut(up));
+        return cuts.get(up);
       };
       const textsOf = (element: Element) =>
         [...element.childNodes].filter(
@@ -60,31 +63,21 @@ async function misfits(page: Page, width: number, atEnd: boolean): Promise<strin
         const texts = textsOf(element);
         if (texts.length === 0 && !field) continue;
         // A field's words are its own; elsewhere each text is asked where it stands.
+        const words = texts.map((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          return range.getBoundingClientRect();
+        });
+        const out = ({ left, right }: DOMRect) =>
+          Math.max(...words.map((word) => Math.max(word.right - right, left - word.left)));
         // What an ancestor cuts off stands nowhere else, even where it is well within the screen.
         const clip = texts.length > 0 && element.localName !== 'textarea' && cut(element);
         if (clip) {
-          const edge = clip.getBoundingClientRect();
-          const off = Math.max(
-            ...texts.map((text) => {
-              const range = document.createRange();
-              range.selectNodeContents(text);
-              const words = range.getBoundingClientRect();
-              return Math.max(words.right - edge.right, edge.left - words.left);
-            }),
-          );
+          const off = out(clip.getBoundingClientRect());
           if (off > 2 && getComputedStyle(element).textOverflow !== 'ellipsis' && !held(element))
             wrong.push(`cut off by ${Math.round(off)} px: ${named(element)}`);
         }
-        const beyond = field
-          ? element.scrollWidth - element.clientWidth
-          : Math.max(
-              ...texts.map((text) => {
-                const range = document.createRange();
-                range.selectNodeContents(text);
-                const words = range.getBoundingClientRect();
-                return Math.max(words.right - box.right, box.left - words.left);
-              }),
-            );
+        const beyond = field ? element.scrollWidth - element.clientWidth : out(box);
         if (beyond <= 1) continue;
         const style = getComputedStyle(element);
         if (style.display === 'inline' || style.textOverflow === 'ellipsis' || scrolls() || held(element))
@@ -129,11 +122,11 @@ const MOST: readonly Look[] =
     ? EVERY
     : [
         [320, 100],
-        [320, 200],
-        [360, 150],
         [390, 100],
-        [412, 150],
         [768, 100],
+        [360, 150],
+        [412, 150],
+        [320, 200],
         [768, 200],
         [1366, 200],
       ];
@@ -141,11 +134,15 @@ const MOST: readonly Look[] =
 /** All that does not fit on the page that is open, in each of these looks. */
 export async function misfitsHere(page: Page, looks = MOST): Promise<string[]> {
   const wrong: string[] = [];
+  // Letters are set once for all widths that they are looked at in: each change lays the whole page out anew.
+  let set: number | undefined;
   for (const [width, letters] of looks) {
     await page.setViewportSize({ width, height: 640 });
-    await page.evaluate((percent) => {
-      document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
-    }, letters);
+    if (letters !== set)
+      await page.evaluate((percent) => {
+        document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
+      }, letters);
+    set = letters;
     // To wait for a page's end costs more than all else, and what lies there is the same at every width.
     const atEnd = width === 320 && letters !== 150;
     for (const one of await misfits(page, width, atEnd)) wrong.push(`at ${width} px, ${letters} %: ${one}`);
