@@ -86,6 +86,7 @@ test('[ADM-12] [ADM-16] [ADM-17] each figure of the dashboard is the total of th
     await confirmPayment(shop, seller.actor, await order(listing, 'cod'));
     await makeListing(shop, { farmerId: seller.farmerId!, stock: quantityOf(3) });
     await makeListing(shop, { farmerId: seller.farmerId!, stock: quantityOf(0) });
+    await makeListing(shop, { farmerId: seller.farmerId!, isActive: false });
   }
   for (const [who, stalls] of [
     [farmer, 1],
@@ -104,6 +105,9 @@ test('[ADM-12] [ADM-16] [ADM-17] each figure of the dashboard is the total of th
     expect(stats.totalProducts).toBe(await total('/admin/products', who));
     expect(stats.totalOrders).toBe(await total('/admin/orders', who));
   }
+  // What buyers can see, not what he has put away.
+  expect(await total('/admin/products?state=active', farmer)).toBe(3);
+  expect((await get('/admin/dashboard', farmer)).body).toMatch(/>Produk aktif<\/p><p class="[^"]*">3</);
   const stats = (await get('/api/admin/dashboard/stats', admin, 'application/json')).json().data;
   expect(stats.totalUsers).toBe(await total('/admin/users', admin));
   expect(stats.totalFarmers).toBe(await total('/admin/farmers', admin));

@@ -119,6 +119,7 @@ export const dashboardStats = z.object({
   totalUsers: z.int().nullable(),
   totalFarmers: z.int().nullable(),
   totalProducts: z.int(),
+  activeProducts: z.int().nullable(),
   totalOrders: z.int(),
   pendingBids: z.int(),
   monthlyRevenue: z.int(),

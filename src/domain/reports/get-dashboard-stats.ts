@@ -33,7 +33,10 @@ export type DashboardStats = {
   role: 'admin' | 'farmer';
   totalUsers: number | null;
   totalFarmers: number | null;
+  /** Archived ones among them, as in the list behind it. */
   totalProducts: number;
+  /** Of them those that buyers can see (R37); a farmer's, null for an admin. */
+  activeProducts: number | null;
   totalOrders: number;
   pendingBids: number;
   /** Σ totals of the orders completed this month (WIB), in the store currency. */
@@ -111,6 +114,7 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     totalUsers: counts.users,
     totalFarmers: counts.farmers,
     totalProducts: stock.total,
+    activeProducts: counts.active,
     totalOrders: counts.orders,
     pendingBids,
     monthlyRevenue: thisMonth,
@@ -134,6 +138,7 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
 type Counts = {
   users: number | null;
   farmers: number | null;
+  active: number | null;
   orders: number;
   toConfirm: number;
   toProcess: number;
@@ -151,6 +156,7 @@ async function countMarket(shop: Shop): Promise<Counts> {
   return {
     users: people.of(),
     farmers: stalls.of(),
+    active: null,
     orders: sales.of(),
     toConfirm: paid.of('checking'),
     toProcess: sales.of('paid'),
@@ -161,13 +167,15 @@ async function countMarket(shop: Shop): Promise<Counts> {
 /** One farmer's stall, counted: he has hundreds, not hundreds of thousands. */
 async function countStall(shop: Shop, farmerId: number): Promise<Counts> {
   const own = eq(orders.farmerId, farmerId);
-  const [all, toConfirm, toProcess, toShip] = await Promise.all([
+  const sold = and(eq(listings.farmerId, farmerId), eq(listings.isActive, true), isNull(listings.deletedAt));
+  const [active, all, toConfirm, toProcess, toShip] = await Promise.all([
+    shop.db.$count(listings, sold),
     shop.db.$count(orders, own),
     shop.db.$count(orders, and(ordersToConfirm, own)),
     shop.db.$count(orders, and(eq(orders.status, 'paid'), own)),
     shop.db.$count(orders, and(eq(orders.status, 'processing'), own)),
   ]);
-  return { users: null, farmers: null, orders: all, toConfirm, toProcess, toShip };
+  return { users: null, farmers: null, active, orders: all, toConfirm, toProcess, toShip };
 }
 
 /**

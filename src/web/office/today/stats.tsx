@@ -21,7 +21,7 @@ export function Stats({ stats, currency }: { stats: DashboardStats; currency?: C
         ['Total Pesanan', formatNumber(stats.totalOrders)],
       ]
     : [
-        ['Produk aktif', formatNumber(stats.totalProducts)],
+        ['Produk aktif', formatNumber(stats.activeProducts ?? 0)],
         ['Penawaran menunggu', formatNumber(stats.todo.bids)],
         ['Pesanan', formatNumber(stats.totalOrders)],
       ];
