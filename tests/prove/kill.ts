@@ -102,7 +102,7 @@ export async function run(
 }
 
 /** Numbers from 0 to 1, the same for each seed (mulberry32). */
-function numbersOf(seed: number): () => number {
+export function numbersOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -141,7 +141,7 @@ export function shopFor(path: string, pool: pg.Pool): Shop {
 }
 
 /** Looks at the database past the app, over a connection that lets go of it at once. */
-async function withShop<T>(path: string, url: string, work: (shop: Shop) => Promise<T>): Promise<T> {
+export async function withShop<T>(path: string, url: string, work: (shop: Shop) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on('error', () => undefined);
   try {
@@ -216,7 +216,7 @@ function write(url: string, market: Market, cookies: string[], acked: Acked) {
 }
 
 /** Waits for an answer that has to come from the database. */
-async function answers(app: AppProcess, cookie: string): Promise<void> {
+export async function answers(app: AppProcess, cookie: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     try {
