@@ -87,6 +87,31 @@ test.each([
   }
 });
 
+test('putting counts together looks at what has changed, and leaves every other line where it lies', async () => {
+  await foldTallies(shop);
+  const lines = async () =>
+    (
+      await database.pool.query<{ farmer: number; at: string; folded: boolean }>(
+        'select farmer_id as farmer, ctid::text as at, folded from market_counts order by 1, 2',
+      )
+    ).rows;
+  const before = await lines();
+  expect(before.every(({ folded }) => folded)).toBe(true);
+  const { rows } = await database.pool.query<{ farmer_id: number }>(
+    'update listings set stock = 0 where id = (select min(id) from listings where stock > 0 and deleted_at is null) returning farmer_id',
+  );
+  const his = rows[0]!.farmer_id;
+  const told = (await lines()).filter(({ folded }) => !folded);
+  expect(told.map(({ farmer }) => farmer)).toEqual([his, his]);
+  await foldTallies(shop);
+  const after = await lines();
+  expect(after.every(({ folded }) => folded)).toBe(true);
+  const others = (all: typeof before) => all.filter(({ farmer }) => farmer !== his);
+  expect(others(after)).toEqual(others(before));
+  const broken = await database.pool.query('select from inv_market_counts');
+  expect(broken.rows).toEqual([]);
+});
+
 test('of one farmer: his goods alone, and the others beside him; the chosen one is named beyond the hundredth', async () => {
   const named = async (filter: object) =>
     (await findListingFacets(shop, anonymous, filter)).farmers.map(({ value }) => value);

@@ -68,17 +68,18 @@ export async function foldTallies(shop: Shop): Promise<number> {
     kept as (insert into tallies (list, part, n) select list, part, sum(n) from folded group by list, part having sum(n) <> 0)
     select count(*)::int as folded from folded`,
   );
+  // Only what has changed is looked at: there are as many numbers as farmers have kinds of goods.
   const market = await readRows(
     shop,
     { folded: num },
     sql`
-    with several as (select farmer_id, category, level, shown, quality from market_counts
-      group by 1, 2, 3, 4, 5 having count(*) > 1),
-    folded as (delete from market_counts m using several s
-      where (m.farmer_id, m.category, m.level, m.shown, m.quality) = (s.farmer_id, s.category, s.level, s.shown, s.quality)
+    with changed as (select distinct farmer_id, category, level, shown, quality from market_counts where not folded),
+    folded as (delete from market_counts m using changed c
+      where (m.farmer_id, m.category, m.level, m.shown, m.quality) = (c.farmer_id, c.category, c.level, c.shown, c.quality)
       returning m.*),
-    kept as (insert into market_counts (farmer_id, category, level, shown, quality, n)
-      select farmer_id, category, level, shown, quality, sum(n) from folded group by 1, 2, 3, 4, 5 having sum(n) <> 0)
+    kept as (insert into market_counts (farmer_id, category, level, shown, quality, n, folded)
+      select farmer_id, category, level, shown, quality, sum(n), true from folded group by 1, 2, 3, 4, 5
+      having sum(n) <> 0)
     select count(*)::int as folded from folded`,
   );
   return (rows[0]?.folded ?? 0) + (market[0]?.folded ?? 0);

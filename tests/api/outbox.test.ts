@@ -215,6 +215,26 @@ test('without a mail server mails are kept to be read', async () => {
   expect(await states()).toEqual(['stored', 'stored']);
 });
 
+test('without a mail server as many as there are are kept, some at a time; what is held waits until it is not', async () => {
+  await app.database.pool.query(
+    `insert into outbox (key, to_address, subject, text, created_at, next_try_at, held_for)
+     select 'banyak-' || n, 'ani@b.id', 's', 't', $1, $1::timestamptz + interval '1 second' * later, held
+     from generate_series(1, 2300) n, lateral (select
+       -- The first is held and still waits, the second was held; of those that nothing holds the third is to be tried later.
+       case n when 1 then 30 when 3 then 600 else 0 end as later, case when n < 3 then 'bid:1' end as held) as so`,
+    [clock.now()],
+  );
+  const left = async () =>
+    (await app.database.pool.query(`select key from outbox where status = 'waiting' order by id`)).rows.map(
+      ({ key }) => key,
+    );
+  await sendOutbox(shop, undefined);
+  expect(await left()).toEqual(['banyak-1']);
+  clock.forward(30_000);
+  await sendOutbox(shop, undefined);
+  expect(await left()).toEqual([]);
+});
+
 test('in quiet hours every mail waits but those that its receiver asks for at that moment, which wait for no other', async () => {
   clock.set('2026-11-21T13:00:00Z');
   const sleeper = await makeUser(shop);

@@ -120,6 +120,13 @@ export const farmers = pgTable(
     index('farmers_created').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('farmers_city').on(t.city, t.id),
     index('farmers_regency').on(t.regencyCode),
+    // Those of one kabupaten or kota in their order, and how many; whose code was never settled by the city's name.
+    index('farmers_public_regency')
+      .on(t.regencyCode, t.position, t.id)
+      .where(sql`${t.isActive} and ${t.deletedAt} is null`),
+    index('farmers_public_city')
+      .on(t.city, t.position, t.id)
+      .where(sql`${t.isActive} and ${t.deletedAt} is null and ${t.regencyCode} is null`),
     check('farmers_shown_when_approved', sql`${t.approved} or not ${t.isActive}`),
     check('farmers_kind_known', sql`${t.kind} in ('person','kelompok_tani','gapoktan','koperasi','bumdes')`),
     check('farmers_latitude_range', sql`${t.latitude} between -90 and 90`),

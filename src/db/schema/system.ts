@@ -189,8 +189,15 @@ export const marketCounts = pgTable(
     /** The class of quality; empty where none is known. */
     quality: text().notNull().default(''),
     n: bigint({ mode: 'number' }).notNull(),
+    /** Whether the line is a sum already; each that a trigger adds has yet to be put to it. */
+    folded: boolean().notNull().default(false),
   },
-  (t) => [index('market_counts_sum').on(t.farmerId, t.category, t.level, t.shown, t.quality, t.n)],
+  (t) => [
+    index('market_counts_sum').on(t.farmerId, t.category, t.level, t.shown, t.quality, t.n),
+    index('market_counts_new')
+      .on(t.farmerId, t.category, t.level, t.shown, t.quality)
+      .where(sql`not ${t.folded}`),
+  ],
 );
 
 /** Who changed what in the back office, and what it was before. */

@@ -28,14 +28,21 @@ const rowsOf = rowsWhere(() => sql`true`);
 /** A row that is committed when so many after it have been linked is no work of the shop; the look at it all finds it waiting. */
 const LATEST = 10_000;
 
-/** Those that may not be linked yet: reading all of them each minute would take longer the older the shop is. */
-const newRows = rowsWhere(
-  (source) =>
-    sql`id > coalesce((select max(row_id) from trail_links where source = ${source}), 0) - ${LATEST}::int`,
-);
-
 const SOURCE = oneOf(['audit', 'security'] as const);
 const BATCH = 500;
+
+const TABLE = { audit: sql`audit_log`, security: sql`security_events` };
+/**
+ * The first of those that are not linked yet. Only numbers are looked through, from two indexes, and only so far back: what a
+ * row says is read of those alone that are to be linked now.
+ */
+const newRows = rowsWhere(
+  (source) => sql`id = any(array(
+    select row.id from ${TABLE[source]} row
+    where row.id > coalesce((select max(row_id) from trail_links where source = ${source}), 0) - ${LATEST}::int
+      and not exists (select from trail_links l where l.source = ${source} and l.row_id = row.id)
+    order by row.id limit ${BATCH}))`,
+);
 
 /**
  * Links what the trail has gained to its chain, in the order in which it is found: a row whose transaction commits later is
@@ -60,9 +67,7 @@ async function linkSome(shop: Shop): Promise<number> {
   const rows = await readRows(
     shop,
     { source: SOURCE, id: num, at: stamp, digest: text },
-    sql`select r.source, r.id::float8 as id, r.at, r.digest from ${newRows} r
-        where not exists (select from trail_links l where l.source = r.source and l.row_id = r.id)
-        order by r.id, r.source limit ${BATCH}`,
+    sql`select r.source, r.id::float8 as id, r.at, r.digest from ${newRows} r order by r.id, r.source limit ${BATCH}`,
   );
   if (rows.length === 0) return 0;
   const key = keyOf(shop);

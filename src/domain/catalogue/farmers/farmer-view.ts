@@ -48,36 +48,45 @@ export const FARMER_COLUMNS = `f.id, f.name, f.title, f.story, f.province, f.cit
   case when f.phone_public then f.phone end as phone, f.plot_hectares,
   exists (select from seller_identities i where i.farmer_id = f.id and i.checked_at is not null) as identity_checked,
   own.listings, own.reviews, own.sum`;
-export const FARMER_TABLES = `farmers f, lateral (
+/** Farmers with what their goods come to. */
+const withOwn = (farmers: string) => `${farmers} f, lateral (
   select count(*)::int as listings, coalesce(sum(l.rating_count), 0)::int as reviews,
     coalesce(sum(l.rating_sum), 0)::int as sum
   from listings l where l.farmer_id = f.id and l.is_active and l.deleted_at is null) as own`;
+export const FARMER_TABLES = withOwn('farmers');
 export const FARMER_PUBLIC = 'f.is_active and f.deleted_at is null';
 
 export function toFarmer({ sum, ...row }: FarmerRow): PublicFarmer {
   return { ...row, rating: meanRating(sum, row.reviews) };
 }
 
-/** A page of the active farmers that `condition` over `farmers f` names, in the order that the back office gave them. */
+/**
+ * A page of the active farmers that one of the `conditions` over `farmers f` names, none two of them, in the order that the
+ * back office gave them. Each condition is looked up by an index of its own.
+ */
 export async function farmersWhere(
   shop: Shop,
-  condition: string,
+  conditions: string[],
   values: unknown[],
   page: number,
   limit: number,
 ): Promise<FarmerPage> {
+  const asked = conditions.map((condition) => `from farmers f where ${FARMER_PUBLIC} and ${condition}`);
+  const order = 'order by f.position, f.id';
+  const first = asked.map((from) => `(select * ${from} ${order} limit ${page * limit})`).join(' union all ');
   const [rows, [counted]] = await Promise.all([
     readPlanned(
       shop.pool,
       FARMER,
-      `select ${FARMER_COLUMNS} from ${FARMER_TABLES} where ${FARMER_PUBLIC} and ${condition}
-       order by f.position, f.id limit ${limit} offset ${(page - 1) * limit}`,
+      `select ${FARMER_COLUMNS} from ${withOwn(
+        `(select * from (${first}) f ${order} limit ${limit} offset ${(page - 1) * limit})`,
+      )} ${order}`,
       values,
     ),
     readPlanned(
       shop.pool,
       { total: num },
-      `select count(*)::int as total from farmers f where ${FARMER_PUBLIC} and ${condition}`,
+      `select (${asked.map((from) => `(select count(*) ${from})`).join(' + ')})::int as total`,
       values,
     ),
   ]);

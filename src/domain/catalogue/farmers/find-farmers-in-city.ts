@@ -20,6 +20,6 @@ export async function findFarmersInCity(shop: Shop, _actor: Actor, cityId: strin
   );
   if (!city) return refuse('not_found');
   // A farmer whose code was never settled is found by the city's name.
-  const condition = '(f.regency_code = $1 or (f.regency_code is null and f.city = $2))';
-  return farmersWhere(shop, condition, [code.data, cityName(city)], 1, 100);
+  const conditions = ['f.regency_code = $1', 'f.regency_code is null and f.city = $2'];
+  return farmersWhere(shop, conditions, [code.data, cityName(city)], 1, 100);
 }

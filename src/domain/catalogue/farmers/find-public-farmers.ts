@@ -11,5 +11,5 @@ export async function findPublicFarmers(
   input: Asked<typeof pageQuery> = {},
 ): Promise<FarmerPage> {
   const { page, limit } = parse(pageQuery, input);
-  return farmersWhere(shop, 'true', [], page, limit);
+  return farmersWhere(shop, ['true'], [], page, limit);
 }

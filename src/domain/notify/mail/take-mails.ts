@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { outbox } from '../../../db/schema/system.ts';
 import type { Shop } from '../../shop.ts';
 import { restUntil } from './quiet-hours.ts';
@@ -133,14 +133,34 @@ export async function noteMailFailed(
     .where(and(eq(outbox.id, id), eq(outbox.status, 'waiting')));
 }
 
+const STORED_AT_ONCE = 1_000;
+
 /** Without a mail server: keeps waiting mails to be read in the back office, once they are not held any more; how many. */
 export async function storeMails(shop: Shop): Promise<number> {
+  const now = shop.clock.now();
+  let stored = 0;
+  // Those that are due, and those that nothing holds although they would be tried again later.
+  for (const which of [lte(outbox.nextTryAt, now), and(gt(outbox.nextTryAt, now), isNull(outbox.heldFor))]) {
+    for (let some = STORED_AT_ONCE; some === STORED_AT_ONCE; stored += some) {
+      some = await storeSome(shop, which);
+    }
+  }
+  return stored;
+}
+
+async function storeSome(shop: Shop, which: SQL | undefined): Promise<number> {
+  const some = shop.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.status, 'waiting'), which))
+    // By the index of what waits, which is as long as that, whatever the statistics of the table still believe.
+    .orderBy(asc(outbox.nextTryAt), asc(outbox.id))
+    .limit(STORED_AT_ONCE)
+    .for('update', { skipLocked: true });
   const rows = await shop.db
     .update(outbox)
     .set({ status: 'stored' })
-    .where(
-      and(eq(outbox.status, 'waiting'), or(isNull(outbox.heldFor), lte(outbox.nextTryAt, shop.clock.now()))),
-    )
+    .where(inArray(outbox.id, some))
     .returning({ id: outbox.id });
   return rows.length;
 }
