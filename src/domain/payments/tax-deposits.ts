@@ -11,6 +11,7 @@ import { num, readRows } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import { moneyText } from '../settings/money-text.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { takeTurns } from '../take-turns.ts';
 import { bookMoney } from './money.ts';
 
 /** A month as `2026-11`, from its first instant in WIB to the next one's. */
@@ -99,8 +100,7 @@ async function readSums(shop: Shop, month: string) {
 }
 
 /** One entry after the other: two at once see each other's sum. */
-const lockDeposits = (shop: Shop) =>
-  shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('tax-deposits', 0))`);
+const lockDeposits = (shop: Shop) => takeTurns(shop, 'tax-deposits');
 
 /**
  * Notes that withheld income tax was paid to the state, by its receipt's number: once each (`tax_deposit_twice`, 409), of a

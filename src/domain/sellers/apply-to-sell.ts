@@ -13,6 +13,7 @@ import { tellAdmins } from '../notify/tell-admins.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop, type UserActor } from '../shop.ts';
+import { takeTurns } from '../take-turns.ts';
 import { readPhone } from '../text/read-phone.ts';
 import { attachUploads } from '../uploads/attach-uploads.ts';
 import { type ApplicationView, readApplication } from './application-view.ts';
@@ -45,7 +46,7 @@ export async function applyToSell(
   const given = { ...asked, phone, city: place.city, code: place.code };
   return inTransaction(shop, async (shop) => {
     // One after the other: two sign-ups of one person at the same instant make one stall.
-    await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sell:${user.userId}`}, 0))`);
+    await takeTurns(shop, `sell:${user.userId}`);
     const id = known === undefined ? await begin(shop, user, given) : await again(shop, user, known, given);
     await attachUploads(shop, actor, { urls: [given.photo], purpose: 'portrait', to: `seller:${id}` });
     const after = await readApplication(shop, eq(sellerApplications.farmerId, id));

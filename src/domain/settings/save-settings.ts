@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { settings } from '../../db/schema/system.ts';
 import { type Settings, type SettingsKey, settingsSchemas } from '../../shared/input/settings.ts';
@@ -6,6 +5,7 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { takeTurns } from '../take-turns.ts';
 import { isQris } from '../text/qris.ts';
 import { attachUploads } from '../uploads/attach-uploads.ts';
 import { getSettings, settingsStamps } from './get-settings.ts';
@@ -39,7 +39,7 @@ export async function saveSettings<K extends SettingsKey>(
     );
   if (GUARDED.has(key)) await requireProof(shop, user);
   return inTransaction(shop, async (shop) => {
-    await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`settings:${key}`}, 0))`);
+    await takeTurns(shop, `settings:${key}`);
     if (stamp !== undefined && stamp !== ((await settingsStamps(shop))[key] ?? null)) refuse('stale_version');
     const before = (await getSettings(shop, key))[key];
     const value = parse(schema, { ...before, ...input }) as Settings[K];

@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { savedViews } from '../../db/schema/office.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';
+import { takeTurns } from '../take-turns.ts';
 
 /** The condition of one view that is `user`'s own; an id that no view can have is `not_found` (404). */
 export function ownView(user: UserActor, id: number): SQL | undefined {
@@ -11,5 +12,5 @@ export function ownView(user: UserActor, id: number): SQL | undefined {
 
 /** Changes to one user's views take turns until the transaction ends: each looks at all that he has. */
 export async function lockViews(shop: Shop, user: UserActor): Promise<void> {
-  await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views:${user.userId}`}, 0))`);
+  await takeTurns(shop, `views:${user.userId}`);
 }

@@ -3,6 +3,7 @@ import { desc, type SQL, sql } from 'drizzle-orm';
 import { trailLinks } from '../../db/schema/trail.ts';
 import { num, oneOf, readRows, stamp, text } from '../read-rows.ts';
 import { inTransaction, type Shop } from '../shop.ts';
+import { takeTurns } from '../take-turns.ts';
 
 type Link = Pick<typeof trailLinks.$inferSelect, 'seq' | 'source' | 'rowId' | 'digest' | 'hash'>;
 
@@ -58,7 +59,7 @@ export async function sealTrail(shop: Shop): Promise<number> {
 }
 
 async function linkSome(shop: Shop): Promise<number> {
-  await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('trail-chain', 0))`);
+  await takeTurns(shop, 'trail-chain');
   const [last] = await shop.db
     .select({ seq: trailLinks.seq, hash: trailLinks.hash })
     .from(trailLinks)

@@ -6,6 +6,7 @@ import { parse } from '../../parse.ts';
 import { num, readRows } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { takeTurns } from '../../take-turns.ts';
 import { rankedTeam } from './find-team.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function moveFarmer(
   const { to } = parse(moveFarmerInput, input);
   if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) refuse('farmer_not_found');
   await inTransaction(shop, async (shop) => {
-    await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`);
+    await takeTurns(shop, 'team');
     // Whoever never got a place and stands behind the move keeps having none: newcomers come last without being told.
     const rows = await readRows(
       shop,

@@ -12,6 +12,7 @@ import { listedQuality } from '../../listed-quality.ts';
 import { bool, oneOf, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
+import { takeTurns } from '../../take-turns.ts';
 import { send, together } from '../../wire.ts';
 import type { BidSides } from './bid-policy.ts';
 
@@ -81,10 +82,7 @@ export type LockedBid = {
 
 /** Lets a customer's offers through one at a time; taken before the listing's lock. */
 export async function lockCustomer(shop: Shop, userId: string): Promise<void> {
-  await send(
-    shop,
-    shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`offers:${userId}`}, 0))`),
-  );
+  await send(shop, takeTurns(shop, `offers:${userId}`));
 }
 
 /**

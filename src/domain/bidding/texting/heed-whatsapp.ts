@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { whatsappAsked } from '../../../db/schema/channels.ts';
@@ -13,6 +13,7 @@ import { queueWords } from '../../notify/words.ts';
 import { refusalOf } from '../../refusal-of.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { inTransaction, type Shop, type UserActor } from '../../shop.ts';
+import { takeTurns } from '../../take-turns.ts';
 import { answerText } from './answer-text.ts';
 
 /** A message that took longer than this to reach us is not acted upon: its writer has long looked elsewhere. */
@@ -66,9 +67,7 @@ async function once(
   work: (shop: Shop) => Promise<string | null>,
 ): Promise<boolean> {
   return inTransaction(shop, async (shop) => {
-    await shop.db.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`whatsapp:${message.phone}`}, 0))`,
-    );
+    await takeTurns(shop, `whatsapp:${message.phone}`);
     if (!(await noteHeard(shop, message))) return false;
     const answer = await work(shop);
     if (answer !== null) {

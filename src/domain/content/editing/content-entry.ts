@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, max } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentEntries } from '../../../db/schema/content.ts';
 import { uploads } from '../../../db/schema/system.ts';
@@ -10,6 +10,7 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
+import { takeTurns } from '../../take-turns.ts';
 import { attachUploads } from '../../uploads/attach-uploads.ts';
 import { collectionGuide } from '../collections/collection-guide.ts';
 import { type Collection, collections } from '../collections/collections.ts';
@@ -138,7 +139,7 @@ export async function lastOf(
 
 /** Makes changes to one collection's numbers and order wait for each other until the transaction ends. */
 export async function lockCollection(shop: Shop, collection: Collection): Promise<void> {
-  await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content:${collection}`}, 0))`);
+  await takeTurns(shop, `content:${collection}`);
 }
 
 /** Whether an entry is to be shown, so that all of it must be there, or may still be written. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mailServerInput } from '../../../shared/input/people/channels.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -6,6 +5,7 @@ import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { requireProof } from '../../settings/require-proof.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { takeTurns } from '../../take-turns.ts';
 import { putSealed, readSealed } from '../ways/channel-keys.ts';
 
 /** The shop's mail server as it is used. */
@@ -44,7 +44,7 @@ export async function saveMailServer(
   const given = parse(mailServerInput, input);
   await requireProof(shop, admin);
   return inTransaction(shop, async (shop) => {
-    await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings:smtp', 0))`);
+    await takeTurns(shop, 'settings:smtp');
     const before = await getMailServer(shop);
     const same = before !== null && before.host === given.host && before.user === given.user;
     const password = given.password || (same ? before.password : '');

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { smsKeysInput, testChannelInput, whatsappKeysInput } from '../../../shared/input/people/channels.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { takeTurns } from '../../take-turns.ts';
 import { type ChannelKeys, getChannelKeys, newVerifyToken, putChannelKeys } from './channel-keys.ts';
 import { channels } from './channels.ts';
 
@@ -98,7 +98,7 @@ async function save<K extends keyof ChannelKeys>(
 ): Promise<ChannelsView> {
   const admin = requireUser(actor, 'admin');
   return inTransaction(shop, async (shop) => {
-    await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings:channels', 0))`);
+    await takeTurns(shop, 'settings:channels');
     const before = await getChannelKeys(shop);
     const after = { ...before, [name]: change(before) };
     await putChannelKeys(shop, after, admin.userId);

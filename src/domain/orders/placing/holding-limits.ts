@@ -10,6 +10,7 @@ import { addressKey } from '../../limits/address-key.ts';
 import { bool, num, readRows, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
+import { takeTurns } from '../../take-turns.ts';
 import { send, together } from '../../wire.ts';
 
 /** Somebody who has not bought here yet, and what his orders are found by. */
@@ -125,10 +126,7 @@ const isLoopback = (address: string | undefined) =>
   address !== undefined && /^(127\.|::1$|::ffff:127\.)/i.test(address);
 
 async function oneAtATime(shop: Shop, who: string): Promise<void> {
-  await send(
-    shop,
-    shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holding:${who}`}, 0))`),
-  );
+  await send(shop, takeTurns(shop, `holding:${who}`));
 }
 
 async function countGroups(shop: Shop, where: SQL | undefined): Promise<number> {

@@ -4,6 +4,7 @@ import { daysAfter } from '../../../shared/figures/days.ts';
 import { LISTING_PUBLIC, LISTING_TABLES } from '../../catalogue/listing/listing-view.ts';
 import { num, readPlanned, readRows } from '../../read-rows.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
+import { takeTurns } from '../../take-turns.ts';
 
 const DAYS = 90;
 const sinceOf = (now: Date): string => daysAfter(now, -DAYS).toISOString();
@@ -69,7 +70,7 @@ export async function foldBestSellers(shop: Shop): Promise<number> {
   const since = sinceOf(shop.clock.now());
   return inTransaction(shop, async (shop) => {
     // Of two at once each would take off what the other has taken.
-    await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('fold-best-sellers', 0))`);
+    await takeTurns(shop, 'fold-best-sellers');
     const known = await readRows(
       shop,
       { n: num },
