@@ -136,8 +136,13 @@ export async function copyAll(pool: Pool, copies: number, say: (text: string) =>
     };
     await Promise.all(clients.map(lane));
     await first.query('analyze');
-    await first.query(`insert into listing_cards (listing_id, goods, page, card)
-      select listing_id, goods, page, card from listing_card_texts where listing_id >= ${firsts.get('listings')}`);
+    await Promise.all(
+      clients.map((client, lane) =>
+        client.query(`insert into listing_cards (listing_id, goods, page, card)
+          select listing_id, goods, page, card from listing_card_texts
+          where listing_id >= ${firsts.get('listings')} and listing_id % ${LANES} = ${lane}`),
+      ),
+    );
     say('listing_cards');
     for (const statement of MADE_ANEW) await first.query(statement);
     for (const table of firsts.keys()) {
@@ -145,11 +150,27 @@ export async function copyAll(pool: Pool, copies: number, say: (text: string) =>
         `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
       );
     }
-    await first.query('vacuum (freeze, analyze)');
+    say('sums');
+    await vacuumAll(clients);
     say('vacuum');
   } finally {
     for (const client of clients) client.release(true);
   }
+}
+
+/** The largest first, so that no lane is left alone with it at the end. */
+async function vacuumAll(clients: PoolClient[]): Promise<void> {
+  const { rows } = await clients[0]!.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+     order by pg_relation_size(oid) desc`,
+  );
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let next = rows.shift(); next; next = rows.shift()) {
+        await client.query(`vacuum (freeze, analyze, buffer_usage_limit 0) ${next.name}`);
+      }
+    }),
+  );
 }
 
 /** Its indexes that are no keys are made anew over all rows, which is quicker than row by row. */

@@ -9,6 +9,7 @@ import { brokenViews } from '../../src/db/broken-views.ts';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
+import { foldTallies } from '../../src/domain/tallies.ts';
 import { benchShop } from '../bench-shop.ts';
 import { fillLetters } from '../office-rows.ts';
 import { copyAll } from './copies.ts';
@@ -34,7 +35,8 @@ const FAST = {
   autovacuum: 'off',
   max_wal_size: '8GB',
   checkpoint_timeout: '30min',
-  maintenance_work_mem: '512MB',
+  shared_buffers: '3GB',
+  maintenance_work_mem: '1GB',
   work_mem: '128MB',
 };
 
@@ -75,6 +77,8 @@ async function fill(folder: string, listings: number): Promise<Filled> {
     await seedDemo(shop);
     await seedBulk(shop, VILLAGE.listings, VILLAGE);
     await fillLetters(engine.pool, LETTERS);
+    // As where the clockwork runs: lines that wait would be copied as such.
+    await foldTallies(shop);
     say('village');
     const copies = Math.round(listings / VILLAGE_LISTINGS) - 1;
     if (copies > 0) await copyOver(engine.pool, folder, copies, say);
