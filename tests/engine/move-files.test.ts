@@ -91,6 +91,25 @@ test('every picture goes to the store byte for byte, later ones by a second run,
   }
 });
 
+test('the run after the shop has moved finds nothing missing: what was sent to the new place since is there', async () => {
+  const before = await send();
+  await move(store.filesUrl);
+  const meanwhile = await send();
+  const since = await send();
+  // As a shop with FILES_URL keeps them.
+  for (const name of since) {
+    await at(store.filesUrl).write(name, (await app.shop.files.read(name))!);
+    await app.shop.files.remove(name);
+  }
+  const again = await move(store.filesUrl, { FILES_URL: '' });
+  expect(again, again.complained).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('2 berkas disalin'),
+  });
+  for (const name of [...before, ...meanwhile, ...since])
+    expect((await at(store.filesUrl).read(name))?.length, name).toBeGreaterThan(0);
+});
+
 test('what is not where it should be is named; a store that refuses is told before anything is copied', async () => {
   const [lost] = await send();
   await app.shop.files.remove(lost!);

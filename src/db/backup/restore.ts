@@ -87,19 +87,26 @@ async function refuseFilled(into: string): Promise<void> {
   if (!existsSync(dirname(into))) throw new BackupError(`Folder ${dirname(into)} tidak ada.`);
 }
 
+const WIB_MS = 7 * 3_600_000;
+/** A moment to the second, as `--at` takes it. */
+const asAsked = (moment: Date) =>
+  `'${new Date(moment.getTime() + WIB_MS).toISOString().slice(0, 19).replace('T', ' ')}' (WIB)`;
+
 /** The newest backup that ended before the moment, and how far it reaches. */
 async function chooseBackup(from: string, at: Date | undefined): Promise<{ backup: KeptBackup; upTo: Date }> {
   const backups = await listBackups(from);
   if (backups.length === 0) throw new BackupError(`Tidak ada cadangan di ${from}.`);
   const backup = backups.findLast(({ manifest }) => !at || new Date(manifest.endedAt) <= at);
   if (!backup) {
-    const first = backups[0]?.manifest.endedAt ?? '';
-    throw new BackupError(`Cadangan tertua selesai pada ${first}; saat sebelum itu tidak bisa dipulihkan.`);
+    const first = new Date(backups[0]!.manifest.endedAt);
+    throw new BackupError(
+      `Cadangan tertua baru selesai pada ${asAsked(new Date(first.getTime() + 999))}; saat sebelum itu tidak bisa dipulihkan.`,
+    );
   }
   const reach = await reachOf(backup);
   if (at && at > reach) {
     throw new BackupError(
-      `Cadangan ${backup.name} hanya sampai ${reach.toISOString()}. Pilih saat sebelum itu, atau hilangkan --at.`,
+      `Cadangan ${backup.name} hanya sampai ${asAsked(reach)}. Pilih saat sebelum itu, atau hilangkan --at.`,
     );
   }
   return { backup, upTo: at ?? reach };

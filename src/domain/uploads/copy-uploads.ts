@@ -8,10 +8,10 @@ const AT_ONCE = 8;
 export type Copied = {
   /** Files that were not at the other place, or were others there. */
   copied: number;
-  /** Files that stood there already, byte for byte. */
+  /** Files that stood there already, byte for byte, or were sent there and never to the shop's own place. */
   there: number;
   bytes: number;
-  /** Names that the database has and the shop's own place has not. */
+  /** Names that the database has and neither place has. */
   missing: string[];
 };
 
@@ -48,7 +48,9 @@ export async function copyUploads(
 async function copy(from: Files, to: Files, name: string, sum: Copied): Promise<void> {
   const bytes = await from.read(name);
   if (!bytes) {
-    sum.missing.push(name);
+    // Another process of the shop may keep its pictures at the new place already.
+    if (await to.read(name)) sum.there += 1;
+    else sum.missing.push(name);
     return;
   }
   const stands = async () => {
