@@ -7,8 +7,8 @@ import { orders } from '../../db/schema/orders.ts';
 import { inDecimals } from '../../db/schema/parts/columns.ts';
 import { settings } from '../../db/schema/system.ts';
 import type { Role } from '../../shared/labels.ts';
+import { countMarketBids } from '../bidding/reading/count-market-bids.ts';
 import { toConfirm as ordersToConfirm } from '../orders/reading/find-orders.ts';
-import { num, readRows } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireDuty, type Shop } from '../shop.ts';
 import { stockTally, tallyOf } from '../tallies.ts';
@@ -178,36 +178,18 @@ async function countStall(shop: Shop, farmerId: number): Promise<Counts> {
   return { users: null, farmers: null, active, orders: all, toConfirm, toProcess, toShip };
 }
 
-/**
- * The bids that wait, and those of them that wait for the seller. Of the whole market: what is kept as pending, less what
- * has run out and is not written down yet, which is little.
- */
+/** The bids that wait, and those of them that wait for the seller. */
 async function countPending(
   shop: Shop,
   now: Date,
   farmerId: number | undefined,
 ): Promise<[waiting: number, forSeller: number]> {
-  if (farmerId !== undefined) {
-    const open = and(eq(bids.status, 'pending'), gt(bids.expiresAt, now), eq(bids.farmerId, farmerId));
-    return Promise.all([
-      shop.db.$count(bids, open),
-      shop.db.$count(bids, and(open, eq(bids.turn, 'seller'))),
-    ]);
+  if (farmerId === undefined) {
+    const { pending, answer } = await countMarketBids(shop, now);
+    return [pending, answer];
   }
-  const rows = await readRows(
-    shop,
-    { waiting: num, seller: num },
-    sql`
-    select (kept.waiting - count(b.expires_at))::int as waiting,
-           (kept.seller - count(b.expires_at) filter (where b.turn = 'seller'))::int as seller
-    from (
-      select coalesce(sum(n), 0) as waiting, coalesce(sum(n) filter (where part = 'pending seller'), 0) as seller
-      from tallies where list = 'bids' and part in ('pending seller', 'pending buyer')
-    ) as kept
-    left join bids b on b.status = 'pending' and b.expires_at <= ${now.toISOString()}::timestamptz
-    group by kept.waiting, kept.seller`,
-  );
-  return [rows[0]?.waiting ?? 0, rows[0]?.seller ?? 0];
+  const open = and(eq(bids.status, 'pending'), gt(bids.expiresAt, now), eq(bids.farmerId, farmerId));
+  return Promise.all([shop.db.$count(bids, open), shop.db.$count(bids, and(open, eq(bids.turn, 'seller')))]);
 }
 
 /** What a shop has of that which it opens with; `mail` may come later. */

@@ -11,7 +11,6 @@ import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { num, typed } from '../../read-rows.ts';
 import type { Actor, Shop, UserActor } from '../../shop.ts';
-import { tallyOf } from '../../tallies.ts';
 import { likePattern } from '../../text/like-pattern.ts';
 import { ofSum, onDays } from '../../within.ts';
 import { requireCustomer, requireSeller } from '../course/bid-policy.ts';
@@ -26,6 +25,7 @@ import {
   selectBids,
   statusSql,
 } from './bid-view.ts';
+import { countMarketBids } from './count-market-bids.ts';
 
 /** One page of bids, with how many there are of each status, whatever the filter. */
 export type BidPage<T> = Listed<T> & {
@@ -113,25 +113,8 @@ type Counts = Pick<BidPage<unknown>, 'counts' | 'toAnswer'>;
 /** How many there are of each status: kept for all, counted where only some are meant. */
 async function countBids(shop: Shop, whose: SQL | undefined, now: Date): Promise<Counts> {
   if (whose) return countThose(shop, whose, now);
-  const bySeller = typed(num, sql`count(*) filter (where ${bids.turn} = 'seller')::int`);
-  const [tally, [late]] = await Promise.all([
-    tallyOf(shop, 'bids'),
-    shop.db
-      .select({ n: typed(num, sql`count(*)::int`), bySeller })
-      .from(bids)
-      .where(overdue(now)),
-  ]);
-  const { n, bySeller: missed } = late!;
-  const toAnswer = tally.of('pending seller') - missed;
-  return {
-    counts: {
-      pending: tally.of('pending seller') + tally.of('pending buyer') - n,
-      accepted: tally.of('accepted'),
-      rejected: tally.of('rejected'),
-      expired: tally.of('expired') + n,
-    },
-    toAnswer,
-  };
+  const { answer: toAnswer, ...counts } = await countMarketBids(shop, now);
+  return { counts, toAnswer };
 }
 
 async function countThose(shop: Shop, whose: SQL, now: Date): Promise<Counts> {
