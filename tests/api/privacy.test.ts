@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { noteConsent } from '../../src/domain/consent/note-consent.ts';
+import { handOn } from '../../src/domain/groups/lots/hand-on.ts';
 import { addBreach } from '../../src/domain/privacy/breaches.ts';
 import { forgetPersons } from '../../src/domain/privacy/forget-persons.ts';
 import { NOTICE_VERSION, RETENTION } from '../../src/shared/privacy-notice.ts';
@@ -8,6 +9,7 @@ import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
+import { bring, makeLot, sell } from '../lots.ts';
 import { billing, enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
@@ -108,6 +110,29 @@ test('one’s own data come as a zip of JSON by the password asked again: nobody
   }
   for (let times = 1; times < 5; times += 1) await call('GET', '/me/data.zip', who);
   expect((await call('GET', '/me/data.zip', who)).statusCode).toBe(429);
+});
+
+test('what a member brought to his group, what is his of its sales and what was handed on to him are among his data', async () => {
+  const lot = await makeLot(app, { fee_percent: 0 });
+  const { anggota, ketua, bendahara } = lot.group.people;
+  await bring(app.shop, lot, 'ketua', 30);
+  await bring(app.shop, lot, 'anggota', 10);
+  const buyer = await signedIn(app);
+  await sell(app.shop, { buyer: buyer.actor, admin: admin.actor }, lot.id, 20);
+  await handOn(app.shop, bendahara.actor, {
+    member_id: await lot.memberOf(anggota.userId),
+    amount: 50_000,
+  });
+  const files = await unzip((await call('GET', '/me/data.zip', anggota)).rawPayload);
+  const read = (name: string) => JSON.parse(files[`${name}.json`]!);
+  expect(read('keanggotaan-kelompok')).toMatchObject([
+    { group: lot.group.name, role: 'anggota', leftAt: null },
+  ]);
+  expect(read('setoran')).toMatchObject([{ userId: anggota.userId, readings: [{ gross: 10, tare: 0 }] }]);
+  expect(read('bagi-hasil')).toMatchObject([{ amount: 60_000, returnedAt: null }]);
+  expect(read('penyerahan')).toMatchObject([{ amount: 50_000, contest: null }]);
+  const all = Object.values(files).join();
+  for (const other of [ketua, bendahara, buyer]) expect(all).not.toContain(other.userId);
 });
 
 test('an account is ended by its owner at once; what the law keeps stays without him', async () => {

@@ -6,6 +6,8 @@ import { cartItems, savedAddresses, shoppingListLines, shoppingLists } from '../
 import { listings, products, reviews, savedListings } from '../../db/schema/catalogue.ts';
 import { complaints } from '../../db/schema/complaints.ts';
 import { comments, contactMessages, subscribers } from '../../db/schema/content.ts';
+import { groupMembers } from '../../db/schema/groups.ts';
+import { deposits, lotSales, lotShares, shareHandings } from '../../db/schema/lots.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { consents } from '../../db/schema/privacy.ts';
@@ -110,6 +112,7 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
       .from(bidOffers)
       .where(eq(bidOffers.byUserId, userId))
       .orderBy(asc(bidOffers.id)),
+    ...(await readGroups(shop, userId)),
     alamat: await db.select().from(savedAddresses).where(eq(savedAddresses.userId, userId)),
     keranjang: await db.select().from(cartItems).where(eq(cartItems.userId, userId)),
     'daftar-belanja': await db
@@ -162,6 +165,48 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
       .where(eq(securityEvents.userId, userId))
       .orderBy(desc(securityEvents.id))
       .limit(5_000),
+  };
+}
+
+/** Of the groups that he belongs or belonged to: as what, what he brought, what of its sales is his, what was handed on to him. */
+async function readGroups({ db }: Shop, userId: string) {
+  return {
+    'keanggotaan-kelompok': await db
+      .select({
+        group: farmers.name,
+        role: groupMembers.role,
+        named: groupMembers.named,
+        joinedAt: groupMembers.joinedAt,
+        leftAt: groupMembers.leftAt,
+      })
+      .from(groupMembers)
+      .innerJoin(farmers, eq(farmers.id, groupMembers.farmerId))
+      .where(eq(groupMembers.userId, userId))
+      .orderBy(asc(groupMembers.id)),
+    setoran: (
+      await db.select().from(deposits).where(eq(deposits.userId, userId)).orderBy(asc(deposits.id))
+    ).map(({ weighedBy: _w, ...deposit }) => deposit),
+    'bagi-hasil': await db
+      .select({
+        depositId: lotShares.depositId,
+        saleId: lotShares.saleId,
+        qty: lotShares.qty,
+        amount: lotShares.amount,
+        soldAt: lotSales.soldAt,
+        returnedAt: lotSales.returnedAt,
+      })
+      .from(lotShares)
+      .innerJoin(lotSales, eq(lotSales.id, lotShares.saleId))
+      .innerJoin(deposits, eq(deposits.id, lotShares.depositId))
+      .where(eq(deposits.userId, userId))
+      .orderBy(asc(lotShares.saleId), asc(lotShares.depositId)),
+    penyerahan: (
+      await db
+        .select()
+        .from(shareHandings)
+        .where(eq(shareHandings.userId, userId))
+        .orderBy(asc(shareHandings.id))
+    ).map(({ handedBy: _h, voidedBy: _v, ...handing }) => handing),
   };
 }
 
