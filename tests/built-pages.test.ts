@@ -271,19 +271,24 @@ describe('routes and roles', () => {
     expect(left).toEqual([]);
   });
 
-  test.each(Object.entries(table))('%s answers each role as the table says', async (path, expected) => {
-    // Whoever is deactivated is nobody.
-    const people = [undefined, customer, farmer, admin, ...(expected[0] === open ? [] : [gone])];
-    for (const [at, who] of people.entries()) {
-      const answer = await get(path, who);
-      const wanted = expected[at % 4]!;
-      const got =
-        answer.statusCode >= 300 && answer.statusCode < 400 ? answer.headers.location : answer.statusCode;
-      if (typeof wanted === 'number')
-        expect(got, `${path} as ${who?.actor.role ?? 'anonymous'}`).toBe(wanted);
-      else expect(String(got), `${path} as ${who?.actor.role ?? 'anonymous'}`).toContain(wanted);
-    }
-  });
+  test.each(Object.entries(table))(
+    '[SHELL-03] %s answers each role as the table says, under a title that begins with the shop’s name',
+    async (path, expected) => {
+      // Whoever is deactivated is nobody.
+      const people = [undefined, customer, farmer, admin, ...(expected[0] === open ? [] : [gone])];
+      for (const [at, who] of people.entries()) {
+        const answer = await get(path, who);
+        const wanted = expected[at % 4]!;
+        const got =
+          answer.statusCode >= 300 && answer.statusCode < 400 ? answer.headers.location : answer.statusCode;
+        if (typeof wanted === 'number')
+          expect(got, `${path} as ${who?.actor.role ?? 'anonymous'}`).toBe(wanted);
+        else expect(String(got), `${path} as ${who?.actor.role ?? 'anonymous'}`).toContain(wanted);
+        if (got === open && String(answer.headers['content-type']).startsWith('text/html'))
+          expect(/<title>(.*?)<\/title>/.exec(answer.body)?.[1], path).toMatch(/^Lumbung - \S/);
+      }
+    },
+  );
 
   test('[AUTH-19] every page of the back office sends a visitor to its login and remembers the page', async () => {
     const guarded = Object.entries(table).filter(([, [forAnonymous]]) => forAnonymous === toLogin);

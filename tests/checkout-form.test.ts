@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dynamicQris } from '../src/domain/text/qris.ts';
+import { readQr } from '../src/domain/uploads/read-qr.ts';
 import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { builtApp, withoutScripts } from './built-app.ts';
@@ -6,6 +8,7 @@ import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
 import { billing, enablePayments, makeCoupon } from './orders.ts';
+import { signedIn } from './signed-in.ts';
 
 let database: TestDatabase;
 let app: App;
@@ -76,6 +79,34 @@ test('[CHECK-07] the page offers the methods that are enabled, and no other', as
   const fields = fieldsOf(await page(`/checkout?items=${listing.id}:5`));
   expect((await send(fields, { paymentMethod: 'qris' })).statusCode).toBeGreaterThanOrEqual(400);
   expect(await orders()).toBe(before);
+});
+
+test('[CHECK-09] an order shows a code of its own sum, made from the shop’s, and gives it as a picture', async () => {
+  const qrisStatic =
+    '00020101021151440014ID.CO.QRIS.WWW0215ID10200000000010303UMI5204549953033605802ID5914LUMBUNG CONTOH6006SLEMAN6105555826304D081';
+  await enablePayments(app.shop, { qris: true, qrisStatic });
+  const admin = await signedIn(app, { role: 'admin' });
+  for (const quantity of [5, 7]) {
+    const sent = await send(fieldsOf(await page(`/checkout?items=${listing.id}:${quantity}`)), {
+      paymentMethod: 'qris',
+    });
+    const placed = new URL(String(sent.headers.location), 'http://shop.example').searchParams.get('pesanan')!;
+    const [code, token] = placed.split('.');
+    const sum = quantity * 12_000;
+    expect(await page(`/orders/${code}?token=${token}`)).toContain(
+      `Kode QRIS untuk Rp\u00a0${sum / 1000}.000`,
+    );
+    const picture = await app.fastify.inject({
+      url: `/orders/${code}/qris.png?token=${token}`,
+      headers: { accept: 'text/html' },
+    });
+    expect(picture.headers['content-type']).toBe('image/png');
+    expect(await readQr(app.shop, admin.actor, picture.rawPayload)).toBe(dynamicQris(qrisStatic, sum));
+    expect(dynamicQris(qrisStatic, sum)).toContain(
+      `54${String(sum).length.toString().padStart(2, '0')}${sum}`,
+    );
+  }
+  await enablePayments(app.shop);
 });
 
 test('[CHECK-12] the checkout takes a coupon off, and says why it does not', async () => {

@@ -5,6 +5,7 @@ import { builtApp } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { makeFarmer, makeListing } from './factories.ts';
 import { pageOf } from './markup.ts';
+import { signedIn } from './signed-in.ts';
 
 /*
  * What public pages say in the markup that the server sends, which is all that search engines, chats and browsers without
@@ -219,5 +220,192 @@ test('[HOME-22] Home 4 opens with a banner of two slides, and two feature boxes 
   for (const box of boxes) {
     expect(box.one('h2').text).not.toBe('');
     expect(box.one('a').attribute('href')).toMatch(/^\//);
+  }
+});
+
+/** What each counter of a page counts, and how far. */
+async function countersOf(path: string) {
+  return (await read(path))
+    .one('main')
+    .all('dl')
+    .flatMap((list) => list.all('div'))
+    .filter((fact) => fact.all('span', { class: 'sr-only' }).length > 0)
+    .map((fact) => [
+      fact.one('dt').text.replace(/ Contoh$/, ''),
+      fact.one('dd').one('span', { class: 'sr-only' }).text,
+    ]);
+}
+type Part = Awaited<ReturnType<typeof read>>;
+/** The section of a page under this heading. */
+const sectionOf = (page: Part, heading: string) =>
+  page.all('section').filter((one) => one.all('h2').some((title) => title.text === heading))[0]!;
+
+test('[HOME-04] [HOME-05] [DATA-18] each slide of the marketing banner has its title, of which the second word stands out, and its button', async () => {
+  const [banner] = (await read('/')).all('section', { 'aria-roledescription': 'carousel' });
+  const slides = banner!.all('*', { 'aria-roledescription': 'slide' }).map((slide) => {
+    const title = slide.one('h1|p', { class: /\bserif\b/ });
+    return [title.text, title.one('span', { class: 'text-padi' }).text, slide.all('a')[0]!.text];
+  });
+  expect(slides).toEqual([
+    ['Ladang Tani', 'Tani', 'Jelajahi Lebih Lanjut'],
+    ['Panen Terbaik', 'Terbaik', 'Pelajari Selengkapnya'],
+  ]);
+});
+
+test('[HOME-07] [HOME-08] the first four of the six services, each leading to its own place', async () => {
+  const section = sectionOf(await read('/'), 'Pertanian Beras Berkualitas di Yogyakarta');
+  expect(section.text).toMatch(/^Layanan Kami/);
+  const cards = section.all('li').map((card) => card.one('h3').one('a'));
+  expect(cards.map((card) => [card.text, card.attribute('href')])).toEqual([
+    ['Budidaya Beras Unggul', '/services#budidaya-beras-unggul'],
+    ['Sistem Irigasi Modern', '/services#sistem-irigasi-modern'],
+    ['Pertanian Organik', '/services#pertanian-organik'],
+    ['Pasca Panen', '/services#pasca-panen'],
+  ]);
+});
+
+test('[HOME-11] the marketing about section: two points, one large picture, two counters', async () => {
+  const section = sectionOf(await read('/'), 'Sawah dekat, ceritanya pun dekat');
+  expect(section.all('h3').map((point) => point.text)).toEqual([
+    'Standar Kualitas Terbaik',
+    'Produk Beras Berkualitas',
+  ]);
+  expect(Number(section.one('img').attribute('width'))).toBeGreaterThanOrEqual(1000);
+  expect(section.all('dt')).toHaveLength(2);
+});
+
+test('[CONST-10] [HOME-11] [HOME-19] [PAGE-01] the counters and what they count', async () => {
+  expect(await countersOf('/')).toEqual([
+    ['Hasil Panen Beras', '10.500 Ton'],
+    ['Luas Lahan Pertanian', '1.000 Ha'],
+  ]);
+  expect(await countersOf('/home-2')).toEqual([
+    ['Growth Tonns of Harvest', '250 M'],
+    ['Sales of our Products', '688 K'],
+  ]);
+  expect((await countersOf('/about-us')).map(([, end]) => end)).toEqual(['258 K', '98%']);
+});
+
+test('[HOME-20] [API-22] the featured grid shows the first eight of the list', async () => {
+  for (let n = 0; n < 10; n += 1) await makeListing(app.shop, { product: { name: `Padi ${n}` } });
+  await app.shop.cache.changed('catalog');
+  const wanted = (await app.fastify.inject('/api/products?limit=8')).json().data;
+  const grid = (await read('/home-2')).one('ul', { 'aria-label': 'Featured Products' });
+  const shown = grid.all('article').map((card) => card.one('h2|h3').text);
+  expect(shown).toHaveLength(8);
+  expect(shown).toEqual(wanted.map((one: { product: { name: string } }) => one.product.name));
+});
+
+test('[HOME-21] Home 3 has a hero, three offers with their time, testimonials, the gallery, posts and the contact form', async () => {
+  const page = await read('/home-3');
+  const hero = page.one('main').all('section')[0]!;
+  expect(hero.one('h1').text).not.toBe('');
+  expect(hero.one('a').attribute('href')).toMatch(/^\//);
+  const offers = sectionOf(page, 'Selagi musimnya');
+  expect(
+    offers.one('section', { 'aria-roledescription': 'carousel' }).all('*', { role: 'timer' }),
+  ).toHaveLength(3);
+  expect(sectionOf(page, 'Yang sudah menanaknya').all('blockquote').length).toBeGreaterThan(2);
+  const gallery = sectionOf(page, 'Sehari-hari di sawah').one('section', {
+    'aria-roledescription': 'carousel',
+  });
+  expect(gallery.all('a', { href: /^\/project-details\/\d$/ })).toHaveLength(6);
+  expect(sectionOf(page, 'Bacaan sambil menunggu nasi matang').all('article')).toHaveLength(3);
+  expect(sectionOf(page, 'Hubungi Kami').one('form').all('textarea', { name: 'comments' })).toHaveLength(1);
+});
+
+test('[PAGE-01] [PAGE-03] [PAGE-04] the About page: three bars, two counters, the tabs with the second open, three farmers', async () => {
+  for (let n = 0; n < 4; n += 1) await makeFarmer(app.shop);
+  await app.shop.cache.changed('catalog');
+  const page = await read('/about-us');
+  expect(
+    page
+      .all('*', { role: 'progressbar' })
+      .map((bar) => [bar.attribute('aria-label'), bar.attribute('aria-valuenow')]),
+  ).toEqual([
+    ['Cereals', '88'],
+    ['Fruit', '95'],
+    ['Vegetables', '80'],
+  ]);
+  expect(await countersOf('/about-us')).toHaveLength(2);
+  expect(page.all('*', { role: 'tab' }).map((tab) => [tab.text, tab.attribute('aria-selected')])).toEqual([
+    ['Home Delivery', 'false'],
+    ['Live Purchase', 'true'],
+  ]);
+  expect(sectionOf(page, 'Tiga dari mereka').all('article')).toHaveLength(3);
+});
+
+test('[PAGE-08] the contact page has the form, and beside it how else the shop is reached', async () => {
+  const main = (await read('/contact-us')).one('main');
+  const fields = main
+    .one('form')
+    .all('input|textarea')
+    .map((field) => field.attribute('placeholder'));
+  expect(fields).toEqual(expect.arrayContaining(['Name', 'Email*', 'Phone', 'Tell Us About Project *']));
+  for (const text of ['0274 000 000', 'Sleman, Yogyakarta', 'halo@lumbung.example'])
+    expect(main.one('dl').text).toContain(text);
+});
+
+test('[BLOG-06] the pages of the blog have an icon before and one after their numbers', async () => {
+  const pages = (await read('/blog-standard?page=2')).one('nav', { 'aria-label': 'Halaman' });
+  for (const [label, page] of [
+    ['Halaman sebelumnya', 1],
+    ['Halaman berikutnya', 3],
+  ] as const) {
+    const way = pages.one('a', { 'aria-label': label });
+    expect([way.text, way.all('svg').length]).toEqual(['', 1]);
+    expect(way.attribute('href')).toMatch(page === 1 ? /^\/blog-standard(\?page=1)?$/ : /\?page=3$/);
+  }
+});
+
+test('[BLOG-14] a post shows the comments that were let through, on both of its pages', async () => {
+  const comment = { name: 'Bu Sri', email: 'sri@contoh.example', comment: 'Padinya rebah kena angin.' };
+  await app.fastify.inject({ method: 'POST', url: '/api/posts/2/comments', payload: comment });
+  const shown = async () => {
+    const pages = [await read('/blog-single/2'), await read('/blog-single-with-sidebar/2')];
+    return pages.map((page) => page.one('main').text.includes(comment.comment));
+  };
+  expect(await shown()).toEqual([false, false]);
+  await database.pool.query(`update comments set status = 'approved'`);
+  await app.shop.cache.changed('content');
+  expect(await shown()).toEqual([true, true]);
+});
+
+test('[SHELL-06] the four links stand in the header for whoever looks', async () => {
+  for (const role of [undefined, 'customer', 'farmer', 'admin'] as const) {
+    const cookie = role && (await signedIn(app, { role })).cookie;
+    const { body } = await app.fastify.inject({
+      url: '/shop',
+      headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) },
+    });
+    const links = pageOf(body).one('nav', { 'aria-label': 'Utama' }).all('a');
+    expect(
+      links.map((link) => link.text),
+      role ?? 'nobody',
+    ).toEqual(['Beranda', 'Toko', 'Penawaran Anda', 'Persetujuan Petani']);
+  }
+});
+
+test('[AUTH-05] the sign-in page offers the providers that have keys, and no other', async () => {
+  const offered = async (from: App) => {
+    const { body } = await from.fastify.inject({
+      url: '/login?kembali=%2Fcart',
+      headers: { accept: 'text/html' },
+    });
+    return pageOf(body)
+      .all('a', { href: /^\/login\/(google|facebook)/ })
+      .map((link) => [link.text, link.attribute('href')]);
+  };
+  expect(await offered(app)).toEqual([]);
+  const keys = { clientId: 'lumbung', clientSecret: 'rahasia' };
+  const google = ['Masuk dengan Google', '/login/google?kembali=%2Fcart'];
+  const facebook = ['Masuk dengan Facebook', '/login/facebook?kembali=%2Fcart'];
+  for (const [settings, wanted] of [
+    [{ google: keys }, [google]],
+    [{ google: keys, facebook: keys }, [google, facebook]],
+  ] as const) {
+    const other = await builtApp(settings, { database });
+    expect(await offered(other.app)).toEqual(wanted);
+    await other.app.stop();
   }
 });

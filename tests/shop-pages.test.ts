@@ -64,6 +64,7 @@ beforeAll(async () => {
     product: { name: 'Beras Banyak' },
     priceCustomer: 12_500,
     priceTengkulak: 10_000,
+    tags: ['organik'],
   });
   await add('some', {
     stock: quantityOf(50),
@@ -230,6 +231,8 @@ describe('a product', () => {
     ]) {
       expect(html).toContain(text);
     }
+    const tags = pageOf(html).one('ul', { 'aria-label': 'Tag' }).all('li');
+    expect(tags.map((tag) => tag.text)).toEqual(['Pak Sarjono', 'Sleman', 'organik']);
     expect(html).toMatch(/role="tab"[^>]*>Deskripsi/);
     expect(html).toMatch(/role="tab"[^>]*>Ulasan/);
     expect(html).toContain('Make Offer');

@@ -415,7 +415,7 @@ test('commands from other sites and in other formats are refused', async () => {
   }
 });
 
-test('[AUTH-24] a password that was hashed in the former way lets in, and is hashed anew by that', async () => {
+test('[AUTH-06] a password that was hashed in the former way lets in, and is hashed anew by that', async () => {
   const user = await makeUser(app.shop, { password: PASSWORD });
   const mine = and(eq(accounts.userId, user.id), eq(accounts.providerId, 'credential'));
   const hashNow = async () => (await app.shop.db.select().from(accounts).where(mine))[0]!.password!;

@@ -103,6 +103,7 @@ test('[API-17] [ADMUSER-13] [ADMUSER-14] [ADMUSER-15] [MSG-50] [DATA-13] a user 
     [{ email: 'x' }, 'email'],
     [{ role: 'root' }, 'role'],
     [{ role: undefined }, 'role'],
+    [{ password: undefined }, 'password'],
     [{ password: 'k9#zq' }, 'password'],
     [{ password: 'password' }, 'password'],
     [{ phone: 'abc' }, 'phone'],
@@ -117,6 +118,16 @@ test('[API-17] [ADMUSER-13] [ADMUSER-14] [ADMUSER-15] [MSG-50] [DATA-13] a user 
   expect(
     (await call('POST', '/api/admin/users', user({ email: body.email.toUpperCase() }))).json().error.code,
   ).toBe('email_taken');
+
+  // Without telephone and address, in each of the roles.
+  for (const role of ['customer', 'farmer', 'admin']) {
+    const plain = await call('POST', '/api/admin/users', user({ role }));
+    expect(plain.statusCode, role).toBe(201);
+    const { data } = (await call('GET', `/api/admin/users/${plain.json().data.id}`)).json();
+    expect(data).toMatchObject({ role, phone: null, address: null, isActive: true });
+    for (const name of ['createdAt', 'updatedAt']) expect(Date.parse(data[name]), name).toBeGreaterThan(0);
+    expect(data).not.toHaveProperty('password');
+  }
 });
 
 test('[API-11] [API-20] [API-21] [API-22] [ADMUSER-02] [ADMUSER-03] the list is paged, searched, filtered and sorted over all rows', async () => {

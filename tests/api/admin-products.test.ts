@@ -55,7 +55,7 @@ describe('the ladder', () => {
     }
   });
 
-  test('[ADMPROD-13] [ADMPROD-14] each required field and each wrong value is named at its field', async () => {
+  test('[ADMPROD-13] [ADMPROD-14] [CONST-02] each required field and each wrong value is named at its field', async () => {
     const fieldsOf = async (body: object) => {
       const answer = await call('POST', '/api/admin/products', farmer, body);
       expect(answer.statusCode).toBe(400);
@@ -70,6 +70,8 @@ describe('the ladder', () => {
       { stock: '5' },
       { stock: 1.2345 },
       { price_customer: -1 },
+      { price_customer: 12_000.5 },
+      { price_tengkulak: 9_000.5 },
       { price_tengkulak: 1e308 },
       { image_url: 'bukan url' },
       { image_url: 'javascript:alert(1)' },

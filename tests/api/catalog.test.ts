@@ -323,13 +323,14 @@ describe('cities and farmers', () => {
     expect((await get('/api/farmers/99999')).message).toBe('Farmer not found');
   });
 
-  test('[API-08] the farmers of a city by its code', async () => {
+  test('[API-08] the farmers of a city by its code, and no query', async () => {
     expect((await get('/api/farmers/city/3402')).data.map((one: { id: number }) => one.id)).toEqual([
       bantul.id,
     ]);
     expect((await get('/api/farmers/city/1101')).data).toEqual([]);
     expect((await app.fastify.inject('/api/farmers/city/9999')).statusCode).toBe(404);
     expect((await app.fastify.inject('/api/farmers/city/x')).statusCode).toBe(400);
+    expect((await app.fastify.inject('/api/farmers/city/3402?page=1')).statusCode).toBe(400);
   });
 });
 

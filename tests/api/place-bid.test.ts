@@ -66,6 +66,7 @@ describe('POST /api/products/{id}/bids', () => {
     ['quantity [5]', { qty: [5], bid_price: 1 }],
     ['quantity "5"', { qty: '5', bid_price: 1 }],
     ['price "5"', { qty: 1, bid_price: '5' }],
+    ['[CONST-02] half a rupiah', { qty: 1, bid_price: 6_500.5 }],
     ['price 1e308', { qty: 1, bid_price: 1e308 }],
     ['price 2^53+1', { qty: 1, bid_price: 2 ** 53 + 2 }],
     ['quantity 2^31', { qty: 2 ** 31, bid_price: 1 }],

@@ -509,6 +509,23 @@ describe('every call of the API', () => {
   const calls = () =>
     registeredRoutes(app.fastify).filter((call) => call.includes(' /api/') && !/^(HEAD|OPTIONS) /.test(call));
 
+  test('[API-24] what the specification’s pages only played is a call of the server', () => {
+    for (const call of [
+      'POST /api/products/:id/bids',
+      'GET /api/bids',
+      'GET /api/bids/incoming',
+      'POST /api/auth/sign-in/email',
+      'POST /api/newsletter',
+      'POST /api/contact',
+      'POST /api/products/:id/reviews',
+      'POST /api/posts/:id/comments',
+      'GET /api/admin/reports',
+      'GET /api/admin/reports/export.pdf',
+      'GET /api/admin/reports/export.xlsx',
+    ])
+      expect(calls(), call).toContain(call);
+  });
+
   test('stands in the table, and nothing else does', () => {
     const asked = calls();
     expect(asked.filter((call) => !table[call])).toEqual([]);

@@ -14,6 +14,7 @@ test("[SHELL-06] a farmer has the same four links, and 'Penawaran Anda' leads to
   expect(navFor('farmer').map(({ label }) => label)).toEqual(NAV.map(({ label }) => label));
   expect(navFor('farmer').map(({ href }) => href)).not.toContain('/bidding-list');
   expect(navFor('customer')).toEqual(NAV);
+  expect(navFor('admin')).toEqual(NAV);
   expect(navFor(undefined)).toEqual(NAV);
 });
 

@@ -8,8 +8,8 @@ import { actorContext, shopContext } from '../page/head/context.ts';
 import { readStoredUser, SessionProvider, STORED_USER, useSession } from './session.tsx';
 
 function Who() {
-  const { user, authenticated } = useSession();
-  return <p>{`${user?.name ?? 'tamu'} ${authenticated}`}</p>;
+  const { user, authenticated, loading } = useSession();
+  return <p>{`${user?.name ?? 'tamu'} ${authenticated}${loading ? ' dimuat' : ''}`}</p>;
 }
 
 const shown = (user: Parameters<typeof SessionProvider>[0]['user']) => {
@@ -21,10 +21,11 @@ const shown = (user: Parameters<typeof SessionProvider>[0]['user']) => {
   return renderToString(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />);
 };
 
-test('[AUTH-17] asking for the session outside its provider raises an error', () => {
+test('[AUTH-17] [DATA-15] who is here, whether he is signed in, whether that is known yet; outside its provider an error', () => {
   expect(() => renderToString(<Who />)).toThrow('useSession must be used within a SessionProvider');
-  expect(shown({ id: 'u', name: 'Sari', role: 'customer' })).toContain('Sari true');
-  expect(shown(null)).toContain('tamu false');
+  expect(shown({ id: 'u', name: 'Sari', role: 'customer' })).toContain('>Sari true<');
+  expect(shown(null)).toContain('>tamu false<');
+  expect(shown(undefined)).toContain('>tamu false dimuat<');
 });
 
 test('[AUTH-16] [DATA-15] the stored user is read back; corrupt data is discarded', () => {
