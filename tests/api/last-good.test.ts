@@ -50,10 +50,12 @@ test('[SHOP-04] with the database away the last good catalogue is served, marked
   const fresh = await app.fastify.inject('/api/products');
   expect(fresh.headers['last-good']).toBeUndefined();
   await (app.shop.spare as LastGood).take();
+  const added = await makeListing(app.shop);
   const restore = loseDatabase();
   const list = await app.fastify.inject('/api/products?category=beras&q=mer');
   const detail = await app.fastify.inject(`/api/products/${id}`);
-  const unknown = await app.fastify.inject('/api/products/999');
+  const newer = await app.fastify.inject(`/api/products/${added.id}`);
+  const wrong = await app.fastify.inject('/api/products/x');
   const none = await app.fastify.inject('/api/products?category=fish');
   restore();
   expect(list.statusCode).toBe(200);
@@ -61,7 +63,10 @@ test('[SHOP-04] with the database away the last good catalogue is served, marked
   expect(Date.parse(String(list.headers['last-good']))).toBeLessThanOrEqual(Date.now());
   expect(list.headers['cache-control']).toBe('no-store');
   expect(detail.json().data.product.name).toBe('Beras Merah');
-  expect(unknown.statusCode).toBe(404);
+  // That there is none can't be said of what isn't in it.
+  expect(newer.statusCode).toBe(503);
+  expect(newer.json().error.code).toBe('products_failed');
+  expect(wrong.statusCode).toBe(400);
   expect(none.json()).toMatchObject({ data: [], total: 0 });
   // A count that was begun while it was away may still be failing.
   await expect

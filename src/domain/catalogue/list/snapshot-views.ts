@@ -83,7 +83,7 @@ export function facetsIn(snapshot: Snapshot, input: ListingsInput | object): Fac
   };
 }
 
-/** One listing of the snapshot; refusals as in `getListing`. */
+/** One listing of the snapshot. Of one that isn't in it nobody knows whether it exists: `products_failed` (503), not that there is none. */
 export function listingIn(snapshot: Snapshot, id: string | number): ListingDetail {
   return fromWire(detailIn(snapshot, id));
 }
@@ -97,7 +97,7 @@ type Detail = OnWire<ListingDetail>;
 
 function detailIn(snapshot: Snapshot, id: string | number): Detail {
   const wanted = listingId(id);
-  return snapshot.listings.find((one) => one.id === wanted) ?? refuse('product_not_found');
+  return snapshot.listings.find((one) => one.id === wanted) ?? refuse('products_failed');
 }
 
 /** Those of the snapshot's listings that the browser keeps, in its order; an account's own can't be read meanwhile. */
