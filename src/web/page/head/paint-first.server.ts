@@ -16,13 +16,15 @@ export function paintFirst(html: Buffer, nonce: string): Uint8Array[] {
     .map((link) => /href="\/assets\/([^"]*)\.js"/.exec(link)?.[1])
     .filter(Boolean)
     .join(' ');
-  const body = html.toString('utf8', end);
+  const from = html.indexOf('<script', end);
+  const scripts = from < 0 ? '' : html.toString('utf8', from);
   // A page without scripts, or of a mould that is not known, stays as it is.
-  if (files === '' || !START.test(body)) return [html];
+  if (files === '' || !START.test(scripts)) return [html];
   const starter = `<script nonce="${nonce}">(${START_TEXT})(${PATIENCE_MS})</script>`;
   return [
     Buffer.from(head.replace(EARLY, '') + starter),
-    Buffer.from(leanScripts(body.replace(START, `<script $1type="text/plain" data-start="${files}">`))),
+    html.subarray(end, from),
+    Buffer.from(leanScripts(scripts.replace(START, `<script $1type="text/plain" data-start="${files}">`))),
   ];
 }
 
