@@ -6,6 +6,7 @@ import type { TestDatabase } from './database.ts';
 import { officeScreens } from './e2e/office-routes.ts';
 import { publicScreens } from './e2e/site-routes.ts';
 import { makeListing } from './factories.ts';
+import { billing, enablePayments } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 const NAME = 'Warung Tani Makmur';
@@ -17,6 +18,7 @@ let admin: SignedIn;
 beforeAll(async () => {
   ({ app, database } = await builtApp());
   await seedContent(app.shop, { sample: false });
+  await enablePayments(app.shop);
   await makeListing(app.shop);
   admin = await signedIn(app, { role: 'admin' });
   const { settings } = (
@@ -88,7 +90,27 @@ test('in letters', async () => {
     url: '/api/auth/request-password-reset',
     payload: { email: admin.actor.email },
   });
-  const { rows } = await database.pool.query('select subject, text, html from outbox');
-  expect(rows.length).toBeGreaterThan(0);
+  const farmer = await signedIn(app, { role: 'farmer' });
+  const { id } = await makeListing(app.shop, { farmerId: farmer.farmerId! });
+  const ordered = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/orders',
+    payload: { items: [{ id, quantity: 1, price: 12_000 }], billing, paymentMethod: 'cod' },
+  });
+  expect(ordered.statusCode, ordered.body).toBe(201);
+  const payoutAccount = { bank: 'Bank Contoh', number: '000055010001', holder: 'Sarjono' };
+  const changed = await app.fastify.inject({
+    method: 'PATCH',
+    url: '/api/me/stall',
+    payload: { payoutAccount },
+    headers: { cookie: farmer.cookie },
+  });
+  expect(changed.statusCode, changed.body).toBe(200);
+  const { rows } = await database.pool.query('select key, subject, text, html from outbox');
+  const about = (kind: string) => rows.filter(({ key }) => key.startsWith(kind));
+  // Of these the last once said the former name; each is there to be read.
+  for (const kind of ['password-reset', 'order', 'account-changed'])
+    expect(about(kind), kind).not.toEqual([]);
   for (const row of rows) expect(former(JSON.stringify(row))).toEqual([]);
+  expect(about('account-changed').map(({ text }) => text.includes(NAME))).toEqual([true]);
 });

@@ -1,0 +1,64 @@
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { smtpMailer } from './mailer.ts';
+
+/* A mail server that enciphers nothing and takes what it is given. */
+
+let server: Server;
+let heard: string;
+
+beforeEach(async () => {
+  heard = '';
+  server = createServer((socket) => {
+    let letter = false;
+    socket.on('error', () => undefined);
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      heard += chunk;
+      const said = String(chunk);
+      if (letter && !said.endsWith('\r\n.\r\n')) return;
+      if (/^EHLO/i.test(said)) socket.write('250-here\r\n250 AUTH PLAIN\r\n');
+      else if (/^AUTH/i.test(said)) socket.write('235 welcome\r\n');
+      else if (/^STARTTLS/i.test(said)) socket.write('502 no such thing\r\n');
+      else if (/^DATA/i.test(said)) socket.write('354 go on\r\n');
+      else socket.write('250 ok\r\n');
+      letter = /^DATA/i.test(said);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => server.close());
+
+/** What the server heard of a letter that was sent to it by name and password. */
+async function heardOf(inClear: boolean): Promise<{ sent: boolean; heard: string }> {
+  const { port } = server.address() as AddressInfo;
+  const mailer = smtpMailer(`smtp://toko:sandi-surat@127.0.0.1:${port}`, 'lumbung.example', { inClear });
+  const sent = await mailer
+    .send({
+      key: 'surat:1',
+      from: { name: 'Lumbung', address: 'halo@lumbung.example' },
+      to: 'ani@b.id',
+      subject: 'Kode masuk',
+      text: 'Kode Anda 123456',
+      html: '<p>Kode Anda 123456</p>',
+    })
+    .then(
+      () => true,
+      () => false,
+    );
+  mailer.close();
+  return { sent, heard };
+}
+const password = Buffer.from('\0toko\0sandi-surat').toString('base64');
+
+test('a server that enciphers nothing gets neither password nor letter, unless that is asked for', async () => {
+  const shut = await heardOf(false);
+  expect(shut.sent).toBe(false);
+  expect(shut.heard).not.toMatch(/AUTH|MAIL FROM|DATA/i);
+  expect(shut.heard).not.toContain('123456');
+  heard = '';
+  const open = await heardOf(true);
+  expect(open.sent).toBe(true);
+  expect(open.heard).toContain(password);
+  expect(open.heard).toContain('123456');
+});
