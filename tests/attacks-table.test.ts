@@ -13,3 +13,11 @@ test('each test and each file that the page names is there', () => {
   expect(rows.flatMap((row) => row.flatMap(missingTests))).toEqual([]);
   expect(rows.flatMap((row) => row.flatMap(missingFiles))).toEqual([]);
 });
+
+test('each sentence was tried on the build before it was mended, or the page says why not', () => {
+  const before = rowsOf('docs/attacks-before.md').filter(([first]) => first !== 'sentence');
+  const sentences = (of: string[][]) => of.map(([sentence, tests]) => [sentence, tests]);
+  expect(sentences(before)).toEqual(sentences(rows));
+  const came = /^\*\*(as said|by hand|not there|held|not tried)\*\*: \S/;
+  expect(before.filter(([, , outcome]) => !came.test(outcome ?? ''))).toEqual([]);
+});
