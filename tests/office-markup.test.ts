@@ -170,6 +170,23 @@ describe('the lists', () => {
   });
 });
 
+test('[ADMPROD-13] [ADMPROD-15] the product form requires what a listing needs; its farmer is chosen by an admin and fixed for a farmer', async () => {
+  for (const who of [admin, farmer]) {
+    const shown = await read('/admin/products?tambah=1', who);
+    const dialog = shown.all('dialog').find((one) => one.all('*', { name: 'price_customer' }).length > 0)!;
+    const seller = dialog.one('select', { name: 'farmer_id' });
+    const fixed = seller.attribute('disabled') !== undefined;
+    expect(fixed).toBe(who === farmer);
+    if (fixed)
+      expect(seller.all('option').map((one) => [one.attribute('value'), one.text])).toEqual([
+        [String(farmer.farmerId), 'Wagiyem'],
+      ]);
+    for (const name of ['name', 'unit', 'stock', 'farmer_id', 'price_tengkulak', 'price_customer'])
+      expect(dialog.one('input|select', { name }).attribute('required'), name).toBe('');
+    expect(dialog.one('input', { name: 'image_url' }).attribute('required')).toBeUndefined();
+  }
+});
+
 describe('the form of a user', () => {
   const dialogOf = async (asked: string) => {
     const dialogs = (await read(`/admin/users?${asked}`)).all('dialog');

@@ -37,7 +37,7 @@ async function keepInvoice(page: Page) {
   expect((await kept).suggestedFilename()).toMatch(/^faktur-LB-[A-Z0-9-]+\.pdf$/);
 }
 
-test("[CART-04] [CHECK-05] a cook's day: 50 kg found though misspelt, paid at the door, without an account, to the invoice", async ({
+test("[CHECK-05] a cook's day: 50 kg found though misspelt, paid at the door, without an account, to the invoice", async ({
   browser,
   isMobile,
 }) => {

@@ -163,6 +163,12 @@ test.describe('the lightbox under a finger', { tag: '@phone' }, () => {
     await expect(counter).toHaveText('2 / 6');
     await expect.poll(width).toBe(390);
 
+    // Two taps with more than 300 ms between them are two taps.
+    await Promise.all(tap());
+    await page.waitForTimeout(450);
+    await Promise.all(tap());
+    await page.waitForTimeout(700);
+    expect(await width()).toBe(390);
     await doubleTap((wide) => wide > 600);
     await doubleTap((wide) => wide === 390);
 

@@ -11,6 +11,12 @@ const item = (id: number, quantity: number) => ({
   unit: 'kg',
   farmer: { id: 1, name: 'Pak Sarjono', city: 'Sleman' },
 });
+/** Scrolls the window to `top`, until what listens to that has heard of it and drawn. */
+const scrolledTo = (page: Page, top: number) =>
+  page.evaluate(async (y) => {
+    window.scrollTo(0, y);
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+  }, top);
 const withCart = (page: Page, items: unknown) =>
   page.addInitScript((saved) => {
     if (!sessionStorage.getItem('given')) localStorage.setItem('cartState', saved);
@@ -116,9 +122,9 @@ test.describe('header', () => {
   }) => {
     await page.goto('/');
     const bar = page.locator('header > div').nth(1);
-    await page.evaluate(() => window.scrollTo(0, 5));
-    await expect(bar).not.toHaveAttribute('data-scrolled', 'true');
-    await page.evaluate(() => window.scrollTo(0, 6));
+    await scrolledTo(page, 5);
+    expect(await bar.getAttribute('data-scrolled')).not.toBe('true');
+    await scrolledTo(page, 6);
     await expect(bar).toHaveAttribute('data-scrolled', 'true');
     await page.evaluate(() => window.scrollTo(0, 1200));
     await expect(bar).toBeInViewport();
@@ -129,9 +135,11 @@ test.describe('header', () => {
   }, async ({ page }) => {
     await page.goto('/');
     const up = page.getByRole('button', { name: 'Kembali ke atas' });
-    await page.evaluate(() => window.scrollTo(0, 100));
-    await expect(up).toHaveCount(0);
-    await page.evaluate(() => window.scrollTo(0, 900));
+    await scrolledTo(page, 100);
+    expect(await up.count()).toBe(0);
+    await scrolledTo(page, 101);
+    await expect(up).toBeVisible();
+    await scrolledTo(page, 900);
     await up.click();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -130,7 +130,7 @@ test.describe('the list', () => {
     await page.goto('/shop?q=rojolele');
     const button = page.locator('button:enabled', { hasText: 'Add to cart' }).first();
     await button.click();
-    await expect(page.getByText('Product added successfully')).toBeVisible();
+    await expect(page.locator('.Toastify__toast--success')).toHaveText(/Product added successfully/);
     const first = await cart(page);
     expect(first).toEqual([
       expect.objectContaining({
@@ -142,7 +142,7 @@ test.describe('the list', () => {
       }),
     ]);
     await button.click();
-    await expect(page.getByText('Product already in cart')).toBeVisible();
+    await expect(page.locator('.Toastify__toast--warning')).toHaveText(/Product already in cart/);
     expect(await cart(page)).toEqual(first);
   });
 });
