@@ -84,7 +84,20 @@ test('an admin is led to his second factor first, sets it up, and is asked for i
   expect(come.headers.location).toBe('/profil/keamanan?kembali=%2Fadmin%2Fusers');
   expect((await browser.send('GET', '/admin/users')).headers.location).toContain('/profil/keamanan');
   const page = '/profil/keamanan?kembali=%2Fadmin%2Fusers';
-  expect((await browser.send('GET', page)).body).toContain('Satu langkah lagi');
+  const half = (await browser.send('GET', page)).body;
+  expect(half).toContain('Satu langkah lagi');
+  // In by half: nothing asks him to sign in again, there is a way out, and every door leads on to what is missing.
+  expect(half).not.toContain('href="/login"');
+  expect(half.match(/action="\/logout"/g)).toHaveLength(3);
+  expect((await browser.send('GET', '/admin/login')).headers.location).toContain('/profil/keamanan');
+  const login = (await browser.send('GET', '/login?kembali=%2Fadmin%2Fusers')).body;
+  expect(login).toContain('Anda sudah masuk');
+  expect(login).toContain(`href="${page}"`);
+  const own = await browser.send('GET', '/orders');
+  expect([own.statusCode, own.body.includes('href="/profil/keamanan?kembali=%2Forders"')]).toEqual([
+    403,
+    true,
+  ]);
   const begun = await post(page, { intent: 'begin' });
   expect(begun.body).toContain('data:image/svg+xml');
   const secret = /secret=([A-Z2-7]+)/.exec(begun.body)![1]!;
@@ -98,7 +111,14 @@ test('an admin is led to his second factor first, sets it up, and is asked for i
   const other = browserJar(app);
   const asked = await other.form('/login', { email, password: PASSWORD, kembali: '/admin/users' });
   expect(asked.headers.location).toBe('/login/kode?kembali=%2Fadmin%2Fusers');
-  expect((await other.send('GET', '/login/kode')).body).toContain('kode 6 angkanya');
+  const second = (await other.send('GET', '/login/kode')).body;
+  expect(second).toContain('kode 6 angkanya');
+  expect(second).not.toContain('href="/login"');
+  // Who would rather not has a way out of it, after which no code is waited for.
+  const third = browserJar(app);
+  await third.form('/login', { email, password: PASSWORD });
+  expect((await third.form('/logout', {})).headers.location).toBe('/');
+  expect((await third.send('GET', '/login/kode')).body).toContain('Masuk lagi');
   const step = { kembali: '/admin/users' };
   expect((await other.form('/login/kode', { ...step, code: '12' })).body).toContain('Kode salah');
   const answer = await other.form('/login/kode', { ...step, code: codes[0]! });

@@ -66,6 +66,7 @@ export function doorMaker(
       async signOut() {
         await signOut(shop, token);
         const headers = cookie(cookies.close());
+        if (halfway) headers.append('set-cookie', cookies.secondStep(null));
         // Pages of his that the browser could show again, by its Back button too. Not the storage: the cart of whoever
         // uses it next is there, and what was his the pages take out themselves.
         headers.append('clear-site-data', '"cache"');

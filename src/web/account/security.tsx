@@ -112,7 +112,13 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         )}
       </Card>
       {passkeys && <Passkeys keys={passkeys} answer={actionData} />}
-      {!mustEnrol && (
+      {mustEnrol ? (
+        <Form method="post" action="/logout" noValidate>
+          <Button type="submit" variant="secondary">
+            Keluar
+          </Button>
+        </Form>
+      ) : (
         <ButtonLink href={back} variant="secondary" className="justify-self-start">
           Kembali
         </ButtonLink>

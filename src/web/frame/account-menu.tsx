@@ -4,14 +4,15 @@ import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { DisclosureMenu } from '../ui/lead/disclosure-menu.tsx';
-import { accountLinks, type SiteUser } from './site-nav.ts';
+import { accountLinks, SECOND_STEP, type SiteUser } from './site-nav.ts';
 
 const row =
   'flex min-h-12 w-full items-center px-4 text-left font-medium text-ink hover:bg-sawah-soft -outline-offset-3!';
 
-/** 'Masuk', or the user's name with what is his. */
+/** 'Masuk' unless he is at it, or the user's name with what is his. */
 export function AccountMenu({ user, path }: { user: SiteUser | null; path: string }) {
   if (!user) {
+    if (path === SECOND_STEP) return null;
     return (
       <ButtonLink href="/login" variant="secondary" size="sm">
         Masuk

@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { DisclosureMenu } from '../ui/lead/disclosure-menu.tsx';
 import { AccountLinks } from './account-menu.tsx';
-import { isUnder, navFor, type SiteUser } from './site-nav.ts';
+import { isUnder, navFor, SECOND_STEP, type SiteUser } from './site-nav.ts';
 
 /** The navigation of phones and tablets: `<details>`, so it also opens without JavaScript (SHELL-10). */
 export function MobileMenu({
@@ -21,6 +21,7 @@ export function MobileMenu({
 }) {
   return (
     <DisclosureMenu
+      back
       resetKey={path}
       className="static! lg:hidden"
       summaryLabel="Menu"
@@ -55,12 +56,14 @@ export function MobileMenu({
             <AccountLinks user={user} but={navFor(user.role).map((link) => link.href)} />
           </>
         ) : (
-          <div className="grid grid-cols-2 gap-3 p-5">
-            <ButtonLink href="/login" variant="secondary">
-              Masuk
-            </ButtonLink>
-            <ButtonLink href="/register">Daftar</ButtonLink>
-          </div>
+          path !== SECOND_STEP && (
+            <div className="grid grid-cols-2 gap-3 p-5">
+              <ButtonLink href="/login" variant="secondary">
+                Masuk
+              </ButtonLink>
+              <ButtonLink href="/register">Daftar</ButtonLink>
+            </div>
+          )
         )}
       </div>
       {/* The hotline is for buyers. */}

@@ -24,6 +24,10 @@ export function isUnder(href: string, path: string): boolean {
   return path === href || path.startsWith(`${href}/`);
 }
 
+/** Where the code of the second step is asked for: whoever is there has begun to sign in. */
+export const SECOND_STEP = '/login/kode';
+
+/** Who is signed in; `enrolling`: an admin who has yet to set up his second factor. */
 export type SiteUser = { id: string; name: string; role: string };
 
 /** What the account menu offers to a role. */
@@ -37,6 +41,7 @@ export function accountLinks(role: string): { href: string; label: string }[] {
       { href: '/profil', label: 'Profil' },
     ];
   }
+  if (role === 'enrolling') return [{ href: '/profil/keamanan', label: 'Pasang verifikasi dua langkah' }];
   return [
     { href: '/admin/dashboard', label: role === 'farmer' ? 'Hari ini' : 'Kantor belakang' },
     { href: '/farmer-bidding-approval', label: 'Penawaran masuk' },

@@ -36,7 +36,7 @@ export default function Site() {
 }
 
 function SiteFrame({ children }: { children: ReactNode }) {
-  const shell = useRootData()?.shell;
+  const { shell, enrolling } = useRootData() ?? {};
   const { user } = useSession();
   const { pathname, search } = useLocation();
   // Whoever pays is not led away.
@@ -51,7 +51,14 @@ function SiteFrame({ children }: { children: ReactNode }) {
         </Notice>
       )}
       <NavProgress />
-      {shell && <SiteHeader site={shell.site} user={user} currency={shell.currency} path={pathname} />}
+      {shell && (
+        <SiteHeader
+          site={shell.site}
+          user={enrolling ? { ...enrolling, role: 'enrolling' } : user}
+          currency={shell.currency}
+          path={pathname}
+        />
+      )}
       <main id="isi" tabIndex={-1} className="min-h-[50vh]">
         <LastRead />
         <LastGoodBanner />

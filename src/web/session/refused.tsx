@@ -1,15 +1,18 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { useRootData } from '../page/head/root-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/tell/empty-state.tsx';
+import { keepReturn } from './safe-return.ts';
 import { registerHref, signInHref } from './sign-in-href.ts';
 
 /**
  * What a page of one's own account shows to who may not see it: a sign-in prompt that leads back (BID-26), the text of
- * the 403 page (BID-27), or that there is nothing here. Anything else goes on to the boundary above.
+ * the 403 page (BID-27), what an admin has yet to set up, or that there is nothing here. Anything else goes on to the boundary above.
  */
 export function Refused() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  const enrolling = useRootData()?.enrolling;
   if (!isRouteErrorResponse(error)) throw error;
   const message = typeof error.data?.message === 'string' ? error.data.message : undefined;
   const back = pathname + search;
@@ -28,6 +31,21 @@ export function Refused() {
                 Daftar
               </ButtonLink>
             </>
+          }
+        />
+      </section>
+    );
+  }
+  if (error.status === 403 && enrolling) {
+    return (
+      <section className="shell py-12">
+        <EmptyState
+          heading="h1"
+          scene="noBids"
+          title="Satu langkah lagi"
+          text={message}
+          actions={
+            <ButtonLink href={keepReturn('/profil/keamanan', back)}>Pasang verifikasi dua langkah</ButtonLink>
           }
         />
       </section>

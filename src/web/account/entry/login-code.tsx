@@ -80,6 +80,11 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
           Masuk
         </Button>
       </Form>
+      <Form method="post" noValidate action="/logout" className="grid">
+        <Button type="submit" variant="secondary">
+          Batal masuk
+        </Button>
+      </Form>
     </EntryFrame>
   );
 }

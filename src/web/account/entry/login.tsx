@@ -25,11 +25,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const query = new URL(request.url).searchParams;
   const error = query.get('error');
+  const back = safeReturn(query.get('kembali'));
   return {
-    back: safeReturn(query.get('kembali')),
+    back,
+    // Whoever is in by half goes on with what is missing, and is not asked for his password again.
+    onward: actor.kind === 'enrolling' ? keepReturn('/profil/keamanan', back) : back,
     providers: context.get(doorContext).providers,
     passkeys: partyOf(shop.config.publicUrl) !== null,
-    signedInAs: actor.kind === 'user' ? actor.name : null,
+    signedInAs: 'name' in actor ? actor.name : null,
     // What a social sign-in came back with.
     problem: error === null ? null : textOf(error),
   };
@@ -60,12 +63,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { back, providers, passkeys, signedInAs, problem } = loaderData;
+  const { back, onward, providers, passkeys, signedInAs, problem } = loaderData;
   const form = useForm<typeof signInInput>({ answer: actionData, fields: ['email', 'password'] });
   if (signedInAs && !form.busy) {
     return (
       <EntryFrame title="Anda sudah masuk" lead={`Anda masuk sebagai ${signedInAs}.`}>
-        <ButtonLink href={back}>Lanjutkan</ButtonLink>
+        <ButtonLink href={onward}>Lanjutkan</ButtonLink>
         <Form method="post" noValidate action="/logout" className="grid">
           <input type="hidden" name="kembali" value={back} />
           <Button type="submit" variant="secondary">

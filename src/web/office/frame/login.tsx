@@ -40,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const from = new URL(request.url).searchParams.get('from');
   // A customer is signed in too, but not for here (R34).
   if (actor.kind === 'user') throw redirect(targetOf(actor.role, from));
+  if (actor.kind === 'enrolling') throw redirect(keepReturn('/profil/keamanan', safeReturn(from, DASHBOARD)));
   return { from: safeReturn(from, DASHBOARD) };
 }
 

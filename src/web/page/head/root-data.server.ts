@@ -18,6 +18,8 @@ export async function readRootData(context: Readonly<RouterContextProvider>, coo
       : actor.kind === 'user'
         ? { id: actor.userId, name: actor.name, role: actor.role }
         : null,
+    // Let in by his password, and to nothing but setting up his second factor.
+    enrolling: actor.kind === 'enrolling' ? { id: actor.userId, name: actor.name } : undefined,
     // No page is lost because the numbers on the tabs can't be read.
     stall:
       actor.kind === 'user' && actor.role === 'farmer'
