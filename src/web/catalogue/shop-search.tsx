@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useContext, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { shopClient } from '../page/answer/shop-client.ts';
+import { TakesPlace } from '../ui/close-on-back.ts';
 import { SearchBox } from '../ui/field/search-box.tsx';
 import { noteSearch, readSearches } from './recent-searches.ts';
 import { type ShopAddress, shopHref } from './shop-address.ts';
@@ -19,6 +20,7 @@ export function ShopSearch({
   label?: string;
 }) {
   const navigate = useNavigate();
+  const replace = useContext(TakesPlace);
   const asked = useRef<Promise<Farmers>>(null);
   const suggest = useCallback(async (text: string, signal: AbortSignal) => {
     const client = shopClient();
@@ -83,7 +85,7 @@ export function ShopSearch({
       hidden={filters}
       suggest={suggest}
       idle={idle}
-      onChoose={(suggestion) => navigate(suggestion.href)}
+      onChoose={(suggestion) => navigate(suggestion.href, { replace })}
     />
   );
 }

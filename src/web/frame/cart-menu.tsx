@@ -17,6 +17,7 @@ export function CartMenu({ currency, path }: { currency: Currency; path: string 
   const count = cartCount(items);
   return (
     <DisclosureMenu
+      back
       resetKey={path}
       className="max-sm:static!"
       summaryLabel={`Keranjang, ${formatBadge(count)} barang`}

@@ -87,6 +87,7 @@ export function SiteHeader({
           </nav>
           <div className="no-print ml-auto flex items-center gap-1 sm:gap-2">
             <DisclosureMenu
+              back
               resetKey={path + search}
               className="static!"
               summaryLabel="Buka pencarian"

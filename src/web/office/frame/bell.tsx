@@ -43,6 +43,7 @@ export function Bell({ bell }: { bell: BellData }) {
   const label = unread > 0 ? `Pemberitahuan, ${formatBadge(unread)} belum dibaca` : 'Pemberitahuan';
   return (
     <DisclosureMenu
+      back
       resetKey={pathname + search}
       summaryLabel={label}
       summaryClassName="relative grid size-[min(2.75rem,48px)] cursor-pointer place-items-center rounded-input hover:bg-sunken"

@@ -16,6 +16,7 @@ import { useOwnBalance } from '../../page/parts/use-own-balance.ts';
 import { askStall } from '../../session/ask-stall.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { TakesPlace, useCloseOnBack } from '../../ui/close-on-back.ts';
 import { cx } from '../../ui/cx.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
@@ -70,6 +71,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === pathname;
   const setOpen = (open: boolean) => setOpenOn(open ? pathname : null);
+  useCloseOnBack(open, () => setOpenOn(null));
   const hydrated = useHydrated();
   const sells = user.role === 'farmer';
   const menu = menuOf(user.role, group);
@@ -124,31 +126,33 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
           aria-label="Menu dashboard"
           className="grid flex-1 content-start overflow-y-auto px-3 max-lg:gap-1"
         >
-          {inSections(menu, user.role).map(([section, items]) => (
-            <div key={section} className="grid content-start">
-              {section && (
-                <p className="px-3 pt-2 pb-0.5 text-xs font-semibold text-white/70 lg:pt-0.5 lg:pb-0">
-                  {section}
-                </p>
-              )}
-              {items.map(({ href, label, Icon }) => {
-                const active = pathname === href || pathname.startsWith(`${href}/`);
-                return (
-                  <Anchor
-                    key={href}
-                    href={sells && href === '/admin/balances' ? ownBalance : href}
-                    aria-current={active ? 'page' : undefined}
-                    className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${ROW} ${
-                      active ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
-                    }`}
-                  >
-                    <Icon className="size-5 shrink-0" />
-                    {label}
-                  </Anchor>
-                );
-              })}
-            </div>
-          ))}
+          <TakesPlace value={open}>
+            {inSections(menu, user.role).map(([section, items]) => (
+              <div key={section} className="grid content-start">
+                {section && (
+                  <p className="px-3 pt-2 pb-0.5 text-xs font-semibold text-white/70 lg:pt-0.5 lg:pb-0">
+                    {section}
+                  </p>
+                )}
+                {items.map(({ href, label, Icon }) => {
+                  const active = pathname === href || pathname.startsWith(`${href}/`);
+                  return (
+                    <Anchor
+                      key={href}
+                      href={sells && href === '/admin/balances' ? ownBalance : href}
+                      aria-current={active ? 'page' : undefined}
+                      className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${ROW} ${
+                        active ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
+                      }`}
+                    >
+                      <Icon className="size-5 shrink-0" />
+                      {label}
+                    </Anchor>
+                  );
+                })}
+              </div>
+            ))}
+          </TakesPlace>
         </nav>
         <div className="flex items-center gap-3 border-t border-white/10 px-6 py-5 lg:py-1">
           <div className="min-w-0 flex-1">
@@ -183,6 +187,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
           {!large && <SearchAndKeys pages={pages} />}
           {bell && <Bell bell={bell} />}
           <DisclosureMenu
+            back
             resetKey={pathname}
             summaryClassName="flex min-h-11 items-center gap-2 rounded-input px-[min(0.75rem,12px)] font-semibold hover:bg-sunken"
             panelClassName="absolute right-0 top-full z-30 mt-1 grid w-48 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-1 shadow-float"

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search';
-import { useEffect, useId, useState } from 'react';
+import { useContext, useEffect, useId, useState } from 'react';
 import { Form } from 'react-router';
+import { TakesPlace } from '../close-on-back.ts';
 import { cx } from '../cx.ts';
 
 export type Suggestion = { key: string; label: string; hint?: string; href: string };
@@ -41,6 +42,7 @@ export function SearchBox({
   className?: string;
 }) {
   const id = useId();
+  const takesPlace = useContext(TakesPlace);
   const [text, setText] = useState(defaultValue);
   const [asked, setAsked] = useState('');
   const [found, setFound] = useState<Suggestion[]>([]);
@@ -87,6 +89,7 @@ export function SearchBox({
       action={action}
       method="get"
       discover="none"
+      replace={takesPlace}
       role="search"
       className={cx('relative', className)}
       onSubmit={() => setOpen(false)}

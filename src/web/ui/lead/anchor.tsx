@@ -1,5 +1,6 @@
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { type AnchorHTMLAttributes, type ReactNode, type Ref, useContext } from 'react';
 import { Link } from 'react-router';
+import { TakesPlace } from '../close-on-back.ts';
 
 export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string;
@@ -22,6 +23,7 @@ const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
  * a plain anchor. Links that open a new tab never hand over the opener.
  */
 export function Anchor({ href, prefetch = 'none', stay, known = stay, children, ...rest }: AnchorProps) {
+  const takesPlace = useContext(TakesPlace);
   if (elsewhere.test(href) || rest.download !== undefined) {
     return (
       <a href={href} rel={rest.target === '_blank' ? 'noopener noreferrer' : undefined} {...rest}>
@@ -35,6 +37,7 @@ export function Anchor({ href, prefetch = 'none', stay, known = stay, children, 
       prefetch={prefetch}
       preventScrollReset={stay}
       discover={known ? 'none' : 'render'}
+      replace={takesPlace}
       {...rest}
     >
       {children}

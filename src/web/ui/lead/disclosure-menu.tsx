@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { TakesPlace, useCloseOnBack } from '../close-on-back.ts';
 import { cx } from '../cx.ts';
 
 /**
  * A button that opens a panel: `<details>`, so it opens without JavaScript; with it, Esc (focus back to the button),
- * a press elsewhere and following a link inside close it. `resetKey` closes it when it changes: the page's path.
+ * a press elsewhere and following a link inside close it, and with `back` Back, too, which stays on the page. `resetKey`
+ * closes it when it changes: the page's path.
  */
 export function DisclosureMenu({
   summary,
@@ -12,6 +14,7 @@ export function DisclosureMenu({
   panelClassName,
   className,
   resetKey,
+  back = false,
   onOpen,
   children,
 }: {
@@ -21,11 +24,16 @@ export function DisclosureMenu({
   panelClassName?: string;
   className?: string;
   resetKey?: string;
+  back?: boolean;
   /** When the panel has opened: the place to put the focus. */
   onOpen?: () => void;
   children: ReactNode;
 }) {
   const details = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
+  useCloseOnBack(open && back, () => {
+    details.current!.open = false;
+  });
 
   // Before the next page is painted: whoever then presses the button opens the menu, and it stays open.
   const shownFor = useRef(resetKey);
@@ -43,7 +51,9 @@ export function DisclosureMenu({
   // Opened before the page was alive, it has told nobody.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (details.current?.open) onOpen?.();
+    if (!details.current?.open) return;
+    setOpen(true);
+    onOpen?.();
   }, []);
 
   useEffect(() => {
@@ -70,12 +80,17 @@ export function DisclosureMenu({
     <details
       ref={details}
       className={cx('group relative', className)}
-      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+        if (event.currentTarget.open) onOpen?.();
+      }}
     >
       <summary aria-label={summaryLabel} title={summaryLabel} className={summaryClassName}>
         {summary}
       </summary>
-      <div className={panelClassName}>{children}</div>
+      <TakesPlace value={open && back}>
+        <div className={panelClassName}>{children}</div>
+      </TakesPlace>
     </details>
   );
 }
