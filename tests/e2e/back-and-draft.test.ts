@@ -30,12 +30,84 @@ test('Back closes what is open over a page and stays on it; the next one leaves'
   await expect(sheet.getByRole('link', { name: 'Hapus filter Beras' })).toBeVisible();
   await sheet.getByRole('link', { name: /^Tersedia/ }).click();
   await expect(sheet.getByRole('link', { name: 'Hapus filter Tersedia' })).toBeVisible();
+  await expect(page).toHaveURL(/category=beras&stock=available/);
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/category=beras&stock=available/);
   await expect(page.getByRole('link', { name: 'Hapus filter Tersedia' })).toBeVisible();
   await page.goBack();
   await expect(page).not.toHaveURL(/shop/);
+});
+
+test('Back closes the menu, the search and the basket of the header; a way led on from them costs no second Back', async ({
+  page,
+}) => {
+  const opened = () => page.waitForFunction(() => Boolean(history.state?.lumbungOpen));
+  const closed = () => page.waitForFunction(() => !history.state?.lumbungOpen);
+  const header = page.getByRole('banner');
+  const panels = [
+    { button: 'Menu', within: header.getByRole('navigation', { name: 'Menu utama' }) },
+    { button: 'Buka pencarian', within: header.getByRole('search') },
+    { button: 'Keranjang, 0 barang', within: header.getByText('Keranjang Anda masih kosong.') },
+  ];
+  await page.goto('/faq');
+  await page.goto('/about-us');
+  const heading = page.getByRole('heading', { level: 1 });
+  const about = (await heading.textContent())!;
+  for (const { button, within } of panels) {
+    await header.getByLabel(button, { exact: true }).click();
+    await expect(within).toBeVisible();
+    await opened();
+    await page.goBack();
+    await expect(within).toBeHidden();
+    await expect(page).toHaveURL('/about-us');
+  }
+  // Closed by its own button it leaves nothing behind; a link and a search take its place in the history.
+  const menu = header.getByLabel('Menu', { exact: true });
+  await menu.click();
+  await opened();
+  await menu.click();
+  await closed();
+  await menu.click();
+  await opened();
+  await panels[0]!.within.getByRole('link', { name: 'Toko' }).click();
+  await expect(page).toHaveURL('/shop');
+  await expect(panels[0]!.within).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/about-us');
+  await expect(heading).toHaveText(about);
+  await header.getByLabel('Buka pencarian').click();
+  await opened();
+  await panels[1]!.within.getByRole('combobox').fill('beras');
+  await panels[1]!.within.getByRole('button', { name: 'Cari' }).click();
+  await expect(page).toHaveURL('/shop?q=beras');
+  await page.goBack();
+  await expect(page).toHaveURL('/about-us');
+  await expect(heading).toHaveText(about);
+  await page.goBack();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('two filters pressed at once both hold, and so does the order chosen on top of them', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  // A connection on which the second press comes long before the first answer.
+  await page.route('**/shop.data*', async (route) => {
+    await new Promise((slow) => setTimeout(slow, 700));
+    await route.continue();
+  });
+  await page.goto('/shop');
+  const filters = page.getByRole('complementary', { name: 'Filter' });
+  await filters.getByRole('link', { name: /^Beras\s*\d/ }).click();
+  await filters.getByRole('link', { name: /^Tersedia/ }).click();
+  await page.getByLabel('Urutkan').selectOption('price');
+  await expect(page).toHaveURL('/shop?category=beras&stock=available&sort=price');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beras');
+  // And taken away as fast.
+  await page.getByRole('link', { name: 'Hapus filter Beras' }).click();
+  await page.getByRole('link', { name: 'Hapus filter Tersedia' }).click();
+  await expect(page).toHaveURL('/shop?sort=price');
 });
 
 test('what was typed into the checkout survives a reload, and the kabupaten that was said is there', async ({

@@ -126,7 +126,8 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
   const cards = useMemo(() => fromTable(loaderData.cards), [loaderData.cards]);
   const facets = useMemo(() => facetsOf(loaderData.facets), [loaderData.facets]);
   const currency = useRootData()?.shell.currency;
-  const loading = useLoadingShop();
+  const next = useShopOnItsWay();
+  const loading = next !== null;
   const [sheet, setSheet] = useState(false);
   const [done, setDone] = useState(false);
   // A choice that is still on its way has its entry of the history first; the sheet's own goes after it.
@@ -135,8 +136,10 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
     setDone(false);
     setSheet(false);
   }, [done, loading]);
-  const set = filtersSet(address);
-  const shown = { address, facets, currency };
+  // What is chosen next is chosen on top of what has just been, be that loaded or not.
+  const wanted = next ?? address;
+  const set = filtersSet(wanted);
+  const shown = { address: wanted, facets, currency };
 
   return (
     <>
@@ -145,11 +148,12 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
         <Breadcrumbs trail={trail} />
         <div className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_1fr]">
           <h1 className="text-2xl font-bold lg:col-span-2">{heading(address)}</h1>
-          <aside aria-label="Filter" className="hidden lg:block noscript:block">
+          {/* Without scripts it opens over nothing: on a phone it stands below what it narrows, a press away. */}
+          <aside id="saring" aria-label="Filter" className="hidden max-lg:order-3 lg:block noscript:block">
             <ShopFilters {...shown} />
           </aside>
           <section aria-label="Produk" className="min-w-0">
-            <ShopSearch address={address} />
+            <ShopSearch address={wanted} />
             <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
               <p role="status" className="text-sm text-muted max-sm:w-full">
                 {loading ? 'Memuat produk…' : `${formatNumber(listings.total)} produk`}
@@ -165,7 +169,12 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
                 >
                   Filter{set > 0 ? ` (${set})` : ''}
                 </Button>
-                <ShopSort address={address} />
+                <noscript>
+                  <ButtonLink href="#saring" variant="secondary" size="sm" className="lg:hidden">
+                    Filter
+                  </ButtonLink>
+                </noscript>
+                <ShopSort address={wanted} />
               </div>
             </div>
             <div className="mt-3 empty:hidden">
@@ -218,14 +227,14 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
                 )}
                 <noscript>
                   <p className="mt-4 text-sm text-muted">
-                    Keranjang membutuhkan JavaScript. Nyalakan JavaScript di peramban Anda untuk berbelanja.
+                    Keranjang membutuhkan JavaScript. Tanpa itu, buka produknya dan pakai Beli langsung.
                   </p>
                 </noscript>
                 <div className="mt-8">
                   <Pagination
                     page={listings.page}
                     last={listings.totalPages}
-                    href={(page) => shopHref(address, { page: String(page) })}
+                    href={(page) => shopHref(wanted, { page: String(page) })}
                     label="Halaman produk"
                   />
                 </div>
@@ -260,11 +269,12 @@ function heading(address: ShopAddress): string {
   return categoryLabel[address.category as Category] ?? 'Toko';
 }
 
-/** Whether another state of this list is on its way. */
-function useLoadingShop(): boolean {
-  const navigation = useNavigation();
+/** The state of this list that is on its way, if one is. */
+function useShopOnItsWay(): ShopAddress | null {
+  const { state, location } = useNavigation();
   const { pathname } = useLocation();
-  return navigation.state === 'loading' && navigation.location.pathname === pathname;
+  if (state !== 'loading' || location.pathname !== pathname) return null;
+  return readAddress(new URLSearchParams(location.search));
 }
 
 function NothingFound({ address, total }: { address: ShopAddress; total: number }) {

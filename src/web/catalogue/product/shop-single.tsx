@@ -151,7 +151,8 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
             />
             <noscript>
               <p className="text-sm text-muted">
-                Keranjang membutuhkan JavaScript. Tanpa itu Anda tetap bisa menawar dan menghubungi petaninya.
+                Keranjang membutuhkan JavaScript. Tanpa itu Anda tetap bisa membeli langsung, menawar, dan
+                menghubungi petaninya.
               </p>
             </noscript>
             <Suspense>
