@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
+import { dayInWib } from '../src/shared/figures/days.ts';
 import { builtApp } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { officeScreens } from './e2e/office-routes.ts';
@@ -77,6 +78,15 @@ test.each(known(officeScreens.admin).filter((path) => path !== '/admin/audit'))(
     expect(former(body)).toEqual([]);
   },
 );
+
+test('its posts are of the day on which it began, in their own order, and none is older', async () => {
+  const { data } = (await get('/api/posts?limit=100')).json();
+  const days = data.map((post: { date: object }) => Object.values(post.date).join(' '));
+  expect(data.map((post: { id: number }) => post.id)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1));
+  expect(new Set(days).size).toBe(1);
+  const { body } = await get('/blog-single/1');
+  expect(body).toContain(`"datePublished":"${dayInWib(new Date())}`);
+});
 
 test('on the page of a failure', async () => {
   const failed = await get('/shop?page=%E0%A4%A');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { contentEntries } from '../db/schema/content.ts';
 import { type Collection, collections } from '../domain/content/collections/collections.ts';
 import type { Shop } from '../domain/shop.ts';
+import { dayInWib } from '../shared/figures/days.ts';
 
 /** One post's file: fields between two `---` lines, then its Markdown. Lists stand below their name as `  - item`. */
 function readPost(text: string): Record<string, unknown> {
@@ -34,7 +35,8 @@ const CONTENT = join(process.cwd(), 'content');
 
 /**
  * Fills the content collections from `content/`. Collections that have entries are left as they are. With `sample` the
- * invented figures, quotes and sponsors come too, which only the demo shows (R50).
+ * invented figures, quotes and sponsors come too, which only the demo shows (R50); a shop of its own has published nothing
+ * before the day on which it begins.
  */
 export async function seedContent(shop: Shop, { sample }: { sample: boolean }): Promise<void> {
   const have = new Set(
@@ -57,15 +59,18 @@ export async function seedContent(shop: Shop, { sample }: { sample: boolean }): 
     ),
   );
 
-  const countdownDate = nextOfferEnd(shop.clock.now());
+  const now = shop.clock.now();
+  const given: Record<string, object> = {
+    offers: { countdownDate: nextOfferEnd(now) },
+    posts: sample ? {} : { date: dayInWib(now) },
+  };
   const rows = [...found]
     .filter(([name]) => !have.has(name))
     .flatMap(([name, entries]) =>
       entries
         .filter((entry) => sample || !entry.sample)
         .map(({ id, ...fields }) => {
-          const data = name === 'offers' ? { countdownDate, ...fields } : fields;
-          const parsed = collections[name as Collection].safeParse(data);
+          const parsed = collections[name as Collection].safeParse({ ...fields, ...given[name] });
           if (!parsed.success) throw new Error(`content/${name} ${id}: ${parsed.error.message}`);
           return { collection: name, number: Number(id), position: Number(id), data: parsed.data };
         }),
