@@ -72,8 +72,10 @@ export function withoutScripts(app: () => App) {
           ...Object.entries(fields).map(([name, value]) =>
             Buffer.from(`${part(`name="${name}"`)}\r\n${value}\r\n`),
           ),
-          ...pictures.flatMap((file) => [
-            Buffer.from(`${part(`name="${at}"; filename="a.jpg"`)}Content-Type: image/jpeg\r\n\r\n`),
+          ...pictures.flatMap((file, index) => [
+            Buffer.from(
+              `${part(`name="${at}"; filename="foto-${index + 1}.jpg"`)}Content-Type: image/jpeg\r\n\r\n`,
+            ),
             file,
             Buffer.from('\r\n'),
           ]),

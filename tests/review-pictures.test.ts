@@ -11,7 +11,7 @@ import { makeListing } from './factories.ts';
 import { completedOrder } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
-/* Pictures beside reviews, through the form of the product's page as a browser without scripts sends it. */
+/* Pictures beside reviews and of a product, through the forms of their pages as a browser without scripts sends them. */
 const clock = testClock();
 let database: TestDatabase;
 let app: App;
@@ -137,4 +137,30 @@ test('through the API they are for buyers too, and nobody uses another’s', asy
   expect((await post(cook, [url])).json().error.code).toBe('upload_not_found');
   expect((await post(cook, ['https://jahat.example/a.webp'])).statusCode).toBe(400);
   expect((await post(cook, [])).statusCode).toBe(201);
+});
+
+test('of several photos of a product the one that is none is named at its field, and the others are kept', async () => {
+  const farmer = await signedIn(app, { role: 'farmer' });
+  const fields = { intent: 'create', name: 'Kacang Tanah', unit: 'kg', stock: '40', category: 'palawija' };
+  const prices = { price_tengkulak: '20000', price_customer: '24000' };
+  const send = (pictures: Buffer[], more: Record<string, string> = {}) =>
+    doors.sendPictures(
+      '/admin/products?tambah=1',
+      { fields: { ...fields, ...prices, ...more }, at: 'files', pictures },
+      farmer,
+    );
+  const refused = await send([photo, Buffer.from('bukan gambar'), photo]);
+  expect(refused.statusCode).toBe(415);
+  expect(refused.body).toContain('foto-2.jpg: Berkas ini bukan gambar yang bisa dibaca.');
+  expect(refused.body).toContain('Gambar yang lain sudah diterima, tidak perlu dipilih lagi.');
+  expect(refused.body).toContain('value="Kacang Tanah"');
+  const kept = [...refused.body.matchAll(/name="(picture-\d+-url)" value="([^"]+)"/g)];
+  expect(kept).toHaveLength(2);
+  const done = await send([], Object.fromEntries(kept.map(([, name, url]) => [name!, url!])));
+  expect(done.statusCode, done.body).toBe(302);
+  const { rows } = await database.pool.query(
+    `select i.url from listing_images i join listings l on l.id = i.listing_id join products p on p.id = l.product_id
+     where p.name = 'Kacang Tanah' order by i.position`,
+  );
+  expect(rows.map(({ url }) => url)).toEqual(kept.map(([, , url]) => url));
 });

@@ -3,7 +3,8 @@ import { parse } from '../../domain/parse.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { kindOf, names, shapeOf, unionOf } from './field-kind.ts';
 import { limitedForm } from './limited-form.ts';
-import { type FormPicture, picturesIn, takeFiles } from './pictures/picture-fields.ts';
+import { type FormPicture, picturesIn } from './pictures/picture-fields.ts';
+import { takeFiles } from './pictures/take-files.ts';
 import { isSecret, numberTyped } from './typed-value.ts';
 
 type Fields = Pick<FormData, 'get' | 'getAll' | 'has'> & Iterable<[string, FormDataEntryValue]>;
@@ -57,9 +58,9 @@ export class SentForm {
     return picturesIn(this.#form);
   }
 
-  /** Takes in the pictures that a form without scripts carries as files. */
-  async takePictures(upload: (bytes: Uint8Array) => Promise<string>): Promise<void> {
-    await takeFiles(this.#form, upload);
+  /** Takes in the pictures that a form without scripts carries as files; what is wrong with one is said at `field`. */
+  async takePictures(upload: (bytes: Uint8Array) => Promise<string>, field: string): Promise<void> {
+    await takeFiles(this.#form, upload, field);
   }
 
   /** The same for single pictures, each a field of its own with a file beside it. */

@@ -133,6 +133,7 @@ function WithoutScripts({ start, single }: { start: FormPicture[]; single: boole
           {!single && (
             <>
               <input
+                type="text"
                 name={pictureField(at, 'alt')}
                 defaultValue={picture.alt}
                 aria-label={`Keterangan gambar ${at + 1}`}

@@ -31,23 +31,6 @@ export function picturesIn(fields: Iterable<[string, unknown]>): FormPicture[] {
     .map(({ picture }) => picture);
 }
 
-/**
- * Takes in the files that a form without scripts carries, and writes their addresses into the form, so that they stay
- * when something else in it is refused.
- */
-export async function takeFiles(
-  form: FormData,
-  upload: (bytes: Uint8Array) => Promise<string>,
-): Promise<void> {
-  const files = form.getAll('files').filter((file): file is File => file instanceof File && file.size > 0);
-  form.delete('files');
-  let place = 100;
-  for (const file of files) {
-    form.set(pictureField(place, 'url'), await upload(new Uint8Array(await file.arrayBuffer())));
-    place += 1;
-  }
-}
-
 /** A picture that is moved goes before the one at its new place when it comes from below, and after it from above. */
 function orderOf(stands: number, wanted: number): number {
   return wanted + Math.sign(wanted - stands) / 2;

@@ -103,7 +103,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const address = context.get(addressContext);
       return (await uploadPicture(shop, actor, { purpose: 'listing' }, { bytes, address })).url;
     };
-    await form.takePictures(upload);
+    await form.takePictures(upload, 'images');
     await form.takePicturesAt(['measured_photo'], fileNameOf, upload);
     switch (form.intent('bulk', 'undo', 'create', 'update', 'delete', 'step', 'inline')) {
       case 'bulk':

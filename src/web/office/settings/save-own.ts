@@ -22,6 +22,7 @@ export async function saveOwn(
   }
   await form.takePictures(
     async (bytes) => (await uploadPicture(shop, actor, { purpose: 'portrait' }, { bytes, address })).url,
+    'portraitUrl',
   );
   await updateStall(shop, actor, stallOf(form, intent));
   return { ok: true, message: said.stallSaved, result: intent };

@@ -100,6 +100,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'site': {
         await form.takePictures(
           async (bytes) => (await uploadPicture(shop, actor, { purpose: 'content' }, { bytes, address })).url,
+          'logo',
         );
         const logo = form.pictures().at(-1)?.url ?? '';
         const site = form.read(settingsSchemas.site, { except: ['logo'] });

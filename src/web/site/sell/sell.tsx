@@ -52,6 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const address = context.get(addressContext);
     await form.takePictures(
       async (bytes) => (await uploadPicture(shop, actor, { purpose: 'portrait' }, { bytes, address })).url,
+      'photo',
     );
     await applyToSell(shop, actor, {
       ...form.read(applyToSellInput, { except: ['photo'] }),
