@@ -9,6 +9,7 @@ import { makeBid, makeMarket, type OpenBid } from './bids.ts';
 import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { expectInvariants } from './invariants.ts';
+import { billing, enablePayments } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /* What a farmer reads of the same thing in several places, on the built pages: the same figures, told the same way. */
@@ -96,6 +97,32 @@ test('nobody is asked to make an offer on his own goods', async () => {
   expect(own).toContain('Beras');
   expect(own).not.toMatch(/Make Offer|Ajukan penawaran/i);
   expect(await words('/shop', farmer)).not.toMatch(/Make Offer|Ajukan penawaran/i);
+});
+
+test('in large letters his day shows the first of each kind with its button, and of the others the number', async () => {
+  await enablePayments(app.shop);
+  const item = { id: market.listing.id, quantity: 1, price: market.listing.priceCustomer };
+  for (const name of ['Sari', 'Tari']) {
+    const placed = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { origin: app.shop.config.publicUrl, 'idempotency-key': crypto.randomUUID() },
+      payload: { items: [item], billing: { ...billing, firstName: name }, paymentMethod: 'cod' },
+    });
+    expect(placed.statusCode, placed.body).toBe(201);
+  }
+  const cards = async (who: SignedIn) => {
+    const read = await words(DAY, who);
+    const counted = (button: RegExp) => read.match(button)?.length ?? 0;
+    return [
+      counted(/ Terima (?!pesanan)/g),
+      counted(/ Terima pesanan /g),
+      /Lihat semua 3 .*Lihat semua 2 /.test(read),
+    ];
+  };
+  expect(await cards(farmer)).toEqual([3, 2, false]);
+  const large = { ...farmer, cookie: `${farmer.cookie}; lumbung.huruf=besar` };
+  expect(await cards(large)).toEqual([1, 1, true]);
 });
 
 test('[BID-29] a bid whose time is over is told in the site, to who sells and who buys', async () => {

@@ -23,7 +23,7 @@ import { later, whenShown } from '../../ui/later.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { LettersSwitch } from '../frame/letters-switch.tsx';
-import { mostUrgent } from './most-urgent.ts';
+import { firstOfEach } from './first-of-each.ts';
 
 const HERE = '/admin/dashboard';
 
@@ -55,7 +55,7 @@ export function FarmerDayPage({
   failure?: Failure;
 }) {
   const large = useLarge();
-  const shown = large ? mostUrgent(day) : day;
+  const shown = large ? firstOfEach(day) : day;
   const { bids, orders, complaints } = shown;
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
