@@ -60,6 +60,26 @@ const rowsOf = (html: string) =>
     row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '),
   );
 
+test.each([
+  ['/admin/products', 'products'],
+  ['/admin/orders', 'orders'],
+  ['/admin/users', 'users'],
+  ['/admin/subscribers', 'subscribers'],
+])('what “Semua” and a dialog add to the address of %s keeps no file from coming', async (path, noun) => {
+  const body = (await get(`${path}?tampilan=semua&page=1&sort=-createdAt&tambah=1`, admin)).body;
+  const files = [
+    ...body.matchAll(/href="(\/(?:api\/)?admin\/(?:unduh\/)?\w+\/(?:export\.)?(?:csv|xlsx)[^"]*)"/g),
+  ]
+    .map(([, href]) => href!.replaceAll('&amp;', '&'))
+    .filter((href) => href.includes(`/${noun}/`));
+  expect(files).toHaveLength(2);
+  for (const href of files) {
+    const asked = await get(href, admin);
+    const file = asked.statusCode === 302 ? await get(asked.headers.location!, admin) : asked;
+    expect([href, file.statusCode]).toEqual([href, 200]);
+  }
+});
+
 describe('products', () => {
   test('[ADMPROD-18] [MSG-42] [MSG-43] a farmer who opens another’s product, or sends its form, reads that he may not', async () => {
     const { id } = await makeListing(app.shop, { priceCustomer: 12_000 });

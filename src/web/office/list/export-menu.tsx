@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { useLocation } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { DisclosureMenu } from '../../ui/lead/disclosure-menu.tsx';
-import { listHref, UNLESS_ASKED } from './list-state.ts';
+import { NO_FILTERS, UNLESS_ASKED } from './list-state.ts';
 
 /** The files of what the list's filter finds: plain links, which need no JavaScript. */
 export function ExportMenu({
@@ -14,8 +14,9 @@ export function ExportMenu({
   also?: { label: string; href: string }[];
 }) {
   const { pathname, search } = useLocation();
-  const query = new URL(listHref(pathname, search, { sort: null }), 'http://x').searchParams;
-  query.delete('page');
+  const query = new URLSearchParams(search);
+  // The file takes what chooses rows, and refuses names that it does not know.
+  for (const name of NO_FILTERS) query.delete(name);
   for (const [name, value] of Object.entries(UNLESS_ASKED[noun] ?? {})) {
     if (!query.has(name)) query.set(name, value);
   }

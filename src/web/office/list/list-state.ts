@@ -8,6 +8,21 @@ export const UNLESS_ASKED: { products: { state: 'active' }; [noun: string]: Reco
   products: { state: 'active' },
 };
 
+/** Parts of an address that choose no rows. */
+export const NO_FILTERS = [
+  'page',
+  'sort',
+  'tambah',
+  'edit',
+  'hapus',
+  'ubah',
+  'produk',
+  'jawab',
+  'aksi',
+  'pesan',
+  'tampilan',
+];
+
 /** What of an address is the list itself, without the dialog that stands over it. */
 const DIALOGS = ['tambah', 'edit', 'hapus', 'ubah', 'produk'];
 

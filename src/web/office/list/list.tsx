@@ -6,7 +6,7 @@ import { EmptyState, type Scene } from '../../ui/tell/empty-state.tsx';
 import { useOffice } from '../frame/office-data.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { ListHead, ListSearch, OfficePages } from './list-parts.tsx';
-import { listHref } from './list-state.ts';
+import { listHref, NO_FILTERS } from './list-state.ts';
 import { type Column, ListTable, shownColumns } from './list-table.tsx';
 import { NarrowedBy } from './narrow/narrow-panel.tsx';
 import type { Narrow } from './narrow/narrowing.ts';
@@ -14,21 +14,6 @@ import { saidTotal } from './said-total.ts';
 
 /** A page of a list, as the verbs give it. */
 export type ListPage<Row> = Listed<Row>;
-
-/** Parts of an address that choose no rows. */
-const NO_FILTERS = [
-  'page',
-  'sort',
-  'tambah',
-  'edit',
-  'hapus',
-  'ubah',
-  'produk',
-  'jawab',
-  'aksi',
-  'pesan',
-  'tampilan',
-];
 
 /** Whether the address leaves some rows out: then nothing found is no match, not none yet. */
 function isFiltered(search: string): boolean {
