@@ -1,5 +1,5 @@
 import { expect, test } from './browser.ts';
-import { bidFrom, FARMER, listingFor, newFarmer, register, signIn, visitor } from './people.ts';
+import { bidFrom, FARMER, listingFor, newcomer, newFarmer, register, signIn, visitor } from './people.ts';
 
 const SMALL = {
   viewport: { width: 360, height: 640 },
@@ -189,5 +189,33 @@ test('without signal the tab leads a buyer to his cart, other pages say so with 
   await expect(page.locator('main img')).not.toHaveJSProperty('naturalWidth', 0);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Masuk untuk melihat halaman ini');
+  await context.close();
+});
+
+test('what a member typed into the checkout outlasts the signal, and the pages that are shown without one', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const { page, context } = await visitor(browser, SMALL);
+  const who = newcomer('Bu Sri');
+  await register(context, baseURL!, who);
+  await page.goto('/shop-single/1');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  await page.goto('/checkout?beli=1&quantity=25');
+  await page.getByLabel('Alamat jalan').fill('Jl. Kaliurang Km 9');
+  await context.setOffline(true);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keranjang');
+  // His name is the browser's own copy; nobody asks him to sign in without a signal.
+  await page.getByRole('banner').getByLabel('Menu', { exact: true }).tap();
+  await expect(page.getByRole('navigation', { name: 'Menu utama' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText(who.name).last()).toBeVisible();
+  await page.goBack();
+  await context.setOffline(false);
+  await page.goto('/checkout?beli=1&quantity=25');
+  await expect(page.getByLabel('Alamat jalan')).toHaveValue('Jl. Kaliurang Km 9');
   await context.close();
 });

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { whoIn } from '../session/session.tsx';
 import { later } from '../ui/later.ts';
 import { holdsAccount } from './cart-kept.ts';
 
@@ -11,7 +12,8 @@ const CartSync = later(() => import('./cart-keeper.tsx').then(({ CartSync }) => 
 export function KeptCart({ user }: { user: string | null | undefined }) {
   const [needed, setNeeded] = useState(false);
   useEffect(() => {
-    if (user || (user === null && holdsAccount())) setNeeded(true);
+    const here = whoIn(user);
+    if (here || (here === null && holdsAccount())) setNeeded(true);
   }, [user]);
   return (
     needed && (

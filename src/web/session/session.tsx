@@ -11,6 +11,14 @@ export const STORED_USER = 'lumbung.user';
 
 const SessionContext = createContext<Session | null>(null);
 
+/**
+ * Who is here as far as is known: undefined, too, on a page that the service worker shows for want of signal (worker.js),
+ * which was kept for everybody.
+ */
+export function whoIn<T>(user: T | null | undefined): T | null | undefined {
+  return user === null && 'siapaSaja' in document.documentElement.dataset ? undefined : user;
+}
+
 /** The stored user, or null; what cannot be one is thrown away. */
 export function readStoredUser(storage: Pick<Storage, 'getItem' | 'removeItem'>): SessionUser | null {
   const raw = storage.getItem(STORED_USER);
@@ -47,9 +55,10 @@ export function SessionProvider({
   const stored = useMemo(() => (hydrated ? safely(() => readStoredUser(localStorage)) : null), [hydrated]);
 
   useEffect(() => {
-    if (user === undefined) return;
+    const here = whoIn(user);
+    if (here === undefined) return;
     safely(() =>
-      user ? localStorage.setItem(STORED_USER, JSON.stringify(user)) : localStorage.removeItem(STORED_USER),
+      here ? localStorage.setItem(STORED_USER, JSON.stringify(here)) : localStorage.removeItem(STORED_USER),
     );
   }, [user]);
 
@@ -62,7 +71,8 @@ export function SessionProvider({
     return () => window.removeEventListener('storage', onStorage);
   }, [revalidate]);
 
-  const known = user === undefined ? (stored ?? null) : user;
+  const said = hydrated ? whoIn(user) : user;
+  const known = said === undefined ? (stored ?? null) : said;
   const loading = user === undefined && !hydrated;
   const session = useMemo(() => ({ user: known, authenticated: known !== null, loading }), [known, loading]);
   return <SessionContext value={session}>{children}</SessionContext>;

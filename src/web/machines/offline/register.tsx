@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whoIn } from '../../session/session.tsx';
 import { patiently, rested } from '../../ui/later.ts';
 
 /** What the service worker keeps of an account (worker.js). */
@@ -21,7 +22,7 @@ export function RegisterWorker({ account }: { account: string | null | undefined
   }, []);
 
   useEffect(() => {
-    if (account === undefined || !('serviceWorker' in navigator)) return;
+    if (whoIn(account) === undefined || !('serviceWorker' in navigator)) return;
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ account }));
   }, [account]);
 

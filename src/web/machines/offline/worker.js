@@ -171,9 +171,10 @@ async function fromNetwork(event, request) {
   try {
     if (!kept) return await asked;
     event.waitUntil(asked.catch(() => undefined));
-    return await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept))]);
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    return await Promise.race([asked, late.then(() => nobodys(request, kept))]);
   } catch (failed) {
-    if (kept) return kept;
+    if (kept) return nobodys(request, kept);
     if (request.mode !== 'navigate') throw failed;
     const { pathname } = new URL(request.url);
     // The app begins at '/', which for a seller is his day.
@@ -182,7 +183,7 @@ async function fromNetwork(event, request) {
     }
     const inPages = { cacheName: PAGES, ignoreVary: true };
     const same = await caches.match(pathname, { ...inPages, ignoreSearch: true });
-    return same ?? noSignal();
+    return same ? nobodys(request, same) : noSignal();
   }
 }
 
@@ -194,6 +195,13 @@ async function findKept(request) {
   if (request.mode !== 'navigate') return own;
   const html = (await own.text()).replace('<html lang="id"', `<html lang="id" data-dibaca="${readAt}"`);
   return new Response(html, { headers: own.headers });
+}
+
+/** A page that is everybody's says of nobody that he is here; that it does not know, it is told by this mark. */
+async function nobodys(request, kept) {
+  if (request.mode !== 'navigate' || kept.headers.has('x-dibaca')) return kept;
+  const html = (await kept.text()).replace('<html lang="id"', '<html lang="id" data-siapa-saja=""');
+  return new Response(html, { headers: kept.headers });
 }
 
 /** Lays an answer in where it may be, and hands it on. */
