@@ -1,7 +1,17 @@
 import { inflateSync } from 'node:zlib';
 
 /** What a PDF of ours says, page by page, line by line from the top. */
-export function readPdf(file: Buffer): string[][] {
+export const readPdf = (file: Buffer): string[][] => pagesOf(file).map(linesOf);
+
+/** How far to the right, in points, its words reach. */
+export const reachOf = (file: Buffer): number =>
+  Math.max(
+    ...pagesOf(file)
+      .flat()
+      .map(({ end }) => end),
+  );
+
+function pagesOf(file: Buffer): Piece[][] {
   const objects = new Map<string, Buffer>();
   for (let at = 0; ; ) {
     const found = /(\d+) 0 obj\n/.exec(file.toString('latin1', at));
@@ -35,7 +45,7 @@ export function readPdf(file: Buffer): string[][] {
         widths: (widths ?? '').trim().split(/\s+/).map(Number),
       });
     }
-    return linesOf(stream(ref(page, 'Contents')), fonts);
+    return piecesOf(stream(ref(page, 'Contents')), fonts);
   });
 }
 
@@ -58,8 +68,11 @@ function lettersOf(map: string): Map<number, string> {
   return letters;
 }
 
-function linesOf(content: string, fonts: Map<string, Font>): string[] {
-  const pieces: { x: number; y: number; end: number; text: string }[] = [];
+/** Words as they stand on a page, in points. */
+type Piece = { x: number; y: number; end: number; text: string };
+
+function piecesOf(content: string, fonts: Map<string, Font>): Piece[] {
+  const pieces: Piece[] = [];
   let font: Font | undefined;
   let at = { x: 0, y: 0, size: 0 };
   for (const line of content.split('\n')) {
@@ -78,7 +91,11 @@ function linesOf(content: string, fonts: Map<string, Font>): string[] {
     const text = codes.map((code) => font?.letters.get(code) ?? '?').join('');
     pieces.push({ x: at.x, y: at.y, end: at.x + (width * at.size) / 1000, text });
   }
-  const lines = new Map<number, typeof pieces>();
+  return pieces;
+}
+
+function linesOf(pieces: Piece[]): string[] {
+  const lines = new Map<number, Piece[]>();
   for (const piece of pieces) {
     const near = [...lines.keys()].find((y) => Math.abs(y - piece.y) <= 1) ?? piece.y;
     lines.set(near, [...(lines.get(near) ?? []), piece]);

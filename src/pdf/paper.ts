@@ -45,8 +45,17 @@ export const headOf = async (shop: Shop, site: Sender): Promise<Head> => ({
   picture: site.logo ? await logoPicture(shop, site.logo, 144) : null,
 });
 
+/** What a long title and its lines have, and no more, beside the shop's own name and address. */
+const TITLE_WIDTH = 300;
+/** A bold letter of ours is no wider than this part of its height, taken over a word. */
+const LETTER = 0.62;
+
 /** The head of a paper: mark, name and address of the shop on the left, what the paper is on the right. */
 export function letterhead(site: Head, title: string, lines: string[]): Content {
+  const longest = Math.max(...title.split(/\s/).map((word) => word.length));
+  const said = written(title);
+  // Letters of two fonts are measured one by one, and would not fit what was measured.
+  const long = title.length > 24 || typeof said !== 'string' || lines.some((line) => line.length > 60);
   return {
     columns: [
       site.picture
@@ -62,10 +71,16 @@ export function letterhead(site: Head, title: string, lines: string[]): Content 
         ],
       },
       {
-        width: 'auto',
+        width: long ? TITLE_WIDTH : 'auto',
         alignment: 'right',
         stack: [
-          { text: title, bold: true, fontSize: 20, color: ink },
+          {
+            text: said,
+            bold: true,
+            // A name of one word is written as small as it needs to be.
+            fontSize: Math.min(20, TITLE_WIDTH / (LETTER * longest)),
+            color: ink,
+          },
           ...lines.map((line) => ({ text: written(line), style: 'small' })),
         ],
       },
@@ -112,7 +127,7 @@ export async function drawPaper({
       margin: [40, 16, 40, 0],
       columns: [
         { width: '*', text: written(foot), style: 'small' },
-        { width: 'auto', text: `Halaman ${page} dari ${pages}`, style: 'small' },
+        { width: 'auto', text: `Halaman ${page} dari ${pages}`, style: 'small', noWrap: true },
       ],
     }),
   };
