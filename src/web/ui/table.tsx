@@ -52,7 +52,7 @@ export function Th({
       scope="col"
       aria-sort={sort?.direction ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cx(
-        'border-b border-line bg-sunken/50 px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted md:px-3 md:py-1.5',
+        'border-b border-line bg-sunken/50 px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted md:px-2 md:py-1.5 md:max-xl:whitespace-normal xl:px-3',
         side,
         className,
       )}
@@ -103,7 +103,7 @@ export function Td({
     <td
       data-label={label}
       className={cx(
-        'px-4 py-2.5 align-middle md:px-3 md:py-1',
+        'px-4 py-2.5 align-middle md:px-2 md:py-1 xl:px-3',
         numeric && 'text-right tabular whitespace-nowrap',
         className,
       )}

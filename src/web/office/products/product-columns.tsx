@@ -53,6 +53,10 @@ export function productColumns(
                 Diarsipkan
               </Badge>
             )}
+            {/* Where his own column has no room. */}
+            {!own && (
+              <span className="hidden max-w-40 truncate text-muted md:max-xl:block">{one.farmer.name}</span>
+            )}
           </span>
         </span>
       ),
@@ -60,6 +64,7 @@ export function productColumns(
     {
       id: 'petani',
       label: 'Petani',
+      wide: true,
       // His own name in every row says nothing to a farmer.
       ...(own ? { card: 'none' as const, extra: true } : {}),
       cell: (one) => (
@@ -76,7 +81,7 @@ export function productColumns(
       label: 'Stok',
       numeric: true,
       sort: 'stock',
-      cell: (one) => <StockFigure one={one} search={search} />,
+      cell: (one) => <StockFigure one={one} search={search} lean={!own} />,
     },
     {
       id: 'tengkulak',
@@ -163,10 +168,10 @@ function FigureLink({
   );
 }
 
-function StockFigure({ one, search }: { one: StallListing; search: string }) {
+function StockFigure({ one, search, lean }: { one: StallListing; search: string; lean: boolean }) {
   const level = stockLevel(exactSum(one.onHand, -one.reserved), one.low_threshold ?? LIST_LOW_THRESHOLD);
   return (
-    <span className="inline-grid grid-cols-[minmax(0,auto)] justify-items-end gap-1.5 md:gap-0 md:[&>.badge]:py-0.5">
+    <div className="inline-grid max-md:grid-cols-[minmax(0,auto)] justify-items-end gap-1.5 md:gap-0 md:[&>.badge]:py-0.5">
       {level !== 'available' && (
         <Badge tone={level === 'out' ? 'danger' : 'warning'}>{stockLabel[level]}</Badge>
       )}
@@ -177,6 +182,7 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
         onHand={one.onHand}
         reserved={one.reserved}
         search={search}
+        lean={lean}
         figure={(shown) => <FigureLink one={one} name="stok" search={search} shown={shown} />}
       />
       {one.reserved > 0 && (
@@ -187,6 +193,6 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
           {formatNumber(Math.max(0, exactSum(one.onHand, -one.reserved)))}
         </span>
       )}
-    </span>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { exactSum } from '../../../shared/figures/quantity.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { toast } from '../../ui/tell/toast.ts';
 import { useWaiting } from '../../waiting/use-waiting.ts';
@@ -26,6 +27,7 @@ export function StockTap({
   reserved,
   search = '',
   figure,
+  lean,
 }: {
   id: number;
   name: string;
@@ -37,6 +39,8 @@ export function StockTap({
   search?: string;
   /** Shows the figure in another way, such as one that can be edited. */
   figure?: (shown: number) => ReactNode;
+  /** Without 'Habis' on a tablet: for whom it is not the first thing to be done here. */
+  lean?: boolean;
 }) {
   const hydrated = useHydrated();
   const { user } = useSession();
@@ -140,7 +144,7 @@ export function StockTap({
         <Button
           type={type}
           variant="secondary"
-          className="md:min-h-7! md:px-2! md:text-xs"
+          className={cx('md:min-h-7! md:px-2! md:text-xs', lean && 'md:max-xl:hidden')}
           aria-label={`Stok ${name} habis`}
           disabled={shown <= reserved}
           onClick={hydrated ? sellOut : undefined}

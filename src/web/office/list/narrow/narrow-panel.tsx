@@ -22,9 +22,9 @@ export function NarrowPanel({ narrow }: { narrow: Narrow[] }) {
     <DisclosureMenu
       resetKey={search}
       onOpen={() => setOpened(true)}
-      className="max-md:static!"
+      className="max-xl:static!"
       summaryClassName={buttonClass('secondary', 'sm', 'cursor-pointer')}
-      panelClassName="absolute top-full z-30 mt-1 grid gap-4 rounded-card border border-line bg-surface p-4 shadow-float max-md:inset-x-0 md:left-0 md:w-[34rem] md:grid-cols-2"
+      panelClassName="absolute top-full z-30 mt-1 grid gap-4 rounded-card border border-line bg-surface p-4 shadow-float max-xl:inset-x-0 xl:left-0 xl:w-[34rem] md:grid-cols-2"
       summary={
         <>
           <ListFilter className="size-4" aria-hidden /> Saring
