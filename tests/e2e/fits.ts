@@ -80,7 +80,13 @@ async function misfits(page: Page, width: number, atEnd: boolean): Promise<strin
         const beyond = field ? element.scrollWidth - element.clientWidth : out(box);
         if (beyond <= 1) continue;
         const style = getComputedStyle(element);
-        if (style.display === 'inline' || style.textOverflow === 'ellipsis' || scrolls() || held(element))
+        // A dialog that is scrolled through holds words; nobody scrolls for the rest of a figure.
+        if (
+          style.display === 'inline' ||
+          style.textOverflow === 'ellipsis' ||
+          scrolls() ||
+          (!field && held(element))
+        )
           continue;
         // The blank at a line's end hangs out of it where blanks are kept.
         const hangs = style.whiteSpace === 'pre-wrap' && beyond < 8;

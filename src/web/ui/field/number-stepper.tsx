@@ -37,6 +37,8 @@ export type StepperProps = FieldTexts & {
   /** Whether dots appear while typing; otherwise when the field is left. */
   live?: boolean;
   inputMode?: 'numeric' | 'decimal';
+  /** Figures may be long: in large letters on a small phone − and + go below. */
+  long?: boolean;
   spoken?: (value: number) => string;
 };
 
@@ -76,6 +78,7 @@ export function NumberStepper({
   typable = { pattern: '[0-9]*', title: 'Angka saja, tanpa titik' },
   live = true,
   inputMode = 'numeric',
+  long,
   spoken,
 }: StepperProps) {
   const hydrated = useHydrated();
@@ -109,68 +112,72 @@ export function NumberStepper({
     <Field {...{ label, hint, error, hideLabel, className, required, id }}>
       {(control) => (
         <>
-          <div
-            className={cx(
-              'flex min-h-12 items-stretch overflow-hidden rounded-input border hover:border-ink',
-              'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-info',
-              error ? 'border-error ring-1 ring-error ring-inset' : 'border-edge',
-              disabled ? 'bg-sunken' : 'bg-surface',
-            )}
-          >
-            <button
-              type="button"
-              className={stepButton}
-              aria-label={`Kurangi ${label}`}
-              disabled={disabled || (current !== null && current <= min)}
-              onClick={() => move(-1)}
+          <div className={long ? 'long-figure' : undefined}>
+            <div
+              className={cx(
+                'flex min-h-12 items-stretch overflow-hidden rounded-input border hover:border-ink',
+                'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-info',
+                error ? 'border-error ring-1 ring-error ring-inset' : 'border-edge',
+                disabled ? 'bg-sunken' : 'bg-surface',
+              )}
             >
-              <Minus className="size-5" />
-            </button>
-            {before && <span className="grid place-items-center pl-1 font-medium text-muted">{before}</span>}
-            <input
-              ref={input}
-              {...control}
-              type="text"
-              role="spinbutton"
-              inputMode={inputMode}
-              autoComplete="off"
-              name={hydrated ? undefined : name}
-              {...(hydrated ? {} : typable)}
-              value={hydrated ? (typed ?? show(current)) : sent(current)}
-              disabled={disabled}
-              {...(autoFocus ? { autoFocus } : {})}
-              aria-valuenow={current ?? undefined}
-              aria-valuemin={min}
-              aria-valuemax={max}
-              aria-valuetext={current === null ? undefined : (spoken?.(current) ?? show(current))}
-              className="w-full min-w-0 bg-transparent px-1 text-center font-semibold tabular text-ink outline-none! disabled:text-muted"
-              onChange={(event) => {
-                const text = event.target.value;
-                const caret = event.target.selectionStart ?? text.length;
-                const next = parse(text);
-                if (live) digitsLeft.current = text.slice(0, caret).replace(/\D/g, '').length;
-                setTyped(live ? null : text);
-                change(next !== null && max !== undefined && next > max * 1000 ? max : next);
-              }}
-              // What was typed and means nothing stays, so that it can be mended.
-              onBlur={() => current !== null && setTyped(null)}
-              onKeyDown={(event) => {
-                const direction = keys[event.key];
-                if (direction === undefined) return;
-                event.preventDefault();
-                move(direction);
-              }}
-            />
-            {after && <span className="grid place-items-center pr-1 text-sm text-muted">{after}</span>}
-            <button
-              type="button"
-              className={stepButton}
-              aria-label={`Tambah ${label}`}
-              disabled={disabled || (max !== undefined && current !== null && current >= max)}
-              onClick={() => move(1)}
-            >
-              <Plus className="size-5" />
-            </button>
+              <button
+                type="button"
+                className={stepButton}
+                aria-label={`Kurangi ${label}`}
+                disabled={disabled || (current !== null && current <= min)}
+                onClick={() => move(-1)}
+              >
+                <Minus className="size-5" />
+              </button>
+              {before && (
+                <span className="grid place-items-center pl-1 font-medium text-muted">{before}</span>
+              )}
+              <input
+                ref={input}
+                {...control}
+                type="text"
+                role="spinbutton"
+                inputMode={inputMode}
+                autoComplete="off"
+                name={hydrated ? undefined : name}
+                {...(hydrated ? {} : typable)}
+                value={hydrated ? (typed ?? show(current)) : sent(current)}
+                disabled={disabled}
+                {...(autoFocus ? { autoFocus } : {})}
+                aria-valuenow={current ?? undefined}
+                aria-valuemin={min}
+                aria-valuemax={max}
+                aria-valuetext={current === null ? undefined : (spoken?.(current) ?? show(current))}
+                className="w-full min-w-0 bg-transparent px-1 text-center font-semibold tabular text-ink outline-none! disabled:text-muted"
+                onChange={(event) => {
+                  const text = event.target.value;
+                  const caret = event.target.selectionStart ?? text.length;
+                  const next = parse(text);
+                  if (live) digitsLeft.current = text.slice(0, caret).replace(/\D/g, '').length;
+                  setTyped(live ? null : text);
+                  change(next !== null && max !== undefined && next > max * 1000 ? max : next);
+                }}
+                // What was typed and means nothing stays, so that it can be mended.
+                onBlur={() => current !== null && setTyped(null)}
+                onKeyDown={(event) => {
+                  const direction = keys[event.key];
+                  if (direction === undefined) return;
+                  event.preventDefault();
+                  move(direction);
+                }}
+              />
+              {after && <span className="grid place-items-center pr-1 text-sm text-muted">{after}</span>}
+              <button
+                type="button"
+                className={stepButton}
+                aria-label={`Tambah ${label}`}
+                disabled={disabled || (max !== undefined && current !== null && current >= max)}
+                onClick={() => move(1)}
+              >
+                <Plus className="size-5" />
+              </button>
+            </div>
           </div>
           {hydrated && <input type="hidden" name={name} value={sent(current)} disabled={disabled} />}
           {quick && quick.length > 0 && (

@@ -4,7 +4,7 @@ import { minorUnits, priceText } from './number-text.ts';
 
 export type PriceInputProps = Omit<
   StepperProps,
-  'parse' | 'show' | 'live' | 'inputMode' | 'spoken' | 'before'
+  'parse' | 'show' | 'live' | 'inputMode' | 'spoken' | 'before' | 'long'
 > & {
   currency?: Currency;
 };
@@ -17,6 +17,7 @@ export function PriceInput({ currency = 'IDR', min = 0, step = 1000, ...rest }: 
   return (
     <NumberStepper
       {...rest}
+      long
       min={min}
       step={step}
       before={currency === 'IDR' ? 'Rp' : '$'}
