@@ -134,7 +134,7 @@ test('in what quantities goods are sold is said where one is named, before any i
       `<span class="block text-xs text-muted">${said}</span>`,
     );
   }
-  expect(await page(`/checkout?items=${id}:10.3`)).toContain('Tidak bisa dipesan sekarang');
+  expect(await page(`/checkout?items=${id}:10.3`)).toContain('dijual dalam kelipatan 0,5 kg.');
   // Half a kilo that was typed into an offer is there after the sign-in.
   expect(await page(`/shop-single/${id}/tawar?qty=10,5`)).toMatch(/name="qty"[^>]*value="10,5"/);
   expect(await page(`/shop-single/${id}`)).toMatch(new RegExp(`>Dijual</dt><dd[^>]*>${said}</dd>`));

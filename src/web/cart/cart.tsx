@@ -39,6 +39,9 @@ export default function CartPage() {
           Keranjang disimpan di peramban dan membutuhkan JavaScript. Tanpa itu, pakai tombol Beli langsung di
           halaman produk.
         </p>
+        <ButtonLink href="/shop" className="mt-4">
+          Lihat hasil panen
+        </ButtonLink>
       </noscript>
       {!hydrated ? (
         <div className="noscript:hidden">

@@ -179,7 +179,8 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           {failure.message}
         </Notice>
       )}
-      {buyerSide && <HoldNotice until={order.confirmBy} email={loaderData.mailedTo} />}
+      {/* Who has sent a proof waits for nobody but the shop. */}
+      {buyerSide && !order.checking && <HoldNotice until={order.confirmBy} email={loaderData.mailedTo} />}
       {order.status === 'awaiting_checkout' && order.actions.includes('checkout') && (
         <Notice
           tone="warning"

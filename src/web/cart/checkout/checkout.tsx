@@ -129,6 +129,8 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const quote = failure?.quote ?? loaderData.quote;
   const empty = quote.groups.length === 0;
   const blocked = quote.groups.some((group) => group.lines.some((line) => line.problem));
+  // Bought at once, from its own page: no basket was on the way.
+  const direct = Number(new URLSearchParams(search).get('beli'));
 
   // The link to /checkout carries no items when it was typed or kept: the browser's cart fills them in.
   useEffect(() => {
@@ -191,13 +193,20 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         hidden={<input type="hidden" name="key" value={key} />}
       >
         {blocked && (
-          <Notice tone="warning">Ada barang yang tidak bisa dipesan. Perbaiki di keranjang dulu.</Notice>
+          <Notice tone="warning">
+            {direct
+              ? 'Jumlah ini tidak bisa dipesan. Ubah dulu di halaman produknya.'
+              : 'Ada barang yang tidak bisa dipesan. Perbaiki di keranjang dulu.'}
+          </Notice>
         )}
         <Button type="submit" busy={busy} busyText="Memesan..." disabled={blocked}>
           Buat pesanan
         </Button>
-        <Anchor href="/cart" className="text-center font-semibold text-sawah-text underline">
-          Ubah keranjang
+        <Anchor
+          href={direct ? `/shop-single/${direct}` : '/cart'}
+          className="text-center font-semibold text-sawah-text underline"
+        >
+          {direct ? 'Ubah jumlah' : 'Ubah keranjang'}
         </Anchor>
       </CheckoutFrame>
     </div>

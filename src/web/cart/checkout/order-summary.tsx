@@ -75,7 +75,9 @@ export function OrderSummary({
                     <span className="block text-xs text-muted">{soldInText(line)}</span>
                   )}
                   {line.problem && (
-                    <span className="block font-medium text-error">Tidak bisa dipesan sekarang</span>
+                    <span className="block font-medium text-error">
+                      {quote.warnings.find((one) => one.id === line.id)?.message}
+                    </span>
                   )}
                 </span>
                 <span className="ml-auto font-semibold tabular whitespace-nowrap">{money(line.total)}</span>
