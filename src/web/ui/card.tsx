@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A white card with a one-pixel edge. */
+/** A white card with a one-pixel edge; one that has a name is a group. */
 export function Card({
   padded = true,
   className,
@@ -15,6 +15,7 @@ export function Card({
         padded && 'p-[min(1rem,5vw)] sm:p-6',
         className,
       )}
+      role={rest['aria-label'] && 'group'}
       {...rest}
     >
       {children}

@@ -40,9 +40,9 @@ export default function CollectionsPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-xl font-bold">Konten</h1>
         <p className="text-muted">Tulisan dan gambar di halaman umum</p>
       </div>
-      {loaderData.areas.map(({ area, collections }) => (
-        <section key={area} aria-labelledby={`area-${area}`} className="grid gap-3">
-          <h2 id={`area-${area}`} className="text-base font-bold">
+      {loaderData.areas.map(({ area, collections }, at) => (
+        <section key={area} aria-labelledby={`bagian-${at}`} className="grid gap-3">
+          <h2 id={`bagian-${at}`} className="text-base font-bold">
             {area}
           </h2>
           <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">

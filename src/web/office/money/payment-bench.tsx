@@ -186,8 +186,10 @@ function Bench({ payment, failure, currency }: Props) {
             </p>
           </div>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-            <dt className="text-muted">Pembeli</dt>
-            <dd className="font-semibold break-words">{payment.customerName}</dd>
+            <div className="contents">
+              <dt className="text-muted">Pembeli</dt>
+              <dd className="font-semibold break-words">{payment.customerName}</dd>
+            </div>
             {payment.orders.map((order) => (
               <div
                 key={order.code}

@@ -80,27 +80,27 @@ export function OrderPayment({
       ) : (
         <dl className="grid gap-4">
           {payment.bank && (
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <div>
-                <dt className="text-sm text-muted">
-                  {payment.bank.name}, atas nama {payment.bank.holder}
-                </dt>
-                <dd className="text-xl font-bold tabular">{payment.bank.account}</dd>
-              </div>
-              <CopyButton text={payment.bank.account.replace(/\D/g, '')} label="Salin nomor rekening" />
+            <div>
+              <dt className="text-sm text-muted">
+                {payment.bank.name}, atas nama {payment.bank.holder}
+              </dt>
+              <dd className="flex flex-wrap items-center justify-between gap-2 text-xl font-bold tabular">
+                {payment.bank.account}
+                <CopyButton text={payment.bank.account.replace(/\D/g, '')} label="Salin nomor rekening" />
+              </dd>
             </div>
           )}
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <div>
-              <dt className="text-sm text-muted">Jumlah tepat</dt>
-              <dd className="text-xl font-bold tabular">{amount}</dd>
-              {payment.suffix > 0 && (
-                <dd className="text-sm text-muted">
-                  Termasuk kode unik {payment.suffix} supaya transfer Anda mudah dikenali.
-                </dd>
-              )}
-            </div>
-            <CopyButton text={String(payment.amount)} label="Salin jumlah" />
+          <div>
+            <dt className="text-sm text-muted">Jumlah tepat</dt>
+            <dd className="flex flex-wrap items-center justify-between gap-2 text-xl font-bold tabular">
+              {amount}
+              <CopyButton text={String(payment.amount)} label="Salin jumlah" />
+            </dd>
+            {payment.suffix > 0 && (
+              <dd className="text-sm text-muted">
+                Termasuk kode unik {payment.suffix} supaya transfer Anda mudah dikenali.
+              </dd>
+            )}
           </div>
         </dl>
       )}
@@ -146,6 +146,8 @@ export function OrderPayment({
       {!checking && deadline}
       {payment.method === 'transfer' && buyer && (
         <Form
+          // The file that was sent is no longer the one to be sent.
+          key={payment.proofUrl}
           ref={form.ref}
           method="post"
           noValidate
@@ -213,8 +215,10 @@ function OnlinePayment({ buyer, busy, amount }: { buyer: boolean; busy: boolean;
 }
 
 /** What the sum is for: one order, or all that one checkout made. */
-const headingOf = ({ siblings }: OrderView) =>
-  siblings.length > 0 ? `Sekali bayar untuk ${siblings.length + 1} pesanan` : 'Selesaikan pembayaran';
+function headingOf({ siblings, checking }: OrderView): string {
+  if (siblings.length > 0) return `Sekali bayar untuk ${siblings.length + 1} pesanan`;
+  return checking ? 'Pembayaran' : 'Selesaikan pembayaran';
+}
 
 /** Each order of the checkout with its part of the sum; a guest's token opens the one that he has open alone. */
 function Breakdown({ order, currency }: { order: OrderView; currency: Currency | undefined }) {

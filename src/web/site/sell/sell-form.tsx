@@ -87,7 +87,7 @@ export function SellForm({
           <TextInput
             label="Alamat"
             required
-            autoComplete="street-address"
+            autoComplete="address-line1"
             maxLength={300}
             placeholder="Dusun, desa, kapanewon"
             {...form.text('address', again?.address ?? '')}

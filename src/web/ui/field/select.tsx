@@ -26,11 +26,13 @@ export function Select({
   placeholder,
   ...rest
 }: SelectProps) {
+  // Something is chosen from the start where there is nothing empty to choose: a browser has nothing to require.
+  const empty = placeholder !== undefined || undefined;
   return (
     <Field {...{ label, hint, error, hideLabel, className, required, id }}>
       {(control) => (
         <span className="select">
-          <select className="box" {...control} {...rest}>
+          <select className="box" {...control} required={required && empty} {...rest}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((entry) =>
               'options' in entry ? (

@@ -69,7 +69,7 @@ export function OrderTools({ one, ordering }: { one: Ordered; ordering: Ordering
   const hydrated = useHydrated();
   const { number, title, place } = one;
   return (
-    <span className="flex items-center">
+    <div className="flex items-center">
       {hydrated && (
         <button
           type="button"
@@ -96,7 +96,7 @@ export function OrderTools({ one, ordering }: { one: Ordered; ordering: Ordering
       )}
       <MoveButton one={one} ordering={ordering} by={-1} />
       <MoveButton one={one} ordering={ordering} by={1} />
-    </span>
+    </div>
   );
 }
 
