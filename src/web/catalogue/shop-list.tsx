@@ -22,7 +22,6 @@ import { cx } from '../ui/cx.ts';
 import { BottomSheet } from '../ui/dialog.tsx';
 import { Breadcrumbs } from '../ui/lead/breadcrumbs.tsx';
 import { Pagination } from '../ui/lead/pagination.tsx';
-import { EmptyState } from '../ui/tell/empty-state.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import { Spinner } from '../ui/tell/spinner.tsx';
 import type { Route } from './+types/shop-list';
@@ -30,6 +29,7 @@ import { ActiveFilters, filtersSet } from './active-filters.tsx';
 import { facetsOf, leanFacets } from './lean-facets.ts';
 import { ListingCard } from './listing-card.tsx';
 import { ListingGrid } from './listing-cards.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { PriceHint } from './price-hint.tsx';
 import { readAddress, SHOP_PAGE_SIZE, type ShopAddress, shopHref } from './shop-address.ts';
 import { ShopError } from './shop-error.tsx';
@@ -275,27 +275,6 @@ function useShopOnItsWay(): ShopAddress | null {
   const { pathname } = useLocation();
   if (state !== 'loading' || location.pathname !== pathname) return null;
   return readAddress(new URLSearchParams(location.search));
-}
-
-function NothingFound({ address, total }: { address: ShopAddress; total: number }) {
-  if (total > 0) {
-    return (
-      <EmptyState
-        scene="noMatch"
-        title="Halaman ini kosong"
-        text="Daftar produknya lebih pendek dari ini."
-        actions={<ButtonLink href={shopHref(address)}>Ke halaman pertama</ButtonLink>}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      scene="noMatch"
-      title="Tidak ada produk yang cocok"
-      text={address.q ? 'Coba kata lain, atau periksa ejaannya.' : 'Coba kurangi filternya.'}
-      actions={<ButtonLink href="/shop">Lihat semua produk</ButtonLink>}
-    />
-  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

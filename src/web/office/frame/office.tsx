@@ -93,7 +93,6 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, [open]);
-
   return (
     <div
       data-surface="office"
