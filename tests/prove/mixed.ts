@@ -35,8 +35,8 @@ type Options = {
 /**
  * `count` minutes in which people buy, bid, sell and change prices while others read pages, and the app, its database or both
  * are killed with signal 9 every half minute. Each number on a page that was read must have been true at some instant
- * between its asking and its end, by the log of what the commands changed (`mixed/register.ts`); after each kill everything that was acknowledged is
- * there, all numbers counted anew are those of the log, and nothing is half-written.
+ * between its asking and its end, by the log of what the commands changed (`mixed/register.ts`); after each kill everything
+ * that was acknowledged is there, all numbers counted anew are those of the log, and nothing is half-written.
  */
 export async function run(
   count: number,
@@ -146,8 +146,10 @@ function begin(trade: Trade, seen: Seen, random: () => number) {
       read({ market: trade.market, url: trade.url, seen }, random, gate),
     ),
   ]);
-  // Awaited below; until then a failure must not count as unhandled.
-  all.catch(() => undefined);
+  // Awaited below; until then a failure must not count as unhandled. Nobody goes on after it.
+  all.catch(() => {
+    over = true;
+  });
   return {
     /** Ends only where something was found. */
     all,
