@@ -83,6 +83,8 @@ export const weighTickets = pgTable(
       .where(sql`${t.status} in ('proposed','disputed','confirmed')`),
     index('weigh_tickets_line').on(t.orderLineId, t.id),
     index('weigh_tickets_due').on(t.createdAt, t.id).where(sql`${t.status} = 'proposed'`),
+    // Gone through by their numbers, those alone.
+    index('weigh_tickets_proposed').on(t.id).where(sql`${t.status} = 'proposed'`),
     index('weigh_tickets_disputed').on(t.createdAt, t.id).where(sql`${t.status} = 'disputed'`),
     check('weigh_tickets_net_range', sql`${t.net} > 0 and ${t.payable} > 0`),
     check('weigh_tickets_moisture_range', sql`${t.moisture} between 0 and 100`),
