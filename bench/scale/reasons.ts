@@ -12,12 +12,18 @@ const PRICED =
   'tumbuh dengan jumlah produk di rentang harga itu, yang dihitung satu per satu; diingat sampai katalog berubah';
 const SELLERS = 'tumbuh dengan jumlah penjual barang yang sama, yang dibandingkan semua';
 const REPORT = 'membaca semua yang dilaporkannya, sekali; dari replika bila ada';
+const MEDIANS =
+  'median butuh setiap tawarannya, tidak bisa dijumlah dari hari; membaca semua yang dilaporkannya, sekali, dari replika bila ada';
 const SELLING =
   'tumbuh dengan jumlah petani yang menjual dalam setahun itu, yang bulannya masing-masing dijumlah';
 const BOOKS =
   'tumbuh dengan petani yang punya saldo dan pesanan yang uangnya masih ditahan, bukan dengan pembukuan';
 const OPEN = 'tumbuh dengan yang sedang terbuka, bukan dengan riwayat';
 const HOUSE = 'tumbuh dengan yang menunggu jawaban admin, yang di sini sebanyak desanya';
+const STORED =
+  'membaca entri indeks surat yang baru saja disimpan, sampai autovacuum menyapunya; di sini semua surat disimpan sekaligus';
+const LETTERS =
+  'daftar tiap tiga huruf di indeksnya memanjang dengan isinya, jauh lebih lambat daripada isinya';
 const ALL = 'melihat semuanya, sekali semalam';
 const PART = 'satu bagian peta situs berisi paling banyak 50.000 alamat; tidak tumbuh lagi sesudahnya';
 
@@ -39,9 +45,15 @@ const REASONS: Record<string, string> = {
   Pencarian: HITS,
   Laporan: REPORT,
   'Laporan: penjualan setahun': SELLING,
+  'Laporan: harga sebulan': MEDIANS,
+  'Laporan: harga setahun': MEDIANS,
   'Pasar: peta situs, bagian 1': PART,
   'Satu produk: produk yang sama di petani lain': SELLERS,
   'Meja admin: antrean': BOOKS,
+  'Meja admin: cari di mana saja "beras"': LETTERS,
+  'Daftar kantor: Produk: cari "beras"': LETTERS,
+  'Daftar kantor: User: cari "pelanggan.1.43@"': LETTERS,
+  'Daftar kantor: Pesan: cari "murni santoso"': LETTERS,
   'Meja admin: keluhan': HOUSE,
   'Meja admin: calon penjual': HOUSE,
   'Meja admin: daftar kemas': OPEN,
@@ -52,6 +64,8 @@ const REASONS: Record<string, string> = {
   'Tugas: close-dead-bids': OPEN,
   'Tugas: remind-bids': OPEN,
   'Tugas: lapse-orders': OPEN,
+  'Tugas: lapse-tickets': OPEN,
+  'Tugas: surat keluar': STORED,
   'Tugas: pemeriksaan malam: pembukuan': ALL,
   'Tugas: pemeriksaan malam: jejak': ALL,
 };
