@@ -78,6 +78,7 @@ export function CounterFields({
       />
       <QuantityInput
         label="Jumlah"
+        long
         name="qty"
         value={qty}
         onValueChange={setQty}

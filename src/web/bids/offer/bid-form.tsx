@@ -99,6 +99,7 @@ export function BidFields({
       />
       <QuantityInput
         label="Jumlah"
+        long
         name="qty"
         value={draft.qty}
         onValueChange={(qty) => onDraft({ ...draft, qty })}

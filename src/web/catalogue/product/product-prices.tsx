@@ -9,7 +9,7 @@ import { PriceStory } from '../prices/price-story.tsx';
 import { shopHref } from '../shop-address.ts';
 
 const onward =
-  'inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-sawah-text hover:underline';
+  'inline-flex min-h-11 min-w-0 items-center justify-self-start wrap-anywhere text-sm font-semibold text-sawah-text hover:underline';
 
 /** What the product costs elsewhere: what was agreed on in the farmer's kabupaten, and what other farmers ask. */
 export function ProductPrices({
@@ -76,7 +76,7 @@ function Offer({
 }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-3 px-4 py-3 text-sm">
-      <span className="grid gap-0.5">
+      <span className="grid min-w-0 gap-0.5 wrap-anywhere">
         {id === null ? (
           <span className="font-semibold">{farmer} (produk ini)</span>
         ) : (

@@ -134,7 +134,7 @@ export function FigureSheet({
         {money ? (
           <PriceInput {...field} currency={currency} />
         ) : (
-          <QuantityInput {...field} orNone after={unit} />
+          <QuantityInput {...field} long orNone after={unit} />
         )}
         <div className="flex flex-wrap gap-2 noscript:hidden">
           {steps(figure.field, was)

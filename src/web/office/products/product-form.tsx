@@ -142,6 +142,7 @@ export function ProductFields({
         <QuantityInput
           className="sm:col-span-2"
           label="Stok"
+          long
           required
           orNone
           {...form.number('stock', row?.onHand)}
