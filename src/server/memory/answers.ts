@@ -29,6 +29,8 @@ export type Answers = {
   cache: MemoryCache;
   /** Whether an answer to this request may be taken from, or put among, the kept ones. */
   admits(request: Asked): boolean;
+  /** What is kept for an address, if anything is. */
+  find(url: string): Kept | undefined;
   /** Keeps the body and headers of an answer, when its route named topics; undefined when it did not. */
   keep(
     request: FastifyRequest,
@@ -67,6 +69,7 @@ export function answersIn(cache: MemoryCache, on: boolean): Answers {
       // A call of the API that names topics answers everybody alike; a page shows who is signed in.
       return request.url.startsWith('/api/') || !request.headers.cookie?.includes('session_token=');
     },
+    find: (url) => cache.get(keyOf(url)) as Kept | undefined,
     unkept: (request) => {
       own.add(request);
     },
@@ -110,7 +113,7 @@ export function memoryOf(answers: Answers, statics: StaticFiles, log: Log): Memo
       return true;
     }
     if (!found && answers.admits({ method, url, headers: request.headers })) {
-      found = answers.cache.get(keyOf(url)) as Kept | undefined;
+      found = answers.find(url);
       if (found) answers.counts.hits += 1;
     }
     if (!found) return false;

@@ -44,7 +44,7 @@ export type PagesOptions = {
 export function servePages(pages: FastifyInstance, options: PagesOptions): void {
   const { answers, security } = options;
   const handle = createRequestHandler(options.build, options.mode);
-  /** Renderings under way of pages that may turn out to be kept; whoever comes meanwhile waits for the first. */
+  /** Renderings under way of pages that may turn out to be kept; whoever comes meanwhile waits for it, and for no other than the next. */
   const rendering = new Map<string, Promise<Kept | undefined>>();
   const forAll = routesForAll(options.build);
 
@@ -58,10 +58,19 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     const mayKeep = request.method === 'GET' && answers.admits(request) && forAll(request.url);
     if (!mayKeep) return render(request, reply);
     const running = rendering.get(request.url);
-    const made = running && (await running);
-    if (made) return send(made, request, reply);
-    if (running) return render(request, reply);
+    if (!running) return renderForAll(request, reply);
+    const made = await running;
+    if (!made) return render(request, reply);
+    // It was read before he came: where something that it shows has changed since, he gets what was begun after that.
+    if (answers.find(request.url) === made) return send(made, request, reply);
+    const later = rendering.get(request.url);
+    if (!later) return renderForAll(request, reply);
+    const madeLater = await later;
+    return madeLater ? send(madeLater, request, reply) : render(request, reply);
+  }
 
+  /** Renders a page for all who ask for it meanwhile. */
+  async function renderForAll(request: FastifyRequest, reply: FastifyReply) {
     let settle: (kept: Kept | undefined) => void = () => {};
     rendering.set(
       request.url,
