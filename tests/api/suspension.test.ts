@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
 import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
 import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
@@ -15,6 +15,8 @@ let customer: SignedIn;
 beforeAll(async () => {
   app = await testApp({}, clock);
   admin = await signedIn(app, { role: 'admin' });
+});
+beforeEach(async () => {
   customer = await signedIn(app);
 });
 afterAll(async () => {
@@ -88,6 +90,10 @@ test('an admin lifts a suspension with a reason; it is logged, told once, and th
 });
 
 test('what went unpaid before still counts: the next deal left unpaid suspends anew', async () => {
+  await leaveUnpaid();
+  await leaveUnpaid();
+  expect((await lift(admin, customer.userId)).statusCode).toBe(200);
+  expect(await suspendedUntil()).toBeNull();
   expect((await lift(admin, customer.userId)).json().error.code).toBe('bid_not_suspended');
   await leaveUnpaid();
   expect(await suspendedUntil()).not.toBeNull();

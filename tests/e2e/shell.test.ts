@@ -163,6 +163,7 @@ test.describe('footer', () => {
     await page.getByRole('button', { name: 'Langganan' }).click();
     await expect(page.locator('.Toastify__toast--success')).toHaveText(/Thanks For Subscribe/);
     await expect(field).toHaveValue('');
+    await expect(page.getByRole('contentinfo').getByText('Buka email yang kami kirim')).toBeVisible();
   });
 });
 
