@@ -21,7 +21,7 @@ export async function enablePayments(shop: Shop, over: Record<string, unknown> =
     transfer: true,
     bankName: 'Bank Contoh',
     bankAccount: '0000 1234 5678',
-    bankHolder: 'Lumbung (contoh)',
+    bankHolder: 'Koperasi Contoh',
     ...over,
   };
   await shop.pool.query(

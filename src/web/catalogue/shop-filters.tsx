@@ -32,7 +32,7 @@ export function ShopFilters({
   const { category, quality, stock } = address;
   const provinces = Map.groupBy(facets.cities, (city) => city.province);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Choices
         title="Kategori"
         replace={replace}
@@ -71,7 +71,7 @@ export function ShopFilters({
         action="/shop"
         discover="none"
         method="get"
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        className="grid grid-cols-1 gap-4"
         preventScrollReset
         replace={replace}
         onChange={(event) => {

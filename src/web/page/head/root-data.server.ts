@@ -19,7 +19,7 @@ export async function readRootData(context: Readonly<RouterContextProvider>, coo
         ? { id: actor.userId, name: actor.name, role: actor.role }
         : null,
     // Let in by his password, and to nothing but setting up his second factor.
-    enrolling: actor.kind === 'enrolling' ? { id: actor.userId, name: actor.name } : undefined,
+    ...(actor.kind === 'enrolling' && { enrolling: { id: actor.userId, name: actor.name } }),
     // No page is lost because the numbers on the tabs can't be read.
     stall:
       actor.kind === 'user' && actor.role === 'farmer'
