@@ -22,14 +22,14 @@ export function PriceCompare({
 }) {
   if (tengkulak <= 0 || price <= 0) return null;
   const cheaper = salePercent(price, tengkulak) !== null;
-  const share = Math.round((Math.min(price, tengkulak) / Math.max(price, tengkulak)) * 1000) / 10;
-  const percent = Math.round(share);
+  const share = Math.round((Math.min(price, tengkulak) / Math.max(price, tengkulak)) * 1000) / 1000;
+  const percent = Math.round(share * 100);
   const sentence = cheaper
     ? `Anda membayar ${percent} % dari harga tengkulak.`
     : `Lewat tengkulak petani hanya menerima ${percent} % dari harga di sini.`;
   return (
     <div className={cx('compare', whole && 'compare-whole', className)}>
-      <progress max="100" value={share} className={cheaper ? 'cheaper' : undefined} aria-hidden="true" />
+      <progress value={share} className={cheaper ? 'cheaper' : undefined} aria-hidden="true" />
       <p>
         {'Harga tengkulak '}
         {cheaper ? (
@@ -37,7 +37,7 @@ export function PriceCompare({
         ) : (
           <span>{formatMoney(tengkulak, currency)}</span>
         )}
-        {share < 100 && (whole ? `. ${sentence}` : `, ${percent} %`)}
+        {share < 1 && (whole ? `. ${sentence}` : `, ${percent} %`)}
       </p>
     </div>
   );
