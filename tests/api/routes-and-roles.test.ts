@@ -481,7 +481,8 @@ async function named(path: string): Promise<{ path: string; offerId?: number }> 
   if (path.includes('/reference-prices/:id')) {
     const id = await one(
       `insert into reference_prices (kind, price, effective_from, source)
-       values ('hpp_gkp', 1, date '2090-01-01' + (random() * 3000)::int, 'A') returning id`,
+       select 'hpp_gkp', 1, coalesce(max(effective_from) + 1, '2090-01-01'), 'A' from reference_prices
+       where effective_from >= '2090-01-01' returning id`,
     );
     return { path: put({ id }) };
   }
