@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../../shared/labels.ts';
-import { menuOf, placesOf } from './office-menu.ts';
+import { currentOf, menuOf, placesOf } from './office-menu.ts';
 
 test('[ADM-02] [ADM-03] the menu by role; a customer, and whoever has a role that nobody knows, has none', () => {
   const labels = (role: string) => menuOf(role as Role, null).map(({ label }) => label);
@@ -16,4 +16,12 @@ test('[ADM-02] [ADM-03] the menu by role; a customer, and whoever has a role tha
     expect(labels(role)).toEqual([]);
     expect(placesOf(role as Role, null)).toEqual([]);
   }
+});
+
+test('[ADM-04] one item of the menu is the current one: what begins the address, the longest of several', () => {
+  const menu = menuOf('admin', null);
+  expect(currentOf(menu, '/admin/products/import')).toBe('/admin/products');
+  expect(currentOf(menu, '/admin/settings')).toBe('/admin/settings');
+  expect(currentOf(menu, '/admin/settings/kesehatan')).toBe('/admin/settings/kesehatan');
+  expect(currentOf(menu, '/admin/productsfair')).toBeUndefined();
 });

@@ -112,6 +112,13 @@ export const menuOf = (role: Role, group: { role: GroupRole } | null): MenuItem[
       (group ? item.duty !== undefined && mayInGroup(group.role, item.duty) : !item.group),
   );
 
+/** The one of these that an address is of (ADM-04): what begins it, and the longest of several ('Kesehatan' in 'Pengaturan'). */
+export const currentOf = (menu: readonly MenuItem[], pathname: string): string | undefined =>
+  menu
+    .map(({ href }) => href)
+    .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
+    .sort((a, b) => b.length - a.length)[0];
+
 /** What an admin's many pages stand under, in this order; what stands under none comes first. */
 const SECTIONS: [string, string[]][] = [
   ['Jualan', ['products', 'bids', 'orders', 'complaints', 'coupons']],

@@ -32,7 +32,7 @@ import { lookOf } from './cookies.ts';
 import { requireAdminRole } from './guard.tsx';
 import { SearchAndKeys, ThemeSwitch } from './header-tools.tsx';
 import { type OfficeData, useOffice } from './office-data.ts';
-import { inSections, menuOf, placesOf } from './office-menu.ts';
+import { currentOf, inSections, menuOf, placesOf } from './office-menu.ts';
 import { OfficeTrail, titleOf } from './office-trail.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -75,6 +75,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
   const hydrated = useHydrated();
   const sells = user.role === 'farmer';
   const menu = menuOf(user.role, group);
+  const current = currentOf(menu, pathname);
   const ownBalance = useOwnBalance();
   const pages = placesOf(user.role, group);
   const toggle = 'grid size-[min(2.75rem,48px)] place-items-center rounded-input hover:bg-sunken lg:hidden';
@@ -134,7 +135,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
                   </p>
                 )}
                 {items.map(({ href, label, Icon }) => {
-                  const active = pathname === href || pathname.startsWith(`${href}/`);
+                  const active = href === current;
                   return (
                     <Anchor
                       key={href}
