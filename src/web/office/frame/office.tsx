@@ -135,14 +135,13 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
                   </p>
                 )}
                 {items.map(({ href, label, Icon }) => {
-                  const active = href === current;
                   return (
                     <Anchor
                       key={href}
                       href={sells && href === '/admin/balances' ? ownBalance : href}
-                      aria-current={active ? 'page' : undefined}
+                      aria-current={href === current ? 'page' : undefined}
                       className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${ROW} ${
-                        active ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
+                        href === current ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
                       }`}
                     >
                       <Icon className="size-5 shrink-0" />
