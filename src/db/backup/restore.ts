@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openPromise } from 'yauzl';
+import { clockInWib } from '../../shared/figures/days.ts';
 import { brokenViews } from '../broken-views.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import type { EngineLog } from '../engine-log.ts';
@@ -87,10 +88,8 @@ async function refuseFilled(into: string): Promise<void> {
   if (!existsSync(dirname(into))) throw new BackupError(`Folder ${dirname(into)} tidak ada.`);
 }
 
-const WIB_MS = 7 * 3_600_000;
 /** A moment to the second, as `--at` takes it. */
-const asAsked = (moment: Date) =>
-  `'${new Date(moment.getTime() + WIB_MS).toISOString().slice(0, 19).replace('T', ' ')}' (WIB)`;
+const asAsked = (moment: Date) => `'${clockInWib(moment).slice(0, 19).replace('T', ' ')}' (WIB)`;
 
 /** The newest backup that ended before the moment, and how far it reaches. */
 async function chooseBackup(from: string, at: Date | undefined): Promise<{ backup: KeptBackup; upTo: Date }> {

@@ -1,10 +1,9 @@
 import Papa from 'papaparse';
+import { clockInWib } from '../../shared/figures/days.ts';
 import type { Cell, ExportTable } from './table.ts';
 
-const WIB_MS = 7 * 3_600_000;
-
 /** A time as spreadsheets read it, in WIB: `2026-11-21 14:30`. */
-const timeText = (at: Date) => new Date(at.getTime() + WIB_MS).toISOString().slice(0, 16).replace('T', ' ');
+const timeText = (at: Date) => clockInWib(at).slice(0, 16).replace('T', ' ');
 
 function plain(cell: Cell): string | number | null {
   if (cell instanceof Date) return timeText(cell);

@@ -1,3 +1,5 @@
+import { liesUnder } from '../page/parts/lies-under.ts';
+
 /** The links of the navigation, shown to every visitor (SHELL-05, SHELL-06). */
 export const NAV = [
   { href: '/', label: 'Beranda' },
@@ -21,7 +23,7 @@ export function navFor(role: string | undefined): readonly { href: string; label
 export function isUnder(href: string, path: string): boolean {
   if (href === '/') return path === '/' || path.startsWith('/home-');
   if (href === '/shop' && path.startsWith('/shop-single')) return true;
-  return path === href || path.startsWith(`${href}/`);
+  return liesUnder(href, path);
 }
 
 /** Where the code of the second step is asked for: whoever is there has begun to sign in. */

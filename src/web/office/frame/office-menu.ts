@@ -25,6 +25,7 @@ import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
 import { type GroupDuty, type GroupRole, mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import type { Role } from '../../../shared/labels.ts';
+import { liesUnder } from '../../page/parts/lies-under.ts';
 
 type MenuItem = {
   href: string;
@@ -116,7 +117,7 @@ export const menuOf = (role: Role, group: { role: GroupRole } | null): MenuItem[
 export const currentOf = (menu: readonly MenuItem[], pathname: string): string | undefined =>
   menu
     .map(({ href }) => href)
-    .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
+    .filter((href) => liesUnder(href, pathname))
     .sort((a, b) => b.length - a.length)[0];
 
 /** What an admin's many pages stand under, in this order; what stands under none comes first. */

@@ -94,6 +94,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, [open]);
+
   return (
     <div
       data-surface="office"
@@ -134,21 +135,19 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
                     {section}
                   </p>
                 )}
-                {items.map(({ href, label, Icon }) => {
-                  return (
-                    <Anchor
-                      key={href}
-                      href={sells && href === '/admin/balances' ? ownBalance : href}
-                      aria-current={href === current ? 'page' : undefined}
-                      className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${ROW} ${
-                        href === current ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
-                      }`}
-                    >
-                      <Icon className="size-5 shrink-0" />
-                      {label}
-                    </Anchor>
-                  );
-                })}
+                {items.map(({ href, label, Icon }) => (
+                  <Anchor
+                    key={href}
+                    href={sells && href === '/admin/balances' ? ownBalance : href}
+                    aria-current={href === current ? 'page' : undefined}
+                    className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${ROW} ${
+                      href === current ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
+                    }`}
+                  >
+                    <Icon className="size-5 shrink-0" />
+                    {label}
+                  </Anchor>
+                ))}
               </div>
             ))}
           </TakesPlace>

@@ -7,13 +7,14 @@ import Wallet from 'lucide-react/icons/wallet';
 import { type GroupDuty, mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import { PhoneBar, type PhoneTab } from '../../ui/lead/phone-bar.tsx';
 import { useRootData } from '../head/root-data.ts';
+import { liesUnder } from './lies-under.ts';
 import { useOwnBalance } from './use-own-balance.ts';
 
 /** A farmer's ways at the thumb, the same on the site and in the office (R57), with how much waits at each. */
 export function FarmerTabs({ path }: { path: string }) {
   const stall = useRootData()?.stall;
   const balance = useOwnBalance();
-  const under = (...roots: string[]) => roots.some((root) => path === root || path.startsWith(`${root}/`));
+  const under = (...roots: string[]) => roots.some((root) => liesUnder(root, path));
   const group = stall?.group ?? null;
   const all: (PhoneTab & { duty: GroupDuty })[] = [
     {
