@@ -2,22 +2,32 @@ import { bareShop } from '../bare-shop.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { testClock } from '../clock.ts';
 import { runMoneyModel } from '../model/run-money-model.ts';
-import { onOwnEngine } from '../own-engine.ts';
+import { onOwnDatabases } from '../own-engine.ts';
+import { quietPool } from '../quiet-pool.ts';
 
-/** The model of orders and their money against the real ones: `count` random walks of up to 60 commands each. */
-export function run(count: number, { log, seed }: { log(line: string): void; seed: number }) {
-  return onOwnEngine(4, async (pool) => {
+/**
+ * The model of orders and their money against the real ones: `count` random walks of up to 60 commands each, several at once on a
+ * database each. The seed of the run says how to repeat it.
+ */
+export async function run(count: number, { log, seed }: { log(line: string): void; seed: number }) {
+  const done = { walks: 0, commands: 0, orders: 0 };
+  await onOwnDatabases(count, async ({ url, walks, nth }) => {
+    const pool = quietPool({ connectionString: url, max: 4 });
     const clock = testClock();
-    const total = { commands: 0, orders: 0 };
-    await runMoneyModel(bareShop(pool, clock), clock, () => brokenInvariants(pool), count, {
-      length: 60,
-      seed,
-      done: (run, commands, orders) => {
-        total.commands += commands;
-        total.orders += orders;
-        if (run % 50 === 0) log(`${run} of ${count} walks`);
-      },
-    });
-    return { walks: count, ...total, violations: 0 };
+    try {
+      await runMoneyModel(bareShop(pool, clock), clock, () => brokenInvariants(pool), walks, {
+        length: 60,
+        seed: seed + nth,
+        done: (_, commands, orders) => {
+          done.walks += 1;
+          done.commands += commands;
+          done.orders += orders;
+          if (done.walks % 50 === 0) log(`${done.walks} of ${count} walks`);
+        },
+      });
+    } finally {
+      await pool.end();
+    }
   });
+  return { ...done, violations: 0 };
 }
