@@ -14,10 +14,10 @@ test('each test and each file that the page names is there', () => {
   expect(rows.flatMap((row) => row.flatMap(missingFiles))).toEqual([]);
 });
 
-test('each sentence was tried on the build before it was mended, or the page says why not', () => {
+test('each sentence was tried on the build before it was mended', () => {
   const before = rowsOf('docs/attacks-before.md').filter(([first]) => first !== 'sentence');
   const sentences = (of: string[][]) => of.map(([sentence, tests]) => [sentence, tests]);
   expect(sentences(before)).toEqual(sentences(rows));
-  const came = /^\*\*(as said|by hand|not there|held|not tried)\*\*: \S/;
+  const came = /^\*\*(as said|by hand|not there|held)\*\*: \S/;
   expect(before.filter(([, , outcome]) => !came.test(outcome ?? ''))).toEqual([]);
 });
