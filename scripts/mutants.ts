@@ -1,19 +1,35 @@
-// `npm run test:mutants`: plants defects into a copy of the tree, one after the other, and runs the tests that must notice.
-// First those of tests/mutants/mutants.ts, which somebody thought of, then, room by room, every small change that can be
-// made of the sources listed in tests/mutants/rooms.ts. `-- planted <part of a name>` or `-- <room> <part of a path>` for
-// a part of it. What a whole room or list comes to is written to docs/mutants.md.
+// `npm run test:mutants`: plants defects into a copy of the tree, one after the other, and runs the tests that must notice it.
+// First those of tests/mutants/mutants.ts, which somebody thought of; then the small changes of the rules listed in
+// tests/mutants/rules.ts, numbers and awaited steps among them; then, room by room, every change that the instrumenter makes
+// of any source of the domain's rooms and of what browser and server share. `-- planted|rules|<room> [part of a path]` for a
+// part of it; of a room `--sample 0.2 --seed 1 --minutes 60` a share, and `--again` what was not found the last time. What a
+// whole list or room comes to is written to docs/mutants.md.
 
 import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { openEngine } from '../src/db/engine.ts';
-import { rooms } from '../tests/mutants/rooms.ts';
+import { rules } from '../tests/mutants/rules.ts';
 import { serverFolder } from '../tests/setup/fast-folder.ts';
 import { copy, copyTree } from './mutants/copy.ts';
-import { tryRoom } from './mutants/generated.ts';
+import { tryRules } from './mutants/generated.ts';
 import { tryPlanted } from './mutants/planted.ts';
+import { ROOMS } from './mutants/rooms/instrument.ts';
+import { tryRooms } from './mutants/rooms/try-rooms.ts';
 
-const [what = '', part = ''] = process.argv.slice(2);
-if (what && what !== 'planted' && !(what in rooms)) {
-  console.error(`Pakai: npm run test:mutants -- [planted|${Object.keys(rooms).join('|')}] [bagian nama]`);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: 'Infinity' },
+    again: { type: 'boolean', default: false },
+  },
+});
+const [what = '', part = ''] = positionals;
+if (what && !['planted', 'rules', ...Object.keys(ROOMS)].includes(what)) {
+  console.error(
+    `Pakai: npm run test:mutants -- [planted|rules|${Object.keys(ROOMS).join('|')}] [bagian nama] [--sample 0.2] [--seed 1] [--minutes 60] [--again]`,
+  );
   process.exit(1);
 }
 
@@ -28,8 +44,17 @@ const engine = await openEngine({
 let bad = 0;
 try {
   if (!what || what === 'planted') bad += await tryPlanted(engine.url, part);
-  for (const room of Object.keys(rooms))
-    if (!what || what === room) bad += await tryRoom(engine.url, room, rooms[room] ?? [], part);
+  if (!what || what === 'rules') bad += await tryRules(engine.url, rules, part);
+  // Last: it changes the copy.
+  if (!what || what in ROOMS)
+    bad += await tryRooms(engine.url, {
+      rooms: what ? [what] : Object.keys(ROOMS),
+      part,
+      sample: Number(values.sample),
+      seed: Number(values.seed),
+      minutes: Number(values.minutes),
+      again: values.again,
+    });
 } finally {
   await engine.close();
   rmSync(copy, { recursive: true, force: true, maxRetries: 5 });

@@ -1,29 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Group } from '../../tests/mutants/rooms.ts';
+import type { Group } from '../../tests/mutants/rules.ts';
 import { copy } from './copy.ts';
 import { type Change, changesOf } from './generate.ts';
 import { report } from './report.ts';
+import { ENOUGH } from './rooms/report-room.ts';
 import type { Told } from './tester.ts';
 
-/** The share of changes that a room's tests have to notice. */
-const ENOUGH = 0.85;
 /** So long a tester may be silent: a change can make a loop endless. */
 const SILENT_MS = 300_000;
 
 type Outcome = { file: string; tried: number; survived: Change[] };
 
-/**
- * Makes every change of the room's sources whose path has `part` in it and runs the tests that cover them; 1 where fewer
- * than 85 in a hundred were noticed.
- */
-export async function tryRoom(
+/** Tries the rules of each room whose path has `part` in it; of how many rooms fewer than 85 in a hundred were noticed. */
+export async function tryRules(
   databaseUrl: string,
-  room: string,
-  groups: Group[],
+  rules: Record<string, Group[]>,
   part: string,
 ): Promise<number> {
+  let bad = 0;
+  for (const [room, groups] of Object.entries(rules))
+    bad += await tryRulesOf(databaseUrl, room, groups, part);
+  return bad;
+}
+
+/**
+ * Makes every change of the sources whose path has `part` in it and runs the tests that cover them; 1 where fewer than 85
+ * in a hundred were noticed.
+ */
+async function tryRulesOf(databaseUrl: string, room: string, groups: Group[], part: string): Promise<number> {
   const outcomes: Outcome[] = [];
   for (const { sources, tests } of groups) {
     for (const file of sources.filter((one) => one.includes(part))) {
@@ -37,7 +43,7 @@ export async function tryRoom(
   const found = tried - outcomes.reduce((sum, one) => sum + one.survived.length, 0);
   const score = tried === 0 ? 1 : found / tried;
   if (part === '') {
-    report(`Generated: ${room}`, [
+    report(`Rules: ${room}`, [
       `${found} of ${tried} found, ${percent(score)}.`,
       '',
       '| source | changes | found | |',

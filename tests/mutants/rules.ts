@@ -1,10 +1,10 @@
-/** Sources whose every small change is tried, and the tests that cover them, the quickest to fail first. */
+/** Rules whose every small change is tried, numbers too, and the tests that cover them, the quickest to fail first. */
 export type Group = { sources: string[]; tests: string[] };
 
 const alone = (...sources: string[]): Group[] =>
   sources.map((source) => ({ sources: [source], tests: [source.replace(/\.ts$/, '.test.ts')] }));
 
-export const rooms: Record<string, Group[]> = {
+export const rules: Record<string, Group[]> = {
   bidding: alone('src/shared/bidding/bid-rules.ts', 'src/shared/bidding/bid-math.ts'),
   orders: [
     ...alone(

@@ -1,0 +1,75 @@
+import { join, relative } from 'node:path';
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { copy } from '../copy.ts';
+import { keptPool, letGo } from './kept-worker.ts';
+
+/** How a test file went; the numbers of the changes that it came by, and of those met in the sources it was the first to load. */
+export type Ran = { green: boolean; ms: number; covered: string[]; loaded: string[] };
+
+/** Not of a change's reach: tests of the built pages run the bundle, those of the engine whole processes. */
+const ELSEWHERE = /^tests\/(?:engine|fuzz|mutants)\/|^tests\/built-|^src\/web\//;
+/** The longest, which say of many things at once what shorter ones say of each. */
+const LONG =
+  /\/(?:slow-and-large|telemetry|interleavings|routes-and-roles|valid-markup|lost-signal|jobs)\.test\.ts$/;
+/** A test that waits for what a change has taken away is not waited for as long as on a busy machine at other times. */
+const TEST_MS = 20_000;
+
+/** The test files of the copy, run one at a time in a process that goes on; which change is on is said to each run. */
+export class TestFiles {
+  readonly paths: string[];
+  private readonly vitest: Vitest;
+  private readonly specifications: Map<string, TestSpecification>;
+
+  private constructor(vitest: Vitest, specifications: TestSpecification[]) {
+    this.vitest = vitest;
+    this.specifications = new Map(specifications.map((one) => [relative(copy, one.moduleId), one]));
+    this.paths = [...this.specifications.keys()]
+      .filter((path) => !ELSEWHERE.test(path) && !LONG.test(path))
+      .sort();
+  }
+
+  static async open(): Promise<TestFiles> {
+    const vitest = await createVitest('test', {
+      watch: false,
+      root: copy,
+      reporters: [{}],
+      bail: 1,
+      maxWorkers: 1,
+      silent: true,
+      pool: keptPool,
+      setupFiles: [join(copy, 'scripts/mutants/rooms/switch.ts')],
+      testTimeout: TEST_MS,
+      hookTimeout: TEST_MS,
+    });
+    await vitest.standalone();
+    return new TestFiles(vitest, await vitest.globTestSpecifications());
+  }
+
+  /** Runs a file; one that says nothing for `patience` milliseconds is ended, and is not green. */
+  async run(path: string, mutant = '', patience = 180_000): Promise<Ran> {
+    const specification = this.specifications.get(path);
+    if (!specification) throw new Error(`${path} is not a test file`);
+    this.vitest.provide('activeMutant', mutant);
+    this.vitest.state.filesMap.clear();
+    this.vitest.state.errorsSet.clear();
+    const began = performance.now();
+    const timer = setTimeout(() => void letGo(), patience);
+    try {
+      const { testModules, unhandledErrors } = await this.vitest.runTestSpecifications([specification]);
+      const ran = testModules.some((module) => [...module.children.allTests()].length > 0);
+      return {
+        green: ran && unhandledErrors.length === 0 && testModules.every((module) => module.ok()),
+        ms: performance.now() - began,
+        covered: testModules.flatMap((module) => module.meta().covered ?? []),
+        loaded: testModules.flatMap((module) => module.meta().loaded ?? []),
+      };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    await letGo();
+    await this.vitest.close();
+  }
+}

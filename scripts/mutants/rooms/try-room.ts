@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Covered } from './coverage.ts';
+import type { Mutant } from './instrument.ts';
+import type { Ran } from './run-files.ts';
+
+/** A change and how it went: `unmet` where no test comes by it. */
+export type Outcome = { mutant: Mutant; end: 'found' | 'survived' | 'unmet'; by?: string };
+
+/** So many test files are tried on a change, the likeliest first: what they miss counts as survived. */
+export const NEAREST = 12;
+/** After so many changes the tests that found them must still be green without one, in the process that has seen them all. */
+const CONTROL = 25;
+
+type Run = (path: string, mutant?: string, patience?: number) => Promise<Pick<Ran, 'green'>>;
+
+/** The changes in an order that the seed gives, the same for the same sources: each beginning of it is a sample. */
+export function shuffled(mutants: Mutant[], seed: number): Mutant[] {
+  const place = ({ file, line, column, kind, replacement }: Mutant) =>
+    createHash('sha256').update(`${seed} ${file} ${line} ${column} ${kind} ${replacement}`).digest('hex');
+  return mutants
+    .map((mutant) => ({ mutant, place: place(mutant) }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ mutant }) => mutant);
+}
+
+/**
+ * Tries changes one after the other, each on the test files that come by it: those that found others of the same source
+ * first, then those that are quick and come by little else.
+ */
+export class Trial {
+  /** How often the shop without a change was tried in between. */
+  controls = 0;
+  private readonly files: Map<string, Covered>;
+  private readonly run: Run;
+  private readonly startAnew: () => Promise<void>;
+  /** The test files that come by a change, and those that come by any change of a source. */
+  private readonly filesOf = new Map<string, Set<string>>();
+  private readonly loaded = new Set<string>();
+  private readonly finds = new Map<string, number>();
+  private since: Outcome[] = [];
+
+  constructor(files: Map<string, Covered>, all: Mutant[], run: Run, startAnew: () => Promise<void>) {
+    this.files = files;
+    this.run = run;
+    this.startAnew = startAnew;
+    const sourceOf = new Map(all.map(({ id, file }) => [id, file]));
+    for (const [path, { changes, loaded }] of files) {
+      for (const id of changes)
+        for (const what of [id, sourceOf.get(id)!])
+          this.filesOf.set(what, (this.filesOf.get(what) ?? new Set()).add(path));
+      for (const id of loaded) this.loaded.add(id);
+    }
+  }
+
+  /** The outcomes, as soon as the process they come from has been seen to be sound. */
+  async *tryAll(mutants: Iterable<Mutant>): AsyncGenerator<Outcome> {
+    for (const mutant of mutants) {
+      this.since.push(await this.tryOne(mutant));
+      if (this.since.length >= CONTROL) yield* this.settle();
+    }
+    yield* this.settle();
+  }
+
+  /** What a change left behind in the process could fail the next: then all since the last sound moment are tried again. */
+  private async *settle(): AsyncGenerator<Outcome> {
+    const outcomes = this.since;
+    this.since = [];
+    for (const path of new Set(outcomes.flatMap(({ by }) => by ?? []))) {
+      this.controls += 1;
+      if ((await this.run(path)).green) continue;
+      await this.startAnew();
+      for (const { mutant } of outcomes) {
+        yield await this.tryOne(mutant);
+        await this.startAnew();
+      }
+      return;
+    }
+    yield* outcomes;
+  }
+
+  private async tryOne(mutant: Mutant): Promise<Outcome> {
+    const met = this.filesOf.get(mutant.id);
+    if (met) return this.tryOn(mutant, met);
+    // What is met only while its source is loaded works in a process that loads it with the change on, and leaves it there.
+    const bySource = this.loaded.has(mutant.id) && this.filesOf.get(mutant.file);
+    if (!bySource) return { mutant, end: 'unmet' };
+    await this.startAnew();
+    const outcome = await this.tryOn(mutant, bySource);
+    await this.startAnew();
+    return outcome;
+  }
+
+  private async tryOn(mutant: Mutant, paths: Set<string>): Promise<Outcome> {
+    for (const path of this.nearest(mutant, paths)) {
+      const { green } = await this.run(path, mutant.id, 60_000 + 5 * this.files.get(path)!.ms);
+      if (green) continue;
+      const key = `${mutant.file} ${path}`;
+      this.finds.set(key, (this.finds.get(key) ?? 0) + 1);
+      return { mutant, end: 'found', by: path };
+    }
+    return { mutant, end: 'survived' };
+  }
+
+  private nearest({ file }: Mutant, paths: Set<string>): string[] {
+    const finds = (path: string) => this.finds.get(`${file} ${path}`) ?? 0;
+    const cost = (path: string) => this.files.get(path)!.ms * this.files.get(path)!.changes.length;
+    return [...paths].sort((a, b) => finds(b) - finds(a) || cost(a) - cost(b)).slice(0, NEAREST);
+  }
+}
