@@ -12,11 +12,11 @@ const mutant = (id: string, file = 'src/a.ts'): Mutant => ({
   replacement: 'false',
 });
 const files = new Map([
-  ['wide.test.ts', { ms: 100, changes: ['1', '2', '3', '4', '5'], loaded: ['6', '7'] }],
+  ['wide.test.ts', { ms: 100, changes: ['1', '2', '3', '4', '5', '8', '9'], loaded: ['6', '7'] }],
   ['near.test.ts', { ms: 100, changes: ['1', '2', '3'], loaded: [] }],
   ['slow.test.ts', { ms: 900, changes: ['1', '2'], loaded: [] }],
 ]);
-const known = [...'12345'].map((id) => mutant(id));
+const known = [...[...'12345'].map((id) => mutant(id)), mutant('8', 'src/b.ts'), mutant('9', 'src/c.ts')];
 const all = async (trial: Trial, mutants: Mutant[]) => {
   const ends: string[] = [];
   for await (const { mutant, end, by } of trial.tryAll(mutants))
@@ -38,9 +38,9 @@ test('a change is tried on the tests that come by it, quick and narrow first, un
   const ends = await all(new Trial(files, known, run, async () => undefined), [
     mutant('1'),
     mutant('4'),
-    mutant('9'),
+    mutant('0'),
   ]);
-  expect(ends).toEqual(['1 found wide.test.ts', '4 survived', '9 unmet']);
+  expect(ends).toEqual(['1 found wide.test.ts', '4 survived', '0 unmet']);
   expect(ran).toEqual(['1:near.test.ts', '1:wide.test.ts', '4:wide.test.ts', ':wide.test.ts']);
 });
 
@@ -69,7 +69,7 @@ test('what a change leaves behind in the process condemns no other: all since ar
 test('what is met only while a source is loaded is tried in a process that loads it anew, on tests of that source', async () => {
   const { ran, run } = shop({ 6: ['wide.test.ts'] });
   const trial = new Trial(files, known, run, async () => void ran.push('anew'));
-  const ends = await all(trial, [mutant('6'), mutant('7', 'src/b.ts')]);
+  const ends = await all(trial, [mutant('6'), mutant('7', 'src/d.ts')]);
   expect(ends).toEqual(['6 found wide.test.ts', '7 unmet']);
   expect(ran).toEqual(['anew', '6:near.test.ts', '6:wide.test.ts', 'anew', ':wide.test.ts']);
 });

@@ -25,7 +25,7 @@ export function shuffled(mutants: Mutant[], seed: number): Mutant[] {
 
 /**
  * Tries changes one after the other, each on the test files that come by it: those that found others of the same source
- * first, then those that are quick and come by little else.
+ * first, then those that are quick and come by much of that source and little else.
  */
 export class Trial {
   /** How often the shop without a change was tried in between. */
@@ -33,8 +33,10 @@ export class Trial {
   private readonly files: Map<string, Covered>;
   private readonly run: Run;
   private readonly startAnew: () => Promise<void>;
-  /** The test files that come by a change, and those that come by any change of a source. */
-  private readonly filesOf = new Map<string, Set<string>>();
+  /** The test files that come by a change. */
+  private readonly filesOf = new Map<string, string[]>();
+  /** The test files that come by any change of a source, and by how many. */
+  private readonly bySource = new Map<string, Map<string, number>>();
   private readonly loaded = new Set<string>();
   private readonly finds = new Map<string, number>();
   private since: Outcome[] = [];
@@ -45,9 +47,12 @@ export class Trial {
     this.startAnew = startAnew;
     const sourceOf = new Map(all.map(({ id, file }) => [id, file]));
     for (const [path, { changes, loaded }] of files) {
-      for (const id of changes)
-        for (const what of [id, sourceOf.get(id)!])
-          this.filesOf.set(what, (this.filesOf.get(what) ?? new Set()).add(path));
+      for (const id of changes) {
+        this.filesOf.set(id, [...(this.filesOf.get(id) ?? []), path]);
+        const source = sourceOf.get(id)!;
+        const counts = this.bySource.get(source) ?? new Map<string, number>();
+        this.bySource.set(source, counts.set(path, (counts.get(path) ?? 0) + 1));
+      }
       for (const id of loaded) this.loaded.add(id);
     }
   }
@@ -82,28 +87,36 @@ export class Trial {
     const met = this.filesOf.get(mutant.id);
     if (met) return this.tryOn(mutant, met);
     // What is met only while its source is loaded works in a process that loads it with the change on, and leaves it there.
-    const bySource = this.loaded.has(mutant.id) && this.filesOf.get(mutant.file);
-    if (!bySource) return { mutant, end: 'unmet' };
+    const ofSource = this.loaded.has(mutant.id) && this.bySource.get(mutant.file);
+    if (!ofSource) return { mutant, end: 'unmet' };
     await this.startAnew();
-    const outcome = await this.tryOn(mutant, bySource);
+    const outcome = await this.tryOn(mutant, [...ofSource.keys()]);
     await this.startAnew();
     return outcome;
   }
 
-  private async tryOn(mutant: Mutant, paths: Set<string>): Promise<Outcome> {
+  private async tryOn(mutant: Mutant, paths: string[]): Promise<Outcome> {
     for (const path of this.nearest(mutant, paths)) {
       const { green } = await this.run(path, mutant.id, 60_000 + 5 * this.files.get(path)!.ms);
       if (green) continue;
-      const key = `${mutant.file} ${path}`;
-      this.finds.set(key, (this.finds.get(key) ?? 0) + 1);
+      this.heed(mutant, path);
       return { mutant, end: 'found', by: path };
     }
     return { mutant, end: 'survived' };
   }
 
-  private nearest({ file }: Mutant, paths: Set<string>): string[] {
+  /** What found a change is asked first about others of its source. */
+  heed({ file }: Mutant, path: string): void {
+    const key = `${file} ${path}`;
+    this.finds.set(key, (this.finds.get(key) ?? 0) + 1);
+  }
+
+  private nearest({ file }: Mutant, paths: string[]): string[] {
     const finds = (path: string) => this.finds.get(`${file} ${path}`) ?? 0;
-    const cost = (path: string) => this.files.get(path)!.ms * this.files.get(path)!.changes.length;
+    const cost = (path: string) => {
+      const { ms, changes } = this.files.get(path)!;
+      return (ms * changes.length) / (this.bySource.get(file)!.get(path) ?? 1);
+    };
     return [...paths].sort((a, b) => finds(b) - finds(a) || cost(a) - cost(b)).slice(0, NEAREST);
   }
 }

@@ -49,6 +49,7 @@ async function tryRoom(room: string, all: Mutant[], trial: Trial, wish: Wish): P
     ? before.filter((one) => one.end !== 'found').map((one) => one.mutant)
     : shuffled(ofRoom, wish.seed).slice(0, Math.ceil(ofRoom.length * wish.sample));
   const outcomes: Outcome[] = [...stands];
+  for (const { mutant, by } of stands) trial.heed(mutant, by!);
   const tell = () => {
     if (wish.part) return;
     keep(room, outcomes);
