@@ -28,7 +28,7 @@ export function hashSources(): string {
 
 /**
  * Which test file comes by which change, found by running each of them once. It is kept until a source changes, and for a
- * file until that file does.
+ * file until that file does; what was red is asked again.
  */
 export async function coverage(tests: TestFiles, sources: string): Promise<Map<string, Covered>> {
   const kept: Kept = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : { sources: '', files: {} };
@@ -38,7 +38,8 @@ export async function coverage(tests: TestFiles, sources: string): Promise<Map<s
     const hash = hashOf(readFileSync(join(copy, path), 'utf8'));
     if (files[path]?.hash === hash) continue;
     const { green, ms, covered, loaded } = await tests.run(path);
-    files[path] = { hash, ms: Math.round(ms), changes: green ? covered : [], loaded };
+    if (green) files[path] = { hash, ms: Math.round(ms), changes: covered, loaded };
+    else delete files[path];
     console.log(`${path}: ${green ? `${covered.length} changes` : 'red, left out'}, ${Math.round(ms)} ms`);
     writeFileSync(FILE, JSON.stringify({ sources, files } satisfies Kept));
   }
