@@ -69,7 +69,7 @@ test('what a change leaves behind in the process condemns no other: all since ar
 test('what is met only while a source is loaded is tried in a process that loads it anew, on tests of that source', async () => {
   const { ran, run } = shop({ 6: ['wide.test.ts'] });
   const trial = new Trial(files, known, run, async () => void ran.push('anew'));
-  const ends = await all(trial, [mutant('6'), mutant('7', 'src/d.ts')]);
+  const ends = await all(trial, [mutant('6'), mutant('7', 'lib/d.ts')]);
   expect(ends).toEqual(['6 found wide.test.ts', '7 unmet']);
   expect(ran).toEqual(['anew', '6:near.test.ts', '6:wide.test.ts', 'anew', ':wide.test.ts']);
 });

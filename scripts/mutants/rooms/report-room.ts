@@ -1,4 +1,6 @@
+import { equal } from '../../../tests/mutants/equal.ts';
 import { report } from '../report.ts';
+import type { Mutant } from './instrument.ts';
 import type { Outcome } from './try-room.ts';
 import { NEAREST } from './try-room.ts';
 
@@ -28,14 +30,21 @@ export function reportRoom(room: string, { outcomes, all, seed, controls }: Trie
       return `| \`${file}\` | ${here.length} | ${here.filter((one) => one.end === 'found').length} |`;
     }),
     ...(left.length === 0 ? [] : ['', 'Not found:', '']),
-    ...left.map(
-      ({ mutant, end }) =>
-        `- \`${mutant.file}\` line ${mutant.line}, ${mutant.kind}${end === 'unmet' ? ', no test comes by it' : ''}: \`${short(mutant.was)}\` → \`${short(mutant.replacement)}\``,
-    ),
+    ...left.map(({ mutant, end }) => {
+      const of = `\`${mutant.file}\` line ${mutant.line}, ${mutant.kind}`;
+      const change = `\`${short(mutant.was)}\` → \`${short(mutant.replacement)}\``;
+      const why = reasonOf(mutant);
+      return `- ${of}${end === 'unmet' ? ', no test comes by it' : ''}: ${change}${why ? ` (changes nothing: ${why})` : ''}`;
+    }),
   ]);
 }
 
 const byPlace = (a: Outcome, b: Outcome) =>
   a.mutant.file.localeCompare(b.mutant.file) || a.mutant.line - b.mutant.line;
+const reasonOf = (mutant: Mutant) =>
+  equal.find(
+    ({ file, was, replacement }) =>
+      file === mutant.file && was === mutant.was && replacement === mutant.replacement,
+  )?.why;
 const percent = (share: number) => `${Math.floor(share * 100)} %`;
 const short = (text: string) => text.replace(/\s+/g, ' ').replaceAll('`', '´').slice(0, 70);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { Covered } from './coverage.ts';
 import type { Mutant } from './instrument.ts';
 import type { Ran } from './run-files.ts';
@@ -35,7 +36,7 @@ export class Trial {
   private readonly startAnew: () => Promise<void>;
   /** The test files that come by a change. */
   private readonly filesOf = new Map<string, string[]>();
-  /** The test files that come by any change of a source, and by how many. */
+  /** The test files that come by any change of a source, or of its folder, and by how many. */
   private readonly bySource = new Map<string, Map<string, number>>();
   private readonly loaded = new Set<string>();
   private readonly finds = new Map<string, number>();
@@ -50,8 +51,10 @@ export class Trial {
       for (const id of changes) {
         this.filesOf.set(id, [...(this.filesOf.get(id) ?? []), path]);
         const source = sourceOf.get(id)!;
-        const counts = this.bySource.get(source) ?? new Map<string, number>();
-        this.bySource.set(source, counts.set(path, (counts.get(path) ?? 0) + 1));
+        for (const where of [source, dirname(source)]) {
+          const counts = this.bySource.get(where) ?? new Map<string, number>();
+          this.bySource.set(where, counts.set(path, (counts.get(path) ?? 0) + 1));
+        }
       }
       for (const id of loaded) this.loaded.add(id);
     }
@@ -87,10 +90,10 @@ export class Trial {
     const met = this.filesOf.get(mutant.id);
     if (met) return this.tryOn(mutant, met);
     // What is met only while its source is loaded works in a process that loads it with the change on, and leaves it there.
-    const ofSource = this.loaded.has(mutant.id) && this.bySource.get(mutant.file);
-    if (!ofSource) return { mutant, end: 'unmet' };
+    const near = this.comeBy(mutant);
+    if (!this.loaded.has(mutant.id) || near.size === 0) return { mutant, end: 'unmet' };
     await this.startAnew();
-    const outcome = await this.tryOn(mutant, [...ofSource.keys()]);
+    const outcome = await this.tryOn(mutant, [...near.keys()]);
     await this.startAnew();
     return outcome;
   }
@@ -111,11 +114,17 @@ export class Trial {
     this.finds.set(key, (this.finds.get(key) ?? 0) + 1);
   }
 
-  private nearest({ file }: Mutant, paths: string[]): string[] {
+  private comeBy({ file }: Mutant): Map<string, number> {
+    return this.bySource.get(file) ?? this.bySource.get(dirname(file)) ?? new Map();
+  }
+
+  private nearest(mutant: Mutant, paths: string[]): string[] {
+    const { file } = mutant;
+    const near = this.comeBy(mutant);
     const finds = (path: string) => this.finds.get(`${file} ${path}`) ?? 0;
     const cost = (path: string) => {
       const { ms, changes } = this.files.get(path)!;
-      return (ms * changes.length) / (this.bySource.get(file)!.get(path) ?? 1);
+      return (ms * changes.length) / (near.get(path) ?? 1);
     };
     return [...paths].sort((a, b) => finds(b) - finds(a) || cost(a) - cost(b)).slice(0, NEAREST);
   }
