@@ -12,9 +12,9 @@ const mutant = (id: string, file = 'src/a.ts'): Mutant => ({
   replacement: 'false',
 });
 const files = new Map([
-  ['wide.test.ts', { ms: 100, changes: ['1', '2', '3', '4', '5', '8', '9'], loaded: ['6', '7'] }],
-  ['near.test.ts', { ms: 100, changes: ['1', '2', '3'], loaded: [] }],
-  ['slow.test.ts', { ms: 900, changes: ['1', '2'], loaded: [] }],
+  ['wide.test.ts', { hash: '', ms: 100, changes: ['1', '2', '3', '4', '5', '8', '9'], loaded: ['6', '7'] }],
+  ['near.test.ts', { hash: '', ms: 100, changes: ['1', '2', '3'], loaded: [] }],
+  ['slow.test.ts', { hash: '', ms: 900, changes: ['1', '2'], loaded: [] }],
 ]);
 const known = [...[...'12345'].map((id) => mutant(id)), mutant('8', 'src/b.ts'), mutant('9', 'src/c.ts')];
 const all = async (trial: Trial, mutants: Mutant[]) => {
@@ -40,7 +40,7 @@ test('a change is tried on the tests that come by it, quick and narrow first, un
     mutant('4'),
     mutant('0'),
   ]);
-  expect(ends).toEqual(['1 found wide.test.ts', '4 survived', '0 unmet']);
+  expect(ends).toEqual(['4 survived', '0 unmet', '1 found wide.test.ts']);
   expect(ran).toEqual(['1:near.test.ts', '1:wide.test.ts', '4:wide.test.ts', ':wide.test.ts']);
 });
 
@@ -70,7 +70,7 @@ test('what is met only while a source is loaded is tried in a process that loads
   const { ran, run } = shop({ 6: ['wide.test.ts'] });
   const trial = new Trial(files, known, run, async () => void ran.push('anew'));
   const ends = await all(trial, [mutant('6'), mutant('7', 'lib/d.ts')]);
-  expect(ends).toEqual(['6 found wide.test.ts', '7 unmet']);
+  expect(ends).toEqual(['7 unmet', '6 found wide.test.ts']);
   expect(ran).toEqual(['anew', '6:near.test.ts', '6:wide.test.ts', 'anew', ':wide.test.ts']);
 });
 

@@ -5,8 +5,8 @@ import { copy, git, root } from '../copy.ts';
 import type { TestFiles } from './run-files.ts';
 
 /** A test file that is green without any change: how long it took, the changes it comes by, and those it was first to load. */
-export type Covered = { ms: number; changes: string[]; loaded: string[] };
-type Kept = { sources: string; files: Record<string, Covered & { hash: string }> };
+export type Covered = { hash: string; ms: number; changes: string[]; loaded: string[] };
+type Kept = { sources: string; files: Record<string, Covered> };
 
 const FILE = join(root, 'data/mutants/coverage.json');
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { copy } from '../copy.ts';
@@ -7,12 +8,16 @@ import { keptPool, letGo } from './kept-worker.ts';
 export type Ran = { green: boolean; ms: number; covered: string[]; loaded: string[] };
 
 /** Not of a change's reach: tests of the built pages run the bundle, those of the engine whole processes. */
-const ELSEWHERE = /^tests\/(?:engine|fuzz|mutants)\/|^tests\/built-|^src\/web\//;
+const ELSEWHERE = /^tests\/(?:engine|fuzz|mutants)\/|^src\/web\//;
+const BUILT = /built-app|build\/(?:server|client)/;
 /** The longest, which say of many things at once what shorter ones say of each. */
 const LONG =
   /\/(?:slow-and-large|telemetry|interleavings|routes-and-roles|valid-markup|lost-signal|jobs)\.test\.ts$/;
 /** A test that waits for what a change has taken away is not waited for as long as on a busy machine at other times. */
 const TEST_MS = 20_000;
+
+const isNear = (path: string) =>
+  !ELSEWHERE.test(path) && !LONG.test(path) && !BUILT.test(readFileSync(join(copy, path), 'utf8'));
 
 /** The test files of the copy, run one at a time in a process that goes on; which change is on is said to each run. */
 export class TestFiles {
@@ -23,9 +28,7 @@ export class TestFiles {
   private constructor(vitest: Vitest, specifications: TestSpecification[]) {
     this.vitest = vitest;
     this.specifications = new Map(specifications.map((one) => [relative(copy, one.moduleId), one]));
-    this.paths = [...this.specifications.keys()]
-      .filter((path) => !ELSEWHERE.test(path) && !LONG.test(path))
-      .sort();
+    this.paths = [...this.specifications.keys()].filter(isNear).sort();
   }
 
   static async open(): Promise<TestFiles> {

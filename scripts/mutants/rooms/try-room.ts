@@ -8,8 +8,8 @@ import type { Ran } from './run-files.ts';
 export type Outcome = { mutant: Mutant; end: 'found' | 'survived' | 'unmet'; by?: string };
 
 /** So many test files are tried on a change, the likeliest first: what they miss counts as survived. */
-export const NEAREST = 12;
-/** After so many changes the tests that found them must still be green without one, in the process that has seen them all. */
+export const NEAREST = 8;
+/** After so many changes found the tests that found them must still be green without one, in the process that has seen them all. */
 const CONTROL = 25;
 
 type Run = (path: string, mutant?: string, patience?: number) => Promise<Pick<Ran, 'green'>>;
@@ -60,10 +60,12 @@ export class Trial {
     }
   }
 
-  /** The outcomes, as soon as the process they come from has been seen to be sound. */
+  /** The outcomes, those found as soon as the process they come from has been seen to be sound. */
   async *tryAll(mutants: Iterable<Mutant>): AsyncGenerator<Outcome> {
     for (const mutant of mutants) {
-      this.since.push(await this.tryOne(mutant));
+      const outcome = await this.tryOne(mutant);
+      if (outcome.end !== 'found') yield outcome;
+      else this.since.push(outcome);
       if (this.since.length >= CONTROL) yield* this.settle();
     }
     yield* this.settle();
