@@ -89,6 +89,15 @@ describe('reference prices', () => {
       before: { price: 6500, source: current.source, effective_from: current.effective_from },
       after: { price: 6600 },
     });
+    // Its day may move to one that is free, and to none that is taken.
+    const moved = (effective_from: string) =>
+      call('PUT', `reference-prices/${id}`, { ...rest, price: 7100, effective_from });
+    expect((await moved('2026-12-06')).body.data.effective_from).toBe('2026-12-06');
+    expect((await moved(current.effective_from)).body.error).toMatchObject({
+      code: 'price_doubled',
+      fields: { effective_from: 'Tanggal ini sudah punya harga' },
+    });
+    expect((await moved('2026-12-05')).status).toBe(200);
     const late = await call('POST', 'reference-prices', {
       ...price,
       effective_from: '2024-03-01',

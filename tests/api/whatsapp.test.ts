@@ -203,6 +203,27 @@ test('TAWARAN lists what waits for him, the most urgent first', async () => {
   ]);
 });
 
+test('TAWARAN lists ten and says how many more wait, where there are more', async () => {
+  const { market, phone } = await texter();
+  for (let at = 0; at < 10; at += 1) await bidOf(market);
+  const ten = await write(phone, 'TAWARAN');
+  expect(ten.match(/^• /gm)).toHaveLength(10);
+  expect(ten).not.toContain('lagi di');
+  await bidOf(market);
+  await bidOf(market);
+  const twelve = await write(phone, 'TAWARAN');
+  expect(twelve.match(/^• /gm)).toHaveLength(10);
+  expect(twelve).toMatch(/^dan 2 lagi di http\S+\/admin\/bids$/m);
+});
+
+test('a bid whose time is over is told as such, whatever he writes of it', async () => {
+  const { market, phone } = await texter();
+  const bid = await bidOf(market);
+  clock.set((await bidNow(bid.id)).expiresAt.toISOString());
+  for (const verb of [`TERIMA ${bid.id}`, `TOLAK ${bid.id}`, `TAWAR ${bid.id} 11000`])
+    expect(await write(phone, verb)).toBe('Masa berlaku penawaran ini sudah habis. Tidak ada yang berubah.');
+});
+
 test('a call that Meta’s app has not signed is refused and changes nothing', async () => {
   const { market, phone } = await texter();
   const bid = await bidOf(market);

@@ -49,6 +49,18 @@ export const equal: { file: string; was: string; replacement: string; why: strin
     why: 'without lines nothing is put in further down',
   },
   {
+    file: 'src/domain/cart/delete-coupon.ts',
+    was: 'coupon.version + 1',
+    replacement: 'coupon.version - 1',
+    why: 'what is deleted is read by nobody who compares versions',
+  },
+  {
+    file: 'src/domain/cart/delete-coupon.ts',
+    was: 'false',
+    replacement: 'true',
+    why: 'what is deleted counts for nothing, active or not',
+  },
+  {
     file: 'src/domain/bidding/course/answer-link.ts',
     was: '!isSigned(shop, token)',
     replacement: 'false',

@@ -4,6 +4,9 @@ type Listener = (...args: unknown[]) => void;
 
 let kept: ForksPoolWorker | undefined;
 
+/** Whether the next file finds the shop loaded. */
+export const isLoaded = (): boolean => kept !== undefined;
+
 /** Ends the process that is kept, so that the next file begins in a new one. */
 export async function letGo(): Promise<void> {
   const going = kept;

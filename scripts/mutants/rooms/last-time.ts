@@ -9,8 +9,8 @@ import type { Outcome } from './try-room.ts';
 export type Last = { outcomes: Outcome[]; tests: Record<string, string> };
 
 const fileOf = (room: string) => join(root, `data/mutants/${room}.json`);
-export const keyOf = ({ file, line, column, kind, replacement }: Mutant): string =>
-  `${file} ${line} ${column} ${kind} ${replacement}`;
+export const keyOf = ({ file, line, column, kind, was, replacement }: Mutant): string =>
+  `${file} ${line} ${column} ${kind} ${was} ${replacement}`;
 
 export function keepLast(room: string, last: Last): void {
   mkdirSync(dirname(fileOf(room)), { recursive: true });
