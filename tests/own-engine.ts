@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type Engine, openEngine } from '../src/db/engine.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { seedReference } from '../src/db/reference.ts';
 import { freshDatabase } from './model/fresh-database.ts';
+import { FAST_FOLDER } from './setup/fast-folder.ts';
 
 async function onEngine<T>(poolMax: number, run: (engine: Engine) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lumbung-proof-'));
+  const dataDir = await mkdtemp(join(FAST_FOLDER, 'lumbung-proof-'));
   const engine = await openEngine({
     dataDir,
     log: { info: () => undefined, warn: console.warn, error: console.error },

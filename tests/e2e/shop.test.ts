@@ -164,7 +164,8 @@ test.describe('a product', () => {
     expect(available).toBeGreaterThan(10);
     await quantity.fill('900000');
     await quantity.blur();
-    await expect(quantity).toHaveValue(String(available));
+    // Another test's scale may have left it with decimals.
+    await expect(quantity).toHaveValue(String(available).replace('.', ','));
     expect(await cart(page)).toEqual([]);
     await page.getByRole('button', { name: '10 kg' }).click();
     await add.click();

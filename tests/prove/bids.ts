@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine } from '../../src/db/engine.ts';
 import { freshDatabase } from '../model/fresh-database.ts';
+import { FAST_FOLDER } from '../setup/fast-folder.ts';
 
 /** More than there are processors: each spends most of its time waiting for the database. */
 const WORKERS = 4;
@@ -14,7 +14,7 @@ const worker = join(import.meta.dirname, '../model/bids-worker.ts');
  * several workers on a database each. The seed of the run says how to repeat it.
  */
 export async function run(count: number, { log, seed }: { log(line: string): void; seed: number }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lumbung-bids-'));
+  const dataDir = await mkdtemp(join(FAST_FOLDER, 'lumbung-bids-'));
   const engine = await openEngine({
     dataDir,
     log: { info: () => undefined, warn: console.warn, error: console.error },
