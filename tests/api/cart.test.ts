@@ -135,11 +135,15 @@ describe('the account’s cart', () => {
     expect(
       (await merge(Array.from({ length: 101 }, (_, at) => ({ id: at + 1, quantity: 1 })))).statusCode,
     ).toBe(400);
-    await merge([
+    expect(await kept()).toEqual([]);
+    // They keep nothing else from being put in.
+    const put = await merge([
       { id: 999_999, quantity: 1 },
       { id: gone.id, quantity: 1 },
+      { id, quantity: 3 },
     ]);
-    expect(await kept()).toEqual([]);
+    expect(put.statusCode).toBe(200);
+    expect(await kept()).toEqual([[id, 3]]);
   });
 
   test('changes set and take out what they name and leave the rest; what was ordered leaves the cart', async () => {
