@@ -51,7 +51,13 @@ export function bidStall() {
     });
   });
 
-  const call = (who: Who, method: 'GET' | 'POST', url: string, payload?: unknown, headers: object = {}) =>
+  const call = (
+    who: Who,
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    payload?: unknown,
+    headers: object = {},
+  ) =>
     on.app.fastify.inject({
       method,
       url,

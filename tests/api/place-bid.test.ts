@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bidStall } from '../bid-stall.ts';
+import { makeListing } from '../factories.ts';
+import { makeGroup } from '../groups.ts';
+import type { SignedIn } from '../signed-in.ts';
 
 const { clock, on, call, place, answer, open, refused } = bidStall();
 
@@ -93,6 +96,17 @@ describe('POST /api/products/{id}/bids', () => {
     await refused(place(on.farmer, body), 403, 'bid_own_listing');
     await refused(place(on.otherFarmer, body), 403, 'bid_customers_only');
     await refused(place(on.admin, body), 403, 'bid_customers_only');
+  });
+
+  test('whose group it is does not bid for its goods as himself either: 403; a plain member buys like anybody', async () => {
+    const { id: farmerId, people } = await makeGroup(on.app);
+    const { id } = await makeListing(on.app.shop, { farmerId, priceCustomer: 15_000 });
+    const bid = (who: SignedIn) =>
+      call(who, 'POST', `/api/products/${id}/bids`, { qty: 2, bid_price: 13_000 });
+    for (const who of [people.ketua, people.anggota])
+      expect((await call(who, 'PUT', '/api/me/acting', { farmerId: null })).statusCode).toBe(200);
+    await refused(bid(people.ketua), 403, 'bid_own_listing');
+    expect((await bid(people.anggota)).statusCode).toBe(201);
   });
 
   test('above the stock, below the lot, above list price, fixed price, archived: 409', async () => {

@@ -263,9 +263,12 @@ describe('[BID-24] undoing is refused and changes nothing', () => {
     await refused(undo(bid), 409, 'bid_undo_none');
   });
 
-  test('once the buyer has made another bid after a rejection', async () => {
+  test.each([
+    ['a rejection', reject],
+    ['an acceptance', accept],
+  ])('once the buyer has made another bid after %s', async (_name, answered) => {
     const bid = await open();
-    await reject(bid);
+    await answered(bid);
     expect((await place(on.customer, { qty: 5, bid_price: 13_000 })).statusCode).toBe(201);
     await refused(undo(bid), 409, 'bid_undo_none');
   });

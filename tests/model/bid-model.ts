@@ -225,12 +225,12 @@ export function undo(model: Model, bid: ModelBid, by: 'seller' | 'buyer'): strin
   if (by === 'buyer' && bid.status === 'pending') return 'bid_not_your_turn';
   if (by === 'buyer') return 'bid_not_open';
   if (undo!.until <= model.now) return 'bid_undo_late';
-  if (bid.status === 'accepted') release(model, bid);
   const other = model.bids.some(
     (one) =>
       one !== bid && one.customer === bid.customer && one.listing === bid.listing && one.status === 'pending',
   );
-  if (bid.status === 'rejected' && other) return 'bid_undo_none';
+  if (bid.status !== 'pending' && other) return 'bid_undo_none';
+  if (bid.status === 'accepted') release(model, bid);
   const { until: _, ...before } = undo!;
   Object.assign(bid, before, {
     status: 'pending',

@@ -46,34 +46,35 @@ export async function undoAnswer(shop: Shop, actor: Actor, bidId: number): Promi
   });
 }
 
-/** Undoes what the answer made: an order with its stock, a counter-offer, or room for another bid of the customer. */
+/** Undoes what the answer made: an order with its stock, or a counter-offer. */
 async function giveBack(shop: Shop, bid: LockedBid, actorId: string): Promise<void> {
-  if (bid.status === 'accepted') {
-    const orderId = await undoOrderOfBid(shop, bid.id, actorId);
-    if (orderId === null) return refuse('bid_undo_none');
-    const listingId = bid.listing.id;
-    await moveStock(shop, {
-      kind: 'release',
-      listingId,
-      qty: bid.offer.qty,
-      bidId: bid.id,
-      orderId,
-      actorId,
-    });
-  } else if (bid.status === 'pending') {
+  if (bid.status === 'pending') {
     await shop.db.update(bidOffers).set({ undoneAt: shop.clock.now() }).where(eq(bidOffers.id, bid.offer.id));
-  } else {
-    const others = await shop.db.$count(
-      bids,
-      and(
-        eq(bids.customerId, bid.customer.userId),
-        eq(bids.listingId, bid.listing.id),
-        eq(bids.status, 'pending'),
-        ne(bids.id, bid.id),
-      ),
-    );
-    if (others > 0) return refuse('bid_undo_none');
+    return;
   }
+  // A customer has one open bid for the same goods (rule 1): the one that he has made since stands.
+  const others = await shop.db.$count(
+    bids,
+    and(
+      eq(bids.customerId, bid.customer.userId),
+      eq(bids.listingId, bid.listing.id),
+      eq(bids.status, 'pending'),
+      ne(bids.id, bid.id),
+    ),
+  );
+  if (others > 0) return refuse('bid_undo_none');
+  if (bid.status !== 'accepted') return;
+  const orderId = await undoOrderOfBid(shop, bid.id, actorId);
+  if (orderId === null) return refuse('bid_undo_none');
+  const listingId = bid.listing.id;
+  await moveStock(shop, {
+    kind: 'release',
+    listingId,
+    qty: bid.offer.qty,
+    bidId: bid.id,
+    orderId,
+    actorId,
+  });
 }
 
 /** Takes the answer's messages back; one that is on its way already came after the ten seconds. */
