@@ -1,5 +1,6 @@
 // A process that holds an engine open, as the shop does. Says what it finds on its output, one JSON line each:
-// {ready, url, pid of the server} once it answers, {healed} when a query works again after one that failed,
+// {ready, url, pid of the server} once it answers, {healed} when a query works again after one that failed or that another
+// server answered (a restart may fall between two),
 // {failed, name} when it can't be opened. SIGTERM closes it properly.
 
 import { parseArgs } from 'node:util';
@@ -12,12 +13,17 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 try {
   const engine = await openEngine({ dataDir: values.data as string, log });
+  const startOf = async () =>
+    (await engine.pool.query('select pg_postmaster_start_time()::text at')).rows[0].at;
   let away = false;
+  let since = await startOf();
   const beat = setInterval(async () => {
     try {
-      await engine.pool.query('select 1');
-      if (away) say({ healed: true });
+      const now = await startOf();
+      const healed = away || now !== since;
       away = false;
+      since = now;
+      if (healed) say({ healed });
     } catch {
       away = true;
     }
