@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findListingFacets } from '../src/domain/catalogue/list/find-listing-facets.ts';
 import { findListings } from '../src/domain/catalogue/list/find-listings.ts';
+import { foldPlaces } from '../src/domain/catalogue/listing/kept-places.ts';
 import { anonymous, type Shop } from '../src/domain/shop.ts';
 import { foldTallies } from '../src/domain/tallies.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
@@ -62,7 +63,10 @@ test.each([
   [{ q: 'hasil', price_to: 12_000, stock: 'available' }, `l.price_customer <= 12000 and l.stock > 50`],
 ])('%o: total, and beside each choice of a filter, what it finds', async (filter, where) => {
   for (const fold of [false, true]) {
-    if (fold) await foldTallies(shop);
+    if (fold) {
+      await foldTallies(shop);
+      await foldPlaces(shop);
+    }
     const total = async (more: object) => (await findListings(shop, anonymous, { ...filter, ...more })).total;
     expect(await total({})).toBe(await counted(where));
     const facets = await findListingFacets(shop, anonymous, filter);
@@ -85,6 +89,89 @@ test.each([
     expect(facets.farmers).toHaveLength(Math.min(100, rows[0].n));
     expect(facets.moreFarmers).toBe(rows[0].n > 100);
   }
+});
+
+/** How many listings each city has of each category, as the public sees them, from the listings themselves. */
+const cities = async () =>
+  (
+    await database.pool.query<{ value: string; province: string; count: number }>(
+      `select f.city as value, min(f.province) as province, count(*)::int as count
+       from listings l join farmers f on f.id = l.farmer_id
+       where l.is_active and l.deleted_at is null and f.is_active and f.deleted_at is null group by 1 order by 2, 1`,
+    )
+  ).rows;
+const brokenPlaces = async () => (await database.pool.query('select * from inv_places')).rows;
+
+test('what is kept of places follows whatever becomes of goods and farmers, kept anew or not', async () => {
+  const [one, two] = [farmers[0], farmers[1]];
+  const steps: [string, string][] = [
+    ['goods sell out', `update listings set stock = 0 where farmer_id = ${one}`],
+    ['they are archived', `update listings set is_active = false where farmer_id = ${one}`],
+    [
+      'and shown again',
+      `update listings set is_active = true where farmer_id = ${one} and deleted_at is null`,
+    ],
+    ['they go to another farmer', `update listings set farmer_id = ${two} where farmer_id = ${one}`],
+    ['and back', `update listings set farmer_id = ${one} where farmer_id = ${two}`],
+    ['they are of another kind', `update products set category = 'lainnya' where id % 2 = 0`],
+    ['and of that one again', `update products set category = 'beras' where category = 'lainnya'`],
+    ['they have a class', `update listings set quality_class = 'premium' where farmer_id = ${one}`],
+    ['a farmer moves', `update farmers set city = 'Wonosari' where id = ${one}`],
+    ['into another province', `update farmers set province = 'Jawa Tengah' where id = ${one}`],
+    ['he is hidden', `update farmers set is_active = false where id = ${one}`],
+    ['his goods change meanwhile', `update listings set stock = 33 where farmer_id = ${one}`],
+    ['he is shown', `update farmers set is_active = true where id = ${one}`],
+    ['he leaves', `update farmers set deleted_at = now() where id = ${one}`],
+    [
+      'and comes back',
+      `update farmers set deleted_at = null, city = 'Sleman', province = 'Yogyakarta' where id = ${one}`,
+    ],
+  ];
+  const seen = new Set<string>();
+  for (const fold of [false, true, true]) {
+    for (const [what, change] of steps) {
+      await database.pool.query(change);
+      if (fold) {
+        await foldTallies(shop);
+        await foldPlaces(shop);
+        expect((await database.pool.query('select from place_touches')).rowCount, what).toBe(0);
+      }
+      const told = await findListingFacets(shop, anonymous, {});
+      const found = told.cities.toSorted((a, b) => (a.province + a.value < b.province + b.value ? -1 : 1));
+      const right = (await cities()).toSorted((a, b) =>
+        a.province + a.value < b.province + b.value ? -1 : 1,
+      );
+      expect(found, what).toEqual(right);
+      expect(told.stock.find(({ value }) => value === 'out')?.count ?? 0, what).toBe(
+        await counted('l.stock = 0'),
+      );
+      for (const { value, count } of told.categories)
+        expect(count, what).toBe(await counted(`p.category = '${value}'`));
+      for (const { value, count } of told.qualities)
+        expect(count, what).toBe(await counted(`l.quality = '${value}'`));
+      expect(await brokenPlaces(), what).toEqual([]);
+      seen.add(JSON.stringify(told));
+    }
+    await foldPlaces(shop);
+  }
+  expect(seen.size).toBeGreaterThan(10);
+});
+
+test('what is kept of places is what is read, and wrong numbers show among the invariants', async () => {
+  await foldTallies(shop);
+  await foldPlaces(shop);
+  const before = await findListingFacets(shop, anonymous, {});
+  for (const table of ['place_counts', 'placed_counts']) {
+    await database.pool.query(`update ${table} set n = n + 1`);
+    expect(await brokenPlaces()).not.toEqual([]);
+    if (table === 'place_counts') expect(await findListingFacets(shop, anonymous, {})).not.toEqual(before);
+    await database.pool.query(`update ${table} set n = n - 1`);
+  }
+  await database.pool.query('insert into place_touches default values');
+  expect(await findListingFacets(shop, anonymous, {})).toEqual(before);
+  await foldPlaces(shop);
+  expect(await findListingFacets(shop, anonymous, {})).toEqual(before);
+  expect(await brokenPlaces()).toEqual([]);
 });
 
 test('putting counts together looks at what has changed, and leaves every other line where it lies', async () => {
@@ -133,4 +220,14 @@ test('of one farmer: his goods alone, and the others beside him; the chosen one 
   // Who is not shown is not among them, and has nothing.
   expect((await findListings(shop, anonymous, { farmer: farmers[5]! })).total).toBe(0);
   expect(facets.farmers.map(({ value }) => value)).not.toContain(farmers[5]);
+});
+
+test('what is emptied is gone at once', async () => {
+  await foldPlaces(shop);
+  await database.pool.query('truncate listings cascade');
+  expect((await findListingFacets(shop, anonymous, {})).cities).toEqual([]);
+  await foldPlaces(shop);
+  expect((await database.pool.query('select from placed_counts')).rowCount).toBe(0);
+  expect((await findListingFacets(shop, anonymous, {})).cities).toEqual([]);
+  expect(await brokenPlaces()).toEqual([]);
 });

@@ -102,6 +102,9 @@ const MADE_ANEW = [
      select farmer_id, sum(farmer) from money_movements where farmer_id is not null group by 1`,
   // Worked out by the job that keeps them, which runs before anything is measured.
   `truncate price_touches, price_windows, price_series, product_medians`,
+  `truncate bid_price_touches, bid_price_walk, bid_prices, bid_price_months, bid_price_counts`,
+  `truncate place_touches, placed_counts, place_counts`,
+  `insert into place_touches default values`,
   `truncate listing_sale_lines, listing_sales, listing_sales_since`,
 ];
 

@@ -9,7 +9,9 @@ import { pino } from 'pino';
 import { type Engine, openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { foldPrices } from '../../src/domain/bidding/prices/kept-prices.ts';
+import { foldPlaces } from '../../src/domain/catalogue/listing/kept-places.ts';
 import { foldBestSellers } from '../../src/domain/orders/reading/best-sellers.ts';
+import { foldBidPrices } from '../../src/domain/reports/fold-bid-prices.ts';
 import { benchShop } from '../bench-shop.ts';
 import type { Case } from './case.ts';
 import { type Filled, filled, VILLAGE_LISTINGS } from './fill.ts';
@@ -72,7 +74,9 @@ async function sizeOf(pool: Pool, now: Date): Promise<Size> {
   // A shop for each question, so that none is answered from what was kept of the one before.
   const shop = () => benchShop(pool, () => now);
   // As where the clockwork runs: what waits to be put away is put away.
-  for (const fold of [foldPrices, foldBestSellers]) await fold(shop());
+  for (const fold of [foldPrices, foldBestSellers, foldPlaces]) await fold(shop());
+  // Goes through all bids in several runs, the first time.
+  while ((await foldBidPrices(shop())) > 0);
   const told = () => {
     const all = plans;
     plans = [];

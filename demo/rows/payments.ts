@@ -33,9 +33,7 @@ export async function seedPayments(shop: Shop, trade: Trade): Promise<void> {
   await shop.db.insert(bankLines).values(statementOf(checkouts, now));
   const free = freeOn(orders);
   // In the first weeks nothing is free yet, and a payout of nothing is none.
-  const monthly = days
-    .map((day, index) => ({ day, rows: payoutBookings(booked, free, days[index - 1], day) }))
-    .filter(({ rows }) => rows.length > 0);
+  const monthly = payoutsOf(booked, free, days).filter(({ rows }) => rows.length > 0);
   const made = await shop.db
     .insert(payouts)
     .values(
@@ -199,32 +197,42 @@ function freeOn(orders: NumberedOrder[]): Map<number, Date> {
   );
 }
 
-/** Pays each farmer what had become free since the payout before. */
-function payoutBookings(
+/** A fifth of the farmers want their money every second month, half of them in even ones, so that somebody always waits. */
+const isPaidIn = (farmerId: number, month: number) =>
+  farmerId % 5 !== 2 || (Math.floor(farmerId / 10) + month) % 2 === 0;
+
+/** Pays each farmer what had become free a day before, less what he was paid before. */
+function payoutsOf(
   booked: Booking[],
   free: Map<number, Date>,
-  last: Date | undefined,
-  day: Date,
-): Booking[] {
-  const owed = new Map<number, number>();
-  for (const { farmerId, farmer = 0, orderId, at: bookedAt } of booked) {
-    const since = last ? after(last, -DAY) : new Date(0);
+  days: Date[],
+): { day: Date; rows: Booking[] }[] {
+  const due = booked.flatMap(({ farmerId, farmer = 0, orderId, at }) => {
     const freeAt = free.get(orderId ?? 0);
-    if (!farmerId || !freeAt) continue;
-    const at = new Date(Math.max(bookedAt.getTime(), freeAt.getTime()));
-    if (at <= since || at > after(day, -DAY)) continue;
-    owed.set(farmerId, (owed.get(farmerId) ?? 0) + farmer);
-  }
-  return [...owed]
-    .filter(([, amount]) => amount > 0)
-    .sort(([a], [b]) => a - b)
-    .map(([farmerId, amount]) => ({
-      kind: 'payout' as const,
-      farmerId,
-      account: payoutAccountOf(farmerId - 1),
-      cash: -amount,
-      farmer: -amount,
-      actorId: adminId(),
-      at: day,
-    }));
+    return farmerId && freeAt ? [{ farmerId, farmer, at: Math.max(at.getTime(), freeAt.getTime()) }] : [];
+  });
+  const paid = new Map<number, number>();
+  return days.map((day) => {
+    const owed = new Map<number, number>();
+    for (const { farmerId, farmer, at } of due)
+      if (at <= after(day, -DAY).getTime()) owed.set(farmerId, (owed.get(farmerId) ?? 0) + farmer);
+    const rows = [...owed]
+      .filter(([farmerId]) => isPaidIn(farmerId, day.getUTCMonth()))
+      .map(([farmerId, sum]) => [farmerId, sum - (paid.get(farmerId) ?? 0)] as const)
+      .filter(([, amount]) => amount > 0)
+      .sort(([a], [b]) => a - b);
+    for (const [farmerId, amount] of rows) paid.set(farmerId, (paid.get(farmerId) ?? 0) + amount);
+    return {
+      day,
+      rows: rows.map(([farmerId, amount]) => ({
+        kind: 'payout' as const,
+        farmerId,
+        account: payoutAccountOf(farmerId - 1),
+        cash: -amount,
+        farmer: -amount,
+        actorId: adminId(),
+        at: day,
+      })),
+    };
+  });
 }

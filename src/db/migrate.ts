@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { EngineError } from './engine-error.ts';
+import { projectFolder } from './project-folder.ts';
 
-const FOLDER = join(import.meta.dirname, '../../migrations');
+const FOLDER = join(projectFolder(), 'migrations');
 /** One migrator at a time, whichever process it runs in. */
 const MIGRATING = 7_305_002;
 
@@ -31,12 +32,19 @@ export async function migrate(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * How many migrations the database still lacks; for a start that must not change the schema by itself.
+ * How many migrations the database still lacks, for a start that must not change the schema by itself, and what is to be
+ * done about them. One that lacks all of them may stand where a shop's was lost: migrated, it would be an empty shop that
+ * looks well.
  *
  * @throws EngineError when the database is newer than the code
  */
-export async function countPendingMigrations(pool: pg.Pool): Promise<number> {
-  return (await findPending(pool)).length;
+export async function pendingMigrations(pool: pg.Pool): Promise<{ count: number; todo: string }> {
+  const { length: count } = await findPending(pool);
+  const todo =
+    count === readMigrationFiles({ migrationsFolder: FOLDER }).length
+      ? 'Basis data ini masih kosong. Untuk toko baru, jalankan: npm run migrate. Bila tokonya sudah pernah berisi, jangan: pulihkan cadangannya (docs/ops/bad-day.md).'
+      : 'Buat cadangan, lalu jalankan: npm run migrate';
+  return { count, todo };
 }
 
 async function findPending(client: pg.Pool | pg.PoolClient): Promise<MigrationMeta[]> {

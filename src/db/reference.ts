@@ -36,7 +36,7 @@ const referencePrices = [
     zone: 0,
     price: 8_000,
     from: '2025-01-15',
-    source: 'Kepbadan 2/2025, di penggilingan; periksa lagi, sebagian dicabut Kepbadan 14/2025',
+    source: 'Kepbadan 2/2025, di penggilingan; Kepbadan 14/2025 hanya mencabut yang tentang GKP dan rafaksi',
   },
   ...(
     [

@@ -1,5 +1,6 @@
 import { sweepAccounts } from '../domain/accounts/entering/sweep-accounts.ts';
 import { backUpWhenDue, shipBackupLog } from '../domain/backups/back-up.ts';
+import { tellMissedBackup } from '../domain/backups/tell-of-backup.ts';
 import { closeDeadBids } from '../domain/bidding/clock/close-bids.ts';
 import { expireBids } from '../domain/bidding/clock/expire-bids.ts';
 import { lapseHolds } from '../domain/bidding/clock/lapse-holds.ts';
@@ -7,6 +8,7 @@ import { remindBids } from '../domain/bidding/clock/remind-bids.ts';
 import { sendDigests, sweepDigests } from '../domain/bidding/clock/send-digests.ts';
 import { sweepAnswerLinks } from '../domain/bidding/course/answer-link.ts';
 import { foldPrices } from '../domain/bidding/prices/kept-prices.ts';
+import { foldPlaces } from '../domain/catalogue/listing/kept-places.ts';
 import { publishDueDrafts } from '../domain/content/editing/publish-content-draft.ts';
 import { lookWhenDue } from '../domain/health/look.ts';
 import { sweepSlowStatements } from '../domain/health/slow-statements.ts';
@@ -21,6 +23,7 @@ import { forgetPlaces } from '../domain/orders/placing/holding-limits.ts';
 import { foldBestSellers } from '../domain/orders/reading/best-sellers.ts';
 import { foldBalances } from '../domain/payments/kept-balances.ts';
 import { forgetPersons } from '../domain/privacy/forget-persons.ts';
+import { foldBidPrices } from '../domain/reports/fold-bid-prices.ts';
 import { foldSales } from '../domain/reports/sales.ts';
 import type { Shop } from '../domain/shop.ts';
 import { foldTallies } from '../domain/tallies.ts';
@@ -49,13 +52,19 @@ export const jobs: Job[] = [
   { name: 'publish-drafts', cron: '* * * * *', verbs: [publishDueDrafts] },
   // One mail to each farmer whose hour of the digest has come.
   { name: 'send-digests', cron: '*/5 * * * *', verbs: [sendDigests] },
-  // The kept numbers of the back office's lists, each back to one line, sales of each day and balances.
-  { name: 'fold-tallies', cron: '* * * * *', verbs: [foldTallies, foldSales, foldBalances, foldBestSellers] },
+  // The kept numbers of the back office's lists, each back to one line, those of places, sales of each day and balances.
+  {
+    name: 'fold-tallies',
+    cron: '* * * * *',
+    verbs: [foldTallies, foldPlaces, foldSales, foldBalances, foldBestSellers],
+  },
   // Medians of prices that a deal has touched.
   { name: 'fold-prices', cron: '* * * * *', verbs: [foldPrices] },
+  // Prices of bids, for the report of them.
+  { name: 'fold-bid-prices', cron: '* * * * *', verbs: [foldBidPrices] },
   // A copy of the whole shop when its hour has come or an admin asked; what happens in between follows it.
   { name: 'back-up', cron: '* * * * *', verbs: [backUpWhenDue] },
-  { name: 'ship-log', cron: '*/5 * * * *', verbs: [shipBackupLog] },
+  { name: 'ship-log', cron: '*/5 * * * *', verbs: [tellMissedBackup, shipBackupLog] },
   // What the trail has gained, each row linked to the one before it.
   { name: 'seal-trail', cron: '* * * * *', verbs: [sealTrail] },
   // Persons whose time in our books is over, as the notice says.

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { findListingFacets } from '../../src/domain/catalogue/list/find-listing-facets.ts';
+import { foldPlaces } from '../../src/domain/catalogue/listing/kept-places.ts';
 import { moveStock } from '../../src/domain/listings/move-stock.ts';
-import { type Isolation, inTransaction } from '../../src/domain/shop.ts';
+import { anonymous, type Isolation, inTransaction } from '../../src/domain/shop.ts';
 import { foldTallies, stockTally } from '../../src/domain/tallies.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { testClock } from '../clock.ts';
 import { makeFarmer, makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
+import { again, giveUp } from './collided.ts';
 import { arena } from './gate.ts';
 
 const LISTINGS = 12;
@@ -24,6 +27,9 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
       }
       let going = true;
       const totals: number[] = [];
+      const places: number[] = [];
+      const placed = async () =>
+        (await findListingFacets(shop, anonymous, {})).cities.reduce((sum, { count }) => sum + count, 0);
       const around = [
         ...[1, 2, 3].map(async () => {
           while (going) await inTransaction(shop, foldTallies).catch(giveUp);
@@ -33,6 +39,19 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
         })(),
         (async () => {
           while (going) totals.push((await stockTally(shop, farmers[0]!.id)).total);
+        })(),
+        ...[1, 2].map(async () => {
+          while (going) await foldPlaces(shop).catch(giveUp);
+        }),
+        (async () => {
+          while (going) places.push(await placed());
+        })(),
+        (async () => {
+          for (let at = 0; going; at += 1)
+            await ground.database.pool.query('update farmers set city = $1 where id = $2', [
+              at % 2 ? 'Bantul' : 'Klaten',
+              farmers[1]!.id,
+            ]);
         })(),
       ];
       let turn = 0;
@@ -51,28 +70,17 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
       await Promise.all(around);
       // No reader ever saw a listing missing or twice.
       expect(totals.filter((total) => total !== LISTINGS / 2)).toEqual([]);
+      expect(places.filter((total) => total !== LISTINGS)).toEqual([]);
+      expect(await placed()).toBe(LISTINGS);
       await expectInvariants(ground.database.pool);
       await foldTallies(shop);
       const { rows } = await ground.database.pool.query('select from market_counts where not folded');
       expect(rows).toEqual([]);
+      await foldPlaces(shop);
+      expect(await placed()).toBe(LISTINGS);
       await expectInvariants(ground.database.pool);
     } finally {
       await ground.close();
     }
   }, 60_000);
 });
-
-const giveUp = (thrown: unknown): void => {
-  const { code, cause } = thrown as { code?: string; cause?: { code?: string } };
-  if (!['40001', '40P01'].includes(code ?? cause?.code ?? '')) throw thrown;
-};
-
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (thrown) {
-      giveUp(thrown);
-    }
-  }
-}

@@ -3,6 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts';
 import { orders } from './orders.ts';
 import { at } from './parts/columns.ts';
+import { weighTickets } from './weighing.ts';
 
 /** A complaint about a delivered order, with pictures, and its answer. */
 export const complaints = pgTable(
@@ -13,6 +14,8 @@ export const complaints = pgTable(
       .notNull()
       .references(() => orders.id),
     text: text().notNull(),
+    /** The weigh ticket whose dispute opened it; null where its buyer filed it. */
+    ticketId: integer('ticket_id').references(() => weighTickets.id),
     uploadIds: text('upload_ids').array().notNull().default(sql`'{}'::text[]`),
     createdAt: at('created_at').notNull(),
     answer: text(),

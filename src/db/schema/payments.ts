@@ -187,7 +187,7 @@ export const moneyMovements = pgTable(
     uniqueIndex('money_movements_tax_once')
       .on(t.taxDepositId, t.kind)
       .where(sql`${t.taxDepositId} is not null`),
-    index('money_movements_tax').on(t.at).where(sql`${t.kind} = 'income_tax'`),
+    index('money_movements_taxed').on(t.at, t.farmerId, t.farmer).where(sql`${t.kind} = 'income_tax'`),
     index('money_movements_refund').on(t.at, t.cash).where(sql`${t.kind} = 'refund'`),
     uniqueIndex('money_movements_payout_once').on(t.payoutId, t.farmerId).where(sql`${t.kind} = 'payout'`),
     uniqueIndex('money_movements_payout_back_once')

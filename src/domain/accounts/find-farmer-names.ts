@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { isFarmerNow } from './farmers/farmer-account-view.ts';
@@ -7,8 +7,6 @@ export type FarmerName = { id: number; name: string; city: string; province: str
 
 /** More than a list to choose from is of use for. */
 const MOST = 5_000;
-/** All of Indonesia's kabupaten and kota together are 514. */
-const CITIES_MOST = 600;
 
 /**
  * Farmers by name, to choose one from; with the owner of what is chosen for, whatever became of him, so that saving gives
@@ -34,16 +32,4 @@ export async function findFarmerNames(
     .limit(most);
   if (ownerId === undefined || all.some(({ id }) => id === ownerId)) return all;
   return [...all, ...(await shop.db.select(named).from(farmers).where(eq(farmers.id, ownerId)))];
-}
-
-/** Where they farm, each place once, for the admin to choose from. */
-export async function findFarmerCities(shop: Shop, actor: Actor): Promise<string[]> {
-  requireUser(actor, 'admin');
-  const found = await shop.db
-    .selectDistinct({ city: farmers.city })
-    .from(farmers)
-    .where(and(isFarmerNow, ne(farmers.city, '')))
-    .orderBy(asc(farmers.city))
-    .limit(CITIES_MOST);
-  return found.map(({ city }) => city);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS } from '../../shared/figures/days.ts';
+import { type LastBackup, lastBackup } from '../backups/last-backup.ts';
 import { findBalances } from '../payments/balances.ts';
 import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -37,6 +38,8 @@ export type AdminQueue = {
   total: number;
   /** What is free of the farmers' balances, and of how many. */
   payable: { farmers: number; amount: number };
+  /** How the last copy of the shop went; null where it makes none. */
+  backup: LastBackup | null;
 };
 
 const SHOWN = 20;
@@ -52,7 +55,7 @@ export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueu
   const late = new Date(shop.clock.now().getTime() - LATE_AFTER_DAYS * DAY_MS).toISOString();
   const buyer = sql`coalesce(nullif(trim(concat_ws(' ', o.billing ->> 'firstName', o.billing ->> 'lastName')), ''), 'Pembeli')`;
   // Each kind is read along its own index.
-  const [rows, balances] = await Promise.all([
+  const [rows, balances, backup] = await Promise.all([
     readRows(
       shop,
       {
@@ -102,6 +105,7 @@ export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueu
       order by place`,
     ),
     findBalances(shop, actor, { side: 'payable', limit: 1 }),
+    lastBackup(shop),
   ]);
   const counts = Object.fromEntries(rows.map(({ kind, n }) => [kind, n])) as AdminQueue['counts'];
   return {
@@ -109,5 +113,6 @@ export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueu
     counts,
     total: Object.values(counts).reduce((sum, n) => sum + n, 0),
     payable: { farmers: balances.total, amount: balances.payable },
+    backup,
   };
 }

@@ -4,11 +4,11 @@ import type { Unit } from '../../shared/figures/units.ts';
 import { UNITS } from '../../shared/figures/units.ts';
 import type { Asked } from '../../shared/input/parts/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
-import { PLACE } from '../bidding/prices/deals.ts';
 import { fromReplica } from '../from-replica.ts';
 import { parse } from '../parse.ts';
 import { json, num, readRows } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Figure, groupsOf, KEPT_AND_TOUCHED, mediansOf, singleBidsOf } from './bid-prices.ts';
 import { reportSpan, type Span } from './report-span.ts';
 
 /** Medians over the bids of a period; prices per unit in the store currency, shares in percent; null without bids. */
@@ -66,6 +66,7 @@ export type PriceReport = PriceTotals & {
 };
 
 const MOST = 200;
+const FIGURES: Figure[] = ['bid', 'list', 'tengkulak', 'deal', 'bidToList', 'dealToTengkulak'];
 
 /**
  * What buyers bid and farmers agreed to, by product, unit and kabupaten, against the list price at the moment of the
@@ -90,58 +91,47 @@ export async function getPriceReport(
   };
 }
 
-/** The bids of a span, each with its buyer's last offer, the agreed price and the two prices of its listing. */
-const bidsOf = ({ from, to }: Span): SQL => sql`
-  select agreed.product_id, b.farmer_id, offer.price as bid, offer.list_price as list, l.price_tengkulak as tengkulak,
-         case when b.status = 'accepted' or b.reason = 'unpaid' then agreed.price end as deal
-  from bids b
-  join listings l on l.id = b.listing_id
-  join bid_offers agreed on agreed.id = b.offer_id
-  join lateral (
-    select price, list_price from bid_offers
-    where bid_id = b.id and side = 'buyer' order by id desc limit 1
-  ) offer on true
-  where b.created_at >= ${from.toISOString()}::timestamptz and b.created_at < ${to.toISOString()}::timestamptz`;
+const totalsOf = (groups: SQL, medians: SQL): SQL => sql`(
+  select json_build_object('bids', coalesce(sum(bids), 0), 'deals', coalesce(sum(deals), 0),
+    'bidToList', (select median from ${medians} where figure = 'bidToList'),
+    'dealToTengkulak', (select median from ${medians} where figure = 'dealToTengkulak')) from ${groups})`;
 
-const median = (of: SQL): SQL => sql`percentile_cont(0.5) within group (order by ${of})`;
-const rounded = (of: SQL): SQL => sql`round((${median(of)})::numeric)::float8`;
-
-const share = (of: SQL, to: SQL): SQL => rounded(sql`((${of})::float8 / nullif(${to}, 0) - 1) * 100`);
-const totalsOf = (bids: SQL): SQL => sql`(
-  select json_build_object('bids', count(*), 'deals', count(deal), 'bidToList', ${share(sql`bid`, sql`list`)},
-    'dealToTengkulak', ${share(sql`deal`, sql`tengkulak`)}) from ${bids})`;
-
-/** In one statement, which goes through the bids of each of the two periods once. */
+/** In one statement, so that what is kept and what is read beside it are of one moment. */
 async function readPrices(shop: Shop, span: Span, before: Span) {
+  const named = (name: string): SQL => sql.raw(name);
+  const figure = (name: Figure): SQL => sql`max(median) filter (where figure = ${name})`;
   const [found] = await readRows(
     shop,
     { totals: json(TOTALS), earlier: json(TOTALS), rows: json(ROWS), total: num },
     sql`
-    with asked as materialized (${bidsOf(span)}), former as materialized (${bidsOf(before)}),
-    places as materialized (
-      select f.id as farmer_id, ${PLACE} as city
-      from farmers f left join regencies r on r.code = f.regency_code
-    ), grouped as (
-      select product_id, city, count(*)::int as bids, count(deal)::int as deals,
-             ${rounded(sql`bid`)} as bid, ${rounded(sql`list`)} as list, ${rounded(sql`tengkulak`)} as tengkulak,
-             ${rounded(sql`deal`)} as deal, (count(*) over ())::int as total
-      from asked join places using (farmer_id)
-      group by product_id, city
-    ), most as materialized (select * from grouped order by bids desc, product_id, city limit ${MOST}),
-    earlier as (
-      select product_id, city, ${rounded(sql`bid`)} as before
-      from former join places using (farmer_id)
-      group by product_id, city
+    with ${KEPT_AND_TOUCHED},
+    asked as materialized (${singleBidsOf(span)}), former as materialized (${singleBidsOf(before)}),
+    groups as materialized (${groupsOf(span, named('asked'))}),
+    former_groups as materialized (${groupsOf(before, named('former'))}),
+    most as materialized (
+      select row_number() over (order by bids desc, product_id, city) as no, groups.* from groups
+      order by no limit ${MOST}
+    ),
+    wanted as materialized (select no, product_id, city from most union all select 0, 0, ''),
+    medians as materialized (${mediansOf(span, named('asked'), named('wanted'), FIGURES)}),
+    former_medians as materialized (
+      ${mediansOf(before, named('former'), named('wanted'), ['bid', 'bidToList', 'dealToTengkulak'])}
     ), told as (
-      select p.name as product, p.unit, most.city, most.bids, most.deals, most.bid, most.list, most.tengkulak,
-             most.deal, earlier.before
+      select p.name as product, p.unit, most.city, most.bids, most.deals, m.bid, m.list, m.tengkulak, m.deal,
+             former.median as before
       from most join products p on p.id = most.product_id
-      left join earlier on earlier.product_id = most.product_id and earlier.city = most.city
+      join (
+        select no, ${figure('bid')} as bid, ${figure('list')} as list, ${figure('tengkulak')} as tengkulak,
+               ${figure('deal')} as deal
+        from medians group by 1
+      ) m using (no)
+      left join former_medians former on former.no = most.no and former.figure = 'bid'
       order by most.bids desc, p.name, most.city
     )
-    select ${totalsOf(sql`asked`)} as totals, ${totalsOf(sql`former`)} as earlier,
+    select ${totalsOf(named('groups'), named('medians'))} as totals,
+           ${totalsOf(named('former_groups'), named('former_medians'))} as earlier,
            coalesce((select json_agg(row_to_json(told)) from told), '[]') as rows,
-           coalesce((select max(total) from most), 0) as total`,
+           (select count(*)::int from groups) as total`,
   );
   return found!;
 }

@@ -8,6 +8,7 @@ import {
 import { QUALITY_CLASSES, type QualityClass } from '../../../shared/quality/classes.ts';
 import { num, oneOf, orNull, readPlanned, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
+import { KEPT_PLACES } from './kept-places.ts';
 import { filterWhere, type ListingFilter } from './listing-filter.ts';
 import { stockLevelSql } from './listing-view.ts';
 
@@ -35,26 +36,23 @@ type Among = Pick<ListingFilter, 'match' | 'price_from' | 'price_to'>;
 
 /**
  * The catalogue, or one farmer's part of it, counted in all the ways that the filters ask for, in memory until it changes: every
- * total and every count beside a filter is a sum of its cells. The numbers of the whole market are kept by the database
- * (`market_counts`); what a search finds, and what costs so and so much, is counted. Farmers are added up by their place in the
- * database: there are as many of them as there are thousands of cells.
+ * total and every count beside a filter is a sum of its cells. The numbers of the whole market are kept by the database, by
+ * place (`KEPT_PLACES`); what a search finds, and what costs so and so much, is counted, and farmers are added up by their place
+ * there: there are as many of them as there are thousands of cells.
  */
 export async function readCube(
   shop: Shop,
   { match, price_from, price_to, farmer }: Among & { farmer?: number | undefined },
 ) {
+  const whole = [match, price_from, price_to, farmer].every((one) => one === undefined);
   const { counted, values } = countedBy({ match, price_from, price_to, farmer });
   const key = `catalog:cube:${JSON.stringify([match, price_from, price_to, farmer])}`;
   const { cells } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
-    const cells = await readPlanned(
-      shop.pool,
-      CELL,
-      `select f.city, f.province, counted.category, counted.level, counted.quality, sum(counted.n)::int as count
+    const added = `select f.city, f.province, counted.category, counted.level, counted.quality, sum(counted.n)::int as count
        from (${counted}) as counted
        join farmers f on f.id = counted.farmer_id and f.is_active and f.deleted_at is null
-       group by 1, 2, 3, 4, 5 having sum(counted.n) > 0`,
-      values,
-    );
+       group by 1, 2, 3, 4, 5 having sum(counted.n) > 0`;
+    const cells = await readPlanned(shop.pool, CELL, whole ? KEPT_PLACES : added, values);
     return { cells, bytes: 200 + cells.length * 120 };
   });
   return cells;

@@ -44,17 +44,21 @@ const grams: Record<string, number> = {
   ton: 1_000_000,
 };
 const pieces = 'liter|ltr|lt|l|butir|btr|biji|buah|bh|ekor|ikat|karung|sak|papan|tray|rak|pcs|besek|dus|peti';
-const number = String.raw`\d+(?:[.,/]\d+)*`;
+const digits = String.raw`\d+(?:[.,/]\d+)*`;
+/** Not what a variety is called by: 'IR64', 'C4'. Behind a longer word it is an amount without a space: 'beras5kg'. */
+const number = String.raw`(?<!\p{N}|(?<!\p{L})\p{L}{1,2})${digits}`;
+/** Where a unit ends. */
+const end = String.raw`(?![\p{L}\p{N}])`;
 const numeral = Object.keys(numerals).join('|');
 const weighed = new RegExp(
   String.raw`(?:(${number})|\b(${numeral}))\s*(?:(puluh|ratus)\s*)?(${Object.keys(grams)
     .sort((a, b) => b.length - a.length)
-    .join('|')})(?![\p{L}])`,
+    .join('|')})${end}`,
   'gu',
 );
-const counted = new RegExp(String.raw`(?:(${number})|\b(${numeral}))\s*(?:${pieces})(?![\p{L}])`, 'gu');
+const counted = new RegExp(String.raw`(?:(${number})|\b(${numeral}))\s*(?:${pieces})${end}`, 'gu');
 const priced = new RegExp(
-  String.raw`(?:\brp\.?\s*(${number})\s*(rb|ribu|ribuan|k|jt|juta)?|(${number})\s*(rb|rban|ribu|ribuan|k|jt|juta)|(?:di\s?bawah|maks(?:imal)?|max|kurang dari|<=?)\s*(${number}))(?![\p{L}])`,
+  String.raw`(?:\brp\.?\s*(${digits})\s*(rb|ribu|ribuan|k|jt|juta)?|(${number})\s*(rb|rban|ribu|ribuan|k|jt|juta)|(?:di\s?bawah|maks(?:imal)?|max|kurang dari|<=?)\s*(${number}))${end}`,
   'gu',
 );
 

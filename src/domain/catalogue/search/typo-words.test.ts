@@ -92,6 +92,12 @@ describe('a query', () => {
     ['beras paling mahal', { order: 'dear' }],
     ['beras di bawah rp 15.000', { priceMax: 15_000 }],
     ['beras 13rb', { priceMax: 13_000, amount: null }],
+    ['beras rp13000', { priceMax: 13_000, amount: null }],
+    ['beras5kg', { amount: { grams: 5_000 } }],
+    // A variety's name is no amount.
+    ['beras ir64 kg', { amount: null, priceMax: null }],
+    ['gabah i405rb', { amount: null, priceMax: null }],
+    ['benih c4k7', { amount: null, priceMax: null }],
   ])('%s asks for %j', (typed, wanted) => expect(understand(typed, lexicon)).toMatchObject(wanted));
 
   test('whatever is typed, nothing but letters and digits reaches the database', () => {

@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  bidPriceCounts,
+  bidPriceMonths,
+  bidPrices,
+  bidPriceTouches,
+  bidPriceWalk,
+} from '../../db/schema/kept/bid-prices.ts';
+import { dayInWib } from '../../shared/figures/days.ts';
+import { monthInWib } from './month-in-wib.ts';
+import type { Span } from './report-span.ts';
+
+// Prices of the bids of a span, for their medians (decision 072). Whole months are read as they are kept; days beside them, and
+// bids that were touched since, are read one by one, each with how often it counts: 1, or −1 where it is in what is kept but
+// not in the span, or not as it was.
+
+/** What medians are told of: prices by product and place, and shares of the whole market, as product 0 of no place. */
+export type Figure = (typeof bidPriceCounts.$inferSelect)['figure'];
+
+/** A change that touches all bids. */
+export const ALL_TOUCHED: SQL = sql`num_nonnulls(bid_id, listing_id, farmer_id) = 0`;
+
+/** The bids that those rows of `touches` are about. */
+export const touchedBids = (touches: SQL): SQL => sql`
+  select bid_id as id from ${touches} where bid_id is not null
+  union select b.id from ${touches} t join bids b on b.listing_id = t.listing_id
+  union select b.id from ${touches} t join bids b on b.farmer_id = t.farmer_id`;
+
+/** What to begin a statement with that reads `spanOf`: whether anything is kept, and which bids were touched since. */
+export const KEPT_AND_TOUCHED: SQL = sql`
+  kept as materialized (
+    select exists (select from ${bidPriceWalk} where is_over)
+      and not exists (select from ${bidPriceTouches} where ${ALL_TOUCHED}) as yes
+  ), touched as materialized (${touchedBids(sql`${bidPriceTouches}`)})`;
+
+const IS_KEPT = sql`(select yes from kept)`;
+const IS_TOUCHED = sql`bid_id = any(array(select id from touched))`;
+
+/** A bid's prices as rows of `bid_price_counts`, to be joined laterally: `(of_product, of_city, figure, value)`. */
+export const FIGURES: SQL = sql`lateral (
+  select * from (values
+    (product_id, city, 'bid', bid::float8), (product_id, city, 'list', list), (product_id, city, 'tengkulak', tengkulak),
+    (product_id, city, 'deal', deal),
+    (0, '', 'bidToList', (bid::float8 / nullif(list, 0) - 1) * 100),
+    (0, '', 'dealToTengkulak', (deal::float8 / nullif(tengkulak, 0) - 1) * 100)
+  ) figures (of_product, of_city, figure, value) where value is not null)`;
+
+/** The bids of `span` that are read one by one: `product_id, city, bid, list, tengkulak, deal, n`. */
+export function singleBidsOf(span: Span): SQL {
+  const within = sql`day between ${span.start}::date and ${span.end}::date`;
+  const columns = sql`product_id, city, bid, list, tengkulak, deal`;
+  const live = sql`created_at >= ${span.from.toISOString()}::timestamptz and created_at < ${span.to.toISOString()}::timestamptz`;
+  const beside = wholeMonths(span).beside.map(
+    ({ from, to, n }) => sql`
+    union all select ${columns}, ${n}::int from ${bidPrices}
+    where ${IS_KEPT} and day >= ${dayInWib(from)}::date and day < ${dayInWib(to)}::date`,
+  );
+  // By the few that were touched, and never by the days.
+  const touched = (bids: SQL, day: SQL): SQL =>
+    sql`(select ${columns}, ${day} from ${bids} where ${IS_KEPT} and ${IS_TOUCHED} offset 0) touched_bids`;
+  return sql`
+    select ${columns}, 1 as n from offered_prices where not ${IS_KEPT} and ${live}
+    union all select ${columns}, 1 from ${touched(sql`offered_prices`, sql`created_at`)} where ${live}
+    union all select ${columns}, -1 from ${touched(sql`${bidPrices}`, sql`day`)} where ${within}
+    ${sql.join(beside)}`;
+}
+
+/** Products and places of `span`, with `singles` of it: `product_id, city, bids, deals`. */
+export const groupsOf = (span: Span, singles: SQL): SQL => sql`
+  select product_id, city, sum(bids)::int as bids, sum(deals)::int as deals from (
+    select product_id, city, bids, deals from ${bidPriceMonths} where ${IS_KEPT} and ${inMonths(span)}
+    union all select product_id, city, n, n * num_nonnulls(deal) from ${singles}
+  ) parts group by 1, 2 having sum(bids) > 0`;
+
+/**
+ * The medians of those `figures` in `span`, with `singles` of it, of the products and places that `groups` names and numbers:
+ * `no, figure, median`. Two middle values make their mean, as `percentile_cont` does.
+ */
+export const mediansOf = (span: Span, singles: SQL, groups: SQL, figures: readonly Figure[]): SQL => sql`
+  select no, figure, round((low + 0.5 * (high - low))::numeric)::float8 as median from (
+    select no, figure, min(value) filter (where up_to > (total - 1) / 2) as low,
+           min(value) filter (where up_to > total / 2) as high
+    from (
+      select no, figure, value, sum(n) over (partition by no, figure order by value) as up_to,
+             sum(n) over (partition by no, figure) as total
+      from (
+        select no, figure, value, sum(n)::int as n from (
+          select g.no, c.figure collate "C" as figure, c.value, c.n
+          from ${groups} g join ${bidPriceCounts} c on c.product_id = g.product_id and c.city = g.city
+          where ${IS_KEPT} and ${inMonths(span)}
+          union all
+          select g.no, f.figure, f.value, s.n
+          from ${singles} s cross join ${FIGURES} f join ${groups} g on g.product_id = of_product and g.city = of_city
+        ) parts where figure in (${sql.join(
+          figures.map((figure) => sql`${figure}`),
+          sql`, `,
+        )})
+        group by 1, 2, 3 having sum(n) > 0
+      ) counted
+    ) ranked group by 1, 2
+  ) middle`;
+
+const inMonths = (span: Span): SQL => {
+  const { from, to } = wholeMonths(span);
+  return sql`month >= ${dayInWib(from)}::date and month < ${dayInWib(to)}::date`;
+};
+
+type Beside = { from: Date; to: Date; n: 1 | -1 };
+
+/**
+ * The whole months that stand for a span of days, from the first instant of one to that of another, and the days to be
+ * added to them or taken off: at either end no more than half a month.
+ */
+export function wholeMonths(span: Pick<Span, 'from' | 'to'>): { from: Date; to: Date; beside: Beside[] } {
+  const [from, to] = [nearestMonth(span.from), nearestMonth(span.to)];
+  if (from.getTime() === to.getTime()) return { from, to, beside: [{ from: span.from, to: span.to, n: 1 }] };
+  const beside: Beside[] = [
+    { from: span.from, to: from, n: 1 },
+    { from, to: span.from, n: -1 },
+    { from: to, to: span.to, n: 1 },
+    { from: span.to, to, n: -1 },
+  ];
+  return { from, to, beside: beside.filter((days) => days.from < days.to) };
+}
+
+function nearestMonth(at: Date): Date {
+  const { from, to } = monthInWib(at);
+  return at.getTime() - from.getTime() <= to.getTime() - at.getTime() ? from : to;
+}
