@@ -9,7 +9,7 @@ import { checkConnections } from './src/db/connection-budget.ts';
 import { chooseAccount } from './src/db/embedded/server-account.ts';
 import { type Engine, openEngine, withDirectPool } from './src/db/engine.ts';
 import { EngineError } from './src/db/engine-error.ts';
-import { countPendingMigrations, migrate } from './src/db/migrate.ts';
+import { migrate, pendingMigrations } from './src/db/migrate.ts';
 import { seedReference } from './src/db/reference.ts';
 import { closer } from './src/server/closing.ts';
 import { type Config, readConfig } from './src/server/config.ts';
@@ -104,12 +104,8 @@ async function prepareSchema(config: Config, engine: Engine, log: Logger): Promi
     const applied = await withDirectPool(engine, migrate);
     if (applied > 0) log.info(`${applied} migrasi dijalankan.`);
   } else {
-    const pending = await countPendingMigrations(engine.pool);
-    if (pending > 0) {
-      throw new StartError(
-        `Basis data belum siap: ${pending} migrasi belum dijalankan. Buat cadangan bila perlu, lalu jalankan: npm run migrate`,
-      );
-    }
+    const { count, todo } = await pendingMigrations(engine.pool);
+    if (count > 0) throw new StartError(`Basis data belum siap: ${count} migrasi belum dijalankan. ${todo}`);
   }
   await seedReference(engine.pool);
 }

@@ -4,11 +4,15 @@
 
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { createAdmin } from '../src/domain/accounts/users/create-admin.ts';
+import { optionsOf } from './options.ts';
 import { ScriptError, withShop } from './with-shop.ts';
 
-const { values } = parseArgs({ options: { name: { type: 'string' }, email: { type: 'string' } } });
+const values = optionsOf(
+  'npm run admin:create -- [--name "Ibu Sri"] [--email sri@toko.example]',
+  'name',
+  'email',
+);
 
 await withShop(async (shop) => {
   const name = values.name ?? (await ask('Nama: '));

@@ -1,42 +1,48 @@
 // `npm run backup -- --to DIR [--keep 7]`: copies the database and the uploads into DIR, while the shop runs or while it
 // does not. With BACKUP_PASSPHRASE set, everything in DIR is enciphered.
 
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
 import { takeBackup } from '../src/db/backup/base-backup.ts';
+import { takeDump } from '../src/db/backup/dump.ts';
+import { optionsOf } from './options.ts';
 import { ScriptError, withShop } from './with-shop.ts';
 
-const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } });
+const values = optionsOf('npm run backup -- --to /folder/cadangan [--keep 7]', 'to', 'keep');
 
 await withShop(async (_shop, engine, config) => {
-  const to = values.to ?? config.backupDir;
-  if (!to) throw new ScriptError('Sebutkan foldernya: npm run backup -- --to /jalur/ke/folder');
+  const given = values.to ?? config.backupDir;
+  if (!given) throw new ScriptError('Sebutkan foldernya: npm run backup -- --to /jalur/ke/folder');
   if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep)) {
     throw new ScriptError('--keep harus berupa angka 1 atau lebih: berapa cadangan yang disimpan.');
   }
-  if (engine.kind === 'external') {
-    throw new ScriptError(
-      'Basis data di DATABASE_URL dicadangkan di tempatnya sendiri: pakai pg_dump atau pgBackRest (docs/ops/backup.md). Gambar di DATA_DIR/uploads atau FILES_URL perlu disalin juga.',
-    );
-  }
-  if (config.files) {
+  const external = engine.kind === 'external';
+  if (config.files && !external) {
     throw new ScriptError(
       'Gambar di FILES_URL tidak ikut tersalin. Kosongkan FILES_URL, atau cadangkan di tempatnya.',
     );
   }
+  const to = resolve(given);
   const began = Date.now();
-  const report = await takeBackup({
+  const common = {
     dataDir: config.dataDir,
     to,
     passphrase: config.backupPassphrase,
     keep: values.keep ? Number(values.keep) : undefined,
-    // Only the folder that the shop knows goes on being filled.
-    follow: to === config.backupDir,
     now: () => new Date(),
-  });
+  };
+  const report = external
+    ? await takeDump({ ...common, url: engine.directUrl })
+    : // Only the folder that the shop knows goes on being filled.
+      await takeBackup({ ...common, follow: to === config.backupDir });
   const megabytes = (report.bytes / 1_000_000).toFixed(1);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`Cadangan ${report.path}: ${megabytes} MB, ${report.uploads} gambar baru, ${seconds} detik.`);
   if (report.gone.length > 0) console.log(`Cadangan lama dihapus: ${report.gone.join(', ')}.`);
+  if (external) {
+    console.log(
+      `Di dalamnya tidak ada SECRET${config.files ? ' dan gambar di FILES_URL' : ''}: simpan sendiri. Ke saat mana pun dipulihkan dengan pgBackRest (docs/ops/growing.md).`,
+    );
+  }
   if (!config.backupPassphrase) {
     console.log('Cadangan ini tidak tersandi dan memuat data orang. Simpan di tempat yang tertutup.');
   }

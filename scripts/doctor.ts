@@ -12,7 +12,7 @@ const MARKS = { now: '  PERLU ', soon: '  nanti ', well: '  baik  ' };
 await withShop(async (bare, _engine, config) => {
   const machine = machineOf(config, bare);
   const shop = { ...bare, machine, backups: backupsOf(config, bare.clock) };
-  const behind = (await machine.pendingMigrations()) > 0;
+  const behind = (await machine.pendingMigrations()).count > 0;
   const findings = await findHealth(shop, behind ? null : await lookAtAll(shop));
   for (const { grade, text, todo } of findings) {
     console.log(`${MARKS[grade]} ${todo ? `${text} ${todo}` : text}`);

@@ -2,15 +2,15 @@
 // folder or store, while the shop runs or while it does not. Takes nothing away, and can be run again: then it copies what
 // has come since. docs/ops/growing.md says when FILES_URL is changed.
 
-import { parseArgs } from 'node:util';
 import { copyUploads } from '../src/domain/uploads/copy-uploads.ts';
 import { checkFiles, filesOf } from '../src/server/outside/files.ts';
 import { placeOfFiles } from '../src/server/outside/files-place.ts';
 import { StartError } from '../src/server/start-error.ts';
+import { optionsOf } from './options.ts';
 import { ScriptError, withShop } from './with-shop.ts';
 
 const NAMED_MOST = 10;
-const { values } = parseArgs({ options: { to: { type: 'string' } } });
+const values = optionsOf('npm run move-files -- --to s3://…', 'to');
 
 await withShop(async (shop, _engine, config) => {
   if (!values.to) {

@@ -1,27 +1,23 @@
 // `npm run restore -- --from DIR [--at '2026-11-22 10:00'] --into DATA_DIR`: makes a new DATA_DIR from a folder of backups, as
 // the shop stood at that moment (WIB unless the time says otherwise), or at the last one there is.
 
-import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { BackupError } from '../src/db/backup/backup-error.ts';
 import { restoreBackup } from '../src/db/backup/restore.ts';
 import { EngineError } from '../src/db/engine-error.ts';
 import { momentOf } from './backup/moment.ts';
+import { optionsOf } from './options.ts';
 
-const { values } = parseArgs({
-  options: { from: { type: 'string' }, at: { type: 'string' }, into: { type: 'string' } },
-});
+const USAGE = "npm run restore -- --from /folder/cadangan --into /folder/data-baru [--at '2026-11-22 10:00']";
+const values = optionsOf(USAGE, 'from', 'at', 'into');
 
 try {
-  if (!values.from || !values.into) {
-    throw new BackupError(
-      "Pakai: npm run restore -- --from /folder/cadangan --into /folder/data-baru [--at '2026-11-22 10:00']",
-    );
-  }
+  if (!values.from || !values.into) throw new BackupError(`Pakai: ${USAGE}`);
   const report = await restoreBackup({
     from: values.from,
     into: values.into,
     at: values.at === undefined ? undefined : momentOf(values.at),
+    databaseUrl: process.env.DATABASE_URL || undefined,
     passphrase: process.env.BACKUP_PASSPHRASE || undefined,
     log: pino({ level: 'warn' }),
     say: console.log,
@@ -42,7 +38,7 @@ try {
     process.exitCode = 2;
   }
   console.log(
-    `\nJalankan: DATA_DIR=${values.into} npm start\nSurat yang terkirim setelah saat itu bisa terkirim sekali lagi.`,
+    `\nJalankan: DATA_DIR=${values.into} npm run serve\nSurat yang terkirim setelah saat itu bisa terkirim sekali lagi.`,
   );
 } catch (error) {
   const plain = error instanceof BackupError || error instanceof EngineError;

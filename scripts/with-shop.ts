@@ -49,8 +49,9 @@ export async function withShop(
     });
     await work(shop, engine, config);
   } catch (error) {
-    const refusal = refusalOf(error);
+    // First what was written for whoever sits here: by its cause it could be a refusal, which visitors are told.
     const plain = [ScriptError, ConfigError, EngineError, BackupError].some((kind) => error instanceof kind);
+    const refusal = plain ? undefined : refusalOf(error);
     if (refusal) console.error(['', refusal.message, ...Object.values(refusal.fields ?? {}), ''].join('\n'));
     else console.error(plain ? `\n${(error as Error).message}\n` : error);
     process.exitCode = 1;

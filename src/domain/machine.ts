@@ -8,7 +8,8 @@ export type Machine = {
   room(): Promise<number>;
   /** By how much its clock and the database's differ, in milliseconds. */
   clocksApart(): Promise<number>;
-  pendingMigrations(): Promise<number>;
+  /** How many, and what is to be done about them. */
+  pendingMigrations(): Promise<{ count: number; todo: string }>;
   /** Names of the `inv_*` views that find something; they look at everything. */
   brokenViews(): Promise<string[]>;
   /** The database is the operator's own (`DATABASE_URL`), and backed up by him. */

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { brokenViews } from '../db/broken-views.ts';
-import { countPendingMigrations } from '../db/migrate.ts';
+import { pendingMigrations } from '../db/migrate.ts';
 import type { Machine } from '../domain/machine.ts';
 import { num, readRows, text } from '../domain/read-rows.ts';
 import type { Shop } from '../domain/shop.ts';
@@ -40,7 +40,7 @@ export function machineOf(config: Config, shop: Shop): Machine {
       );
       return Math.abs((row?.at ?? 0) * 1000 - Date.now());
     },
-    pendingMigrations: () => countPendingMigrations(pool),
+    pendingMigrations: () => pendingMigrations(pool),
     brokenViews: () => brokenViews(pool),
     ...(shop.replica && { replicaFollows: async () => (await shop.replica?.caughtUp()) !== undefined }),
   };

@@ -36,6 +36,7 @@ export function startApp(options: {
     cwd: program,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       DATA_DIR: options.dataDir,
       PORT: '0',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isAlive } from '../../src/db/embedded/postmaster.ts';
+import { layMigrated } from './migrated.ts';
 import { dataDir } from './processes.ts';
 
 /** In a group of its own, so that a signal reaches npm alone, as a supervisor's would. */
@@ -34,7 +35,7 @@ test('SIGTERM to npm ends npm run dev, then npm start, cleanly, and leaves no da
 }, async () => {
   const data = dataDir();
   try {
-    // The first migrates, which a shop without the demo leaves to whoever runs it.
+    await layMigrated(data.path);
     for (const command of [['run', 'dev'], ['start']]) {
       const shop = npm(command, { DATA_DIR: data.path, PORT: '0' });
       const url = await shop.ready;

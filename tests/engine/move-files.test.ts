@@ -50,6 +50,7 @@ async function move(to: string, env: Record<string, string> = {}) {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: folder,
       SECRET,
       DATABASE_URL: app.database.url,

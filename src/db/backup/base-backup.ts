@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { ZipFile } from 'yazl';
 import { WAL_ARCHIVE } from '../embedded/server-process.ts';
 import { giveOne, ordinaryOwnerOf } from '../own-files.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, toldOfDisk } from './backup-error.ts';
 import { type Cipher, cipherOf } from './cipher.ts';
 import { backupName, finishBackup, giveBackups, type Manifest, rotate, writeStream } from './folder.ts';
 import { aloneAsSuperuser } from './superuser.ts';
@@ -58,6 +58,14 @@ const LEFT_OUT =
  * @throws BackupError when another backup runs, or the folder cannot be written to
  */
 export async function takeBackup(options: BackupOptions): Promise<BackupReport> {
+  try {
+    return await copyShop(options);
+  } catch (thrown) {
+    throw toldOfDisk(options.to, thrown);
+  }
+}
+
+async function copyShop(options: BackupOptions): Promise<BackupReport> {
   const { dataDir, to, keep, follow, now } = options;
   await mkdir(to, { recursive: true, mode: 0o700 });
   const cipher = await cipherOf(to, options.passphrase);

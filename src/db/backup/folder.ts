@@ -59,7 +59,9 @@ export async function readManifest(path: string): Promise<Manifest> {
   try {
     return manifestSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    throw new BackupError(`${file} rusak: cadangan itu tidak bisa dipakai.`);
+    throw new BackupError(
+      `${file} rusak: cadangan itu tidak bisa dipakai. Pindahkan ${path} ke luar folder cadangan, supaya yang lain bisa.`,
+    );
   }
 }
 
@@ -126,10 +128,13 @@ async function syncFolder(folder: string): Promise<void> {
 export async function checkFiles({ path, manifest }: KeptBackup): Promise<void> {
   for (const { name, sha256 } of manifest.files) {
     const file = join(path, name);
-    if (!existsSync(file)) throw new BackupError(`${file} tidak ada: cadangan itu tidak lengkap.`);
+    if (!existsSync(file))
+      throw new BackupError(
+        `${file} tidak ada: cadangan itu tidak lengkap. Cadangan sebelumnya dipilih dengan --at.`,
+      );
     if ((await hashOf(file)) !== sha256) {
       throw new BackupError(
-        `${file} rusak: isinya bukan lagi yang dulu dicadangkan. Tidak ada yang dipulihkan.`,
+        `${file} rusak: isinya bukan lagi yang dulu dicadangkan. Tidak ada yang dipulihkan. Cadangan sebelumnya dipilih dengan --at.`,
       );
     }
   }

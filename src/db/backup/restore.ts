@@ -9,9 +9,10 @@ import { type Engine, openEngine } from '../engine.ts';
 import type { EngineLog } from '../engine-log.ts';
 import { BackupError } from './backup-error.ts';
 import { type Cipher, cipherOf } from './cipher.ts';
+import { fillFromDump } from './dump.ts';
 import { checkFiles, type KeptBackup, listBackups } from './folder.ts';
 import { recover } from './recover.ts';
-import { restoreUploads } from './uploads.ts';
+import { checkUploads, restoreUploads } from './uploads.ts';
 import { reachOf, unpackLog } from './wal-archive.ts';
 
 export type RestoreOptions = {
@@ -22,6 +23,8 @@ export type RestoreOptions = {
   /** DATA_DIR to be; must be empty or not there. */
   into: string;
   passphrase?: string;
+  /** An empty database, for a backup that pg_dump made. */
+  databaseUrl?: string;
   log: EngineLog;
   say(line: string): void;
 };
@@ -47,9 +50,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   const into = resolve(options.into);
   await refuseFilled(into);
   const { backup, upTo } = await chooseBackup(from, at);
-  if (backup.manifest.kind !== 'embedded') {
+  const databaseUrl = backup.manifest.kind === 'dump' ? options.databaseUrl : undefined;
+  if (backup.manifest.kind === 'dump' && !databaseUrl) {
     throw new BackupError(
-      `${backup.path} dibuat dengan pg_dump. Pulihkan dengan DATABASE_URL ke basis data yang kosong.`,
+      `${backup.path} dibuat dengan pg_dump. Isi DATABASE_URL dengan basis data yang baru dan kosong, lalu ulangi.`,
     );
   }
   const cipher = await cipherOf(from, backup.manifest.encrypted ? passphrase : undefined);
@@ -58,14 +62,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   const making = `${into}.memulihkan-${process.pid}`;
   await mkdir(making, { recursive: true, mode: 0o755 });
   try {
-    await unpackDatabase(backup, making, cipher);
-    const logDir = join(making, 'pg/wal_restore');
-    const segments = await unpackLog(backup, logDir, cipher);
-    say(`Memutar ulang catatan perubahan (${segments} berkas) …`);
-    // Without a log after it the backup's own end is the only moment.
-    await recover({ dataDir: making, at: segments > 0 ? at : undefined, log });
-    await rm(logDir, { recursive: true, force: true });
-    const engine = await openEngine({ dataDir: making, log });
+    if (databaseUrl) {
+      await checkUploads(from);
+      await fillFromDump(backup, databaseUrl, cipher);
+    } else await replay(backup, making, cipher, options);
+    const engine = await openEngine({ dataDir: making, databaseUrl, log });
     let report: RestoreReport;
     try {
       report = await inspect(engine, { backup, upTo, from, making, cipher });
@@ -79,6 +80,21 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     await rm(making, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function replay(
+  backup: KeptBackup,
+  making: string,
+  cipher: Cipher,
+  { at, log, say }: RestoreOptions,
+): Promise<void> {
+  await unpackDatabase(backup, making, cipher);
+  const logDir = join(making, 'pg/wal_restore');
+  const segments = await unpackLog(backup, logDir, cipher);
+  say(`Memutar ulang catatan perubahan (${segments} berkas) …`);
+  // Without a log after it the backup's own end is the only moment.
+  await recover({ dataDir: making, at: segments > 0 ? at : undefined, log });
+  await rm(logDir, { recursive: true, force: true });
 }
 
 async function refuseFilled(into: string): Promise<void> {

@@ -11,8 +11,8 @@ const INDEX = 'uploads.sha256';
 const isUpload = (name: string) => /^(?!aset-)[a-z0-9][a-z0-9.-]*$/.test(name) && !name.endsWith('.part');
 
 /**
- * Copies the uploads that the folder of backups does not have yet. An upload never changes under its name and stands on
- * the disk before the row that names it; so what is copied after the database holds all that the database names.
+ * Copies the uploads that the folder of backups does not have yet. An upload never changes under its name and stands whole on
+ * the disk before anything shows it; so what is copied after the database holds all that the database shows.
  *
  * @returns how many were copied
  */
@@ -39,6 +39,15 @@ export async function copyUploads(dataDir: string, to: string, cipher: Cipher): 
 }
 
 /**
+ * Looks at every upload in the folder of backups, for a restoration that cannot be undone once it is known which are wanted.
+ *
+ * @throws BackupError naming a file that is not what was copied
+ */
+export async function checkUploads(from: string): Promise<void> {
+  for (const [stored, sha256] of await readIndex(from)) await checkUpload(join(from, FOLDER, stored), sha256);
+}
+
+/**
  * Brings back the uploads that `wanted` names, checked.
  *
  * @returns names that the backup does not have
@@ -60,10 +69,15 @@ export async function restoreUploads(
       missing.push(name);
       continue;
     }
-    if ((await hashOf(file)) !== sha256) throw new BackupError(`${file} rusak. Tidak ada yang dipulihkan.`);
+    await checkUpload(file, sha256);
     await writeStream(join(dataDir, FOLDER, name), await cipher.decrypt(createReadStream(file)));
   }
   return missing;
+}
+
+async function checkUpload(file: string, sha256: string): Promise<void> {
+  if (!existsSync(file) || (await hashOf(file)) === sha256) return;
+  throw new BackupError(`${file} rusak. Tidak ada yang dipulihkan.`);
 }
 
 /** Hashes by name. A copy that broke off before its line was written is made once more; the last line counts. */

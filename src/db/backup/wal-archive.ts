@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { z } from 'zod';
 import { WAL_ARCHIVE } from '../embedded/server-process.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, toldOfDisk } from './backup-error.ts';
 import type { Cipher } from './cipher.ts';
 import { readManifest, writeStream, writeWhole } from './folder.ts';
 import { aloneAsSuperuser } from './superuser.ts';
@@ -82,8 +82,12 @@ export async function shipLog(dataDir: string, to: string, cipher: Cipher): Prom
       throw new BackupError(`Cadangan ${state.backup} tidak ada di ${to}: folder cadangan tidak terjangkau?`);
     }
     const upTo = await finishSegment(client, dataDir, await lastKnown(join(to, state.backup)));
-    await moveSegments({ dataDir, path: join(to, state.backup), cipher, upTo });
-    await copyUploads(dataDir, to, cipher);
+    try {
+      await moveSegments({ dataDir, path: join(to, state.backup), cipher, upTo });
+      await copyUploads(dataDir, to, cipher);
+    } catch (thrown) {
+      throw toldOfDisk(to, thrown);
+    }
     return upTo.at;
   });
 }

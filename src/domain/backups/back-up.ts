@@ -1,11 +1,10 @@
 import { desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { backupRuns, outbox } from '../../db/schema/system.ts';
-import { dayInWib, HOUR_MS } from '../../shared/figures/days.ts';
-import { queueMail } from '../notify/mail/mail.ts';
-import { tellAdmins } from '../notify/tell-admins.ts';
+import { backupRuns } from '../../db/schema/system.ts';
+import { HOUR_MS } from '../../shared/figures/days.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { inTransaction, type Shop } from '../shop.ts';
 import { dueSince } from './due-since.ts';
+import { tellOfBackup } from './tell-of-backup.ts';
 
 const RETRY_MS = HOUR_MS;
 
@@ -46,7 +45,7 @@ export async function shipBackupLog(shop: Shop): Promise<void> {
     await shop.backups?.ship();
   } catch (thrown) {
     shop.log.error({ err: thrown }, 'the log could not be brought to the backups');
-    await inTransaction(shop, (shop) => tell(shop, textOf(thrown)));
+    await inTransaction(shop, (shop) => tellOfBackup(shop, 'failed', textOf(thrown)));
   }
 }
 
@@ -73,27 +72,7 @@ async function end(shop: Shop, id: number, how: { name: string; bytes: number } 
 async function tellFailure(shop: Shop, id: number, error: string): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await end(shop, id, { error });
-    await tell(shop, error);
-  });
-}
-
-/** Once a day, by mail and in the site, however often it fails. */
-async function tell(shop: Shop, error: string): Promise<void> {
-  const { site } = await getSettings(shop, 'site');
-  const key = `backup-failed:${dayInWib(shop.clock.now())}`;
-  if ((await shop.db.$count(outbox, eq(outbox.key, key))) > 0) return;
-  await queueMail(shop, [
-    {
-      key,
-      to: site.email,
-      subject: 'Cadangan toko gagal dibuat',
-      text: `${error}\n\nSelama belum diperbaiki, yang terjadi di toko hanya ada di disk toko sendiri. Keadaannya ada di sini:\n\n${shop.config.publicUrl}/admin/settings/cadangan`,
-    },
-  ]);
-  await tellAdmins(shop, {
-    kind: 'backup.failed',
-    text: `Cadangan toko gagal: ${error}`,
-    href: '/admin/settings/cadangan',
+    await tellOfBackup(shop, 'failed', error);
   });
 }
 

@@ -3,7 +3,7 @@ import { users } from '../../db/schema/auth.ts';
 import { failures, slowStatements } from '../../db/schema/health.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { outbox } from '../../db/schema/system.ts';
-import { DAY_MS, HOUR_MS } from '../../shared/figures/days.ts';
+import { BACKUP_LATE_MS, DAY_MS, HOUR_MS } from '../../shared/figures/days.ts';
 import { formatNumber } from '../../shared/figures/money.ts';
 import { HEALTH_GRADES, type HealthGrade, type HealthKind } from '../../shared/kinds/health-kinds.ts';
 import { formatDateTime } from '../../shared/labels.ts';
@@ -15,7 +15,6 @@ import type { Look } from './look.ts';
 /** Below this a day's work may not fit; below 64 MB writes are refused. In bytes. */
 const ROOM = 1_000_000_000;
 const CLOCK_MS = 2_000;
-const BACKUP_MS = 26 * HOUR_MS;
 const MAIL_MS = HOUR_MS;
 const LOOK_MS = 2 * DAY_MS;
 
@@ -54,7 +53,7 @@ export async function findHealth(shop: Shop, look: Look | null): Promise<Finding
     backup(shop, machine),
     ...settings(shop),
     ...(machine.replicaFollows ? [machine.replicaFollows().then(replica)] : []),
-    ...(pending === 0 ? inDatabase(shop, machine, look) : [schema(pending)]),
+    ...(pending.count === 0 ? inDatabase(shop, machine, look) : [schema(pending)]),
   ]);
   const rank = ({ grade }: Finding) => HEALTH_GRADES.indexOf(grade);
   return found.toSorted((a, b) => rank(a) - rank(b));
@@ -72,12 +71,8 @@ function inDatabase(shop: Shop, machine: Machine, look: Look | null): (Finding |
   ];
 }
 
-const schema = (pending: number): Finding =>
-  ill({
-    kind: 'schema',
-    text: `${formatNumber(pending)} migrasi belum dijalankan.`,
-    todo: 'Buat cadangan, lalu jalankan: npm run migrate',
-  });
+const schema = ({ count, todo }: { count: number; todo: string }): Finding =>
+  ill({ kind: 'schema', text: `${formatNumber(count)} migrasi belum dijalankan.`, todo });
 
 function looked(shop: Shop, look: Look | null): Finding[] {
   if (!look) {
@@ -289,7 +284,7 @@ async function backup({ backups, clock }: Shop, machine: Machine): Promise<Findi
     });
   }
   const until = formatDateTime(reach);
-  if (clock.now().getTime() - reach.getTime() <= BACKUP_MS)
+  if (clock.now().getTime() - reach.getTime() <= BACKUP_LATE_MS)
     return well('backup', `Cadangan sampai ${until}.`);
   return ill({
     kind: 'backup',

@@ -2,6 +2,7 @@ import { askForBackup } from '../../../../domain/backups/ask-for-backup.ts';
 import { type BackupsView, getBackups } from '../../../../domain/backups/get-backups.ts';
 import { settingsStamps } from '../../../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../../../domain/settings/save-settings.ts';
+import { BACKUP_LATE_MS } from '../../../../shared/figures/days.ts';
 import { settingsSchemas } from '../../../../shared/input/settings.ts';
 import { formatDateTime } from '../../../../shared/labels.ts';
 import { said } from '../../../../shared/said.ts';
@@ -23,8 +24,6 @@ import type { Route } from './+types/backups';
 import { AskNow } from './ask-now.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
-/** Beyond a day and a little, one was missed. */
-const LATE_MS = 26 * 3_600_000;
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: 'Cadangan',
@@ -37,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return view(async () => {
     const [backups, stamps] = await Promise.all([getBackups(shop, actor), settingsStamps(shop)]);
     const reached = backups.reach ? new Date(backups.reach).getTime() : null;
-    const late = reached === null || shop.clock.now().getTime() - reached > LATE_MS;
+    const late = reached === null || shop.clock.now().getTime() - reached > BACKUP_LATE_MS;
     return { backups, stamp: stamps.backup ?? '', late };
   });
 }
