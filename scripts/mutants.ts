@@ -2,8 +2,11 @@
 // First those of tests/mutants/mutants.ts, which somebody thought of; then the small changes of the rules listed in
 // tests/mutants/rules.ts, numbers and awaited steps among them; then, room by room, every change that the instrumenter makes
 // of any source of the domain's rooms and of what browser and server share. `-- planted|rules|<room> [part of a path]` for a
-// part of it; of a room `--sample 0.2 --seed 1 --minutes 60` a share, and `--again` what was not found the last time. What a
-// whole list or room comes to is written to docs/mutants.md.
+// part of it; of a room `--sample 0.2 --seed 1 --minutes 60` a share, `--more` what comes behind it in the same order, and
+// `--again` what was not found the last time (`--nearest 24`: on so many test files instead of eight; `--tests src/shared/`:
+// on those alone whose path has that in it, which is quick where a room's own tests say what it does). Each planted defect is
+// tried ten times (`--times 1` once), and `--minutes` and `--more` part that list too. What a whole list or room comes to is
+// written to docs/mutants.md.
 
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -12,8 +15,9 @@ import { rules } from '../tests/mutants/rules.ts';
 import { serverFolder } from '../tests/setup/fast-folder.ts';
 import { copy, copyTree } from './mutants/copy.ts';
 import { tryRules } from './mutants/generated.ts';
-import { tryPlanted } from './mutants/planted.ts';
+import { TIMES, tryPlanted } from './mutants/planted.ts';
 import { ROOMS } from './mutants/rooms/instrument.ts';
+import { NEAREST } from './mutants/rooms/try-room.ts';
 import { tryRooms } from './mutants/rooms/try-rooms.ts';
 
 const { positionals, values } = parseArgs({
@@ -23,12 +27,16 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: 'Infinity' },
     again: { type: 'boolean', default: false },
+    more: { type: 'boolean', default: false },
+    times: { type: 'string', default: String(TIMES) },
+    tests: { type: 'string', default: '' },
+    nearest: { type: 'string', default: String(NEAREST) },
   },
 });
 const [what = '', part = ''] = positionals;
 if (what && !['planted', 'rules', ...Object.keys(ROOMS)].includes(what)) {
   console.error(
-    `Pakai: npm run test:mutants -- [planted|rules|${Object.keys(ROOMS).join('|')}] [bagian nama] [--sample 0.2] [--seed 1] [--minutes 60] [--again]`,
+    `Pakai: npm run test:mutants -- [planted|rules|${Object.keys(ROOMS).join('|')}] [bagian nama] [--sample 0.2] [--seed 1] [--minutes 60] [--again|--more] [--nearest 8] [--tests src/shared/] [--times 10]`,
   );
   process.exit(1);
 }
@@ -43,7 +51,13 @@ const engine = await openEngine({
 });
 let bad = 0;
 try {
-  if (!what || what === 'planted') bad += await tryPlanted(engine.url, part);
+  if (!what || what === 'planted')
+    bad += await tryPlanted(engine.url, {
+      part,
+      minutes: Number(values.minutes),
+      times: Number(values.times),
+      more: values.more,
+    });
   if (!what || what === 'rules') bad += await tryRules(engine.url, rules, part);
   // Last: it changes the copy.
   if (!what || what in ROOMS)
@@ -54,6 +68,9 @@ try {
       seed: Number(values.seed),
       minutes: Number(values.minutes),
       again: values.again,
+      more: values.more,
+      nearest: Number(values.nearest),
+      tests: values.tests,
     });
 } finally {
   await engine.close();

@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../src/db/schema/auth.ts';
 import { outbox } from '../../src/db/schema/system.ts';
+import { endOwnSession } from '../../src/domain/accounts/sessions/end-own-session.ts';
+import { findSessions } from '../../src/domain/accounts/sessions/find-sessions.ts';
+import { openSession } from '../../src/domain/accounts/sessions/open-session.ts';
 import { findTrail } from '../../src/domain/audit/find-trail.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { asWritten } from '../as-written.ts';
@@ -56,6 +59,16 @@ test('an admin signs a user out everywhere at once; it stands in the trail', asy
   });
 });
 
+test('one sends one’s own device out, and nobody else’s', async () => {
+  const [own, other] = [await signedIn(app), await signedIn(app)];
+  const devices = () => findSessions(app.shop, other.actor, null);
+  const [theirs] = await devices();
+  await expect(endOwnSession(app.shop, own.actor, theirs!.id)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await devices()).toEqual([theirs]);
+  await endOwnSession(app.shop, other.actor, theirs!.id);
+  expect(await devices()).toEqual([]);
+});
+
 test('the trail tells who changed what from what to what; a farmer reads that of his own goods only', async () => {
   const { id } = await makeListing(app.shop, { farmerId: farmer.farmerId! });
   for (const price_customer of [15_000, 16_000]) {
@@ -84,4 +97,40 @@ test('the trail tells who changed what from what to what; a farmer reads that of
   await expect(findTrail(app.shop, customer.actor, { entity: 'product', id })).rejects.toMatchObject({
     code: 'forbidden',
   });
+});
+
+const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+test.each([
+  [`Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome di Android'],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`,
+    'Edge di Windows',
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 13) ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+    'Samsung Internet di Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari di iOS',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0',
+    'Firefox di macOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox di Linux'],
+  [
+    `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36 OPR/120.0.0.0`,
+    'Opera di Linux',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0)', 'Peramban di Windows'],
+  ['curl/8.15.0', 'Perangkat lain'],
+  [null, 'Perangkat lain'],
+])('a device is told by browser and system: %s', async (userAgent, device) => {
+  const { actor, userId } = await signedIn(app);
+  const token = await openSession(app.shop, userId, { address: '203.0.113.7', userAgent });
+  const all = await findSessions(app.shop, actor, token);
+  expect(all.find(({ current }) => current)).toMatchObject({ device, address: '203.0.113.7' });
+  const [row] = await app.shop.db.select().from(sessions).where(eq(sessions.token, token));
+  expect(row!.expiresAt.getTime() - row!.createdAt.getTime()).toBe(30 * 86_400_000);
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, sessions, users, verifications } from '../../src/db/schema/auth.ts';
+import { consents } from '../../src/db/schema/privacy.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeUser } from '../factories.ts';
 import { oauthProvider } from '../oauth-provider.ts';
@@ -69,6 +70,8 @@ test('[AUTH-05] whoever the provider vouches for is signed in, as the same custo
   expect(account).toMatchObject({ providerId: 'google', accountId: 'g-1' });
   const [session] = await app.shop.db.select().from(sessions).where(eq(sessions.userId, who.id));
   expect(session?.ipAddress).toBe('127.0.0.1');
+  const agreed = await app.shop.db.select().from(consents).where(eq(consents.userId, who.id));
+  expect(agreed).toMatchObject([{ purpose: 'account', given: true }]);
 });
 
 test('[AUTH-05] a callback without the browser that began it, or a second time, signs nobody in', async () => {

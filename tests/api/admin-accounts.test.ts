@@ -4,6 +4,8 @@ import { seedReference } from '../../src/db/reference.ts';
 import { farmers } from '../../src/db/schema/accounts.ts';
 import { sessions, users } from '../../src/db/schema/auth.ts';
 import { auditLog } from '../../src/db/schema/system.ts';
+import { getFarmerAccount } from '../../src/domain/accounts/farmers/get-farmer-account.ts';
+import { moveFarmer } from '../../src/domain/accounts/farmers/move-farmer.ts';
 import { createAdmin } from '../../src/domain/accounts/users/create-admin.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeFarmer, makeListing, makeUser } from '../factories.ts';
@@ -145,13 +147,27 @@ test('[API-11] [API-20] [API-21] [API-22] [ADMUSER-02] [ADMUSER-03] the list is 
   ]);
   expect((await list('q=zulaikha&sort=-name&limit=1&page=2')).data[0].id).toBe(rows[0].id);
   expect((await list('q=zulaikha&role=admin')).total).toBe(1);
-  expect((await list('q=zulaikha&isActive=false')).total).toBe(1);
+  for (const [isActive, row] of [
+    ['true', rows[0]],
+    ['false', rows[1]],
+  ] as const)
+    expect((await list(`q=zulaikha&isActive=${isActive}`)).data).toMatchObject([{ id: row.id }]);
   for (const q of ['50%_\\', '081377778888', '81377778888', '+62 813-7777-8888', rows[0].email]) {
     expect(
       (await list(`q=${encodeURIComponent(q)}`)).data.map((row: { id: string }) => row.id),
       q,
     ).toEqual([rows[0].id]);
   }
+  // Without words their number is a kept one: it is theirs all the same.
+  const active = (is: boolean) => eq(users.isActive, is);
+  for (const [query, where] of [
+    ['', undefined],
+    ['role=admin', eq(users.role, 'admin')],
+    ['isActive=false', active(false)],
+    ['role=admin&isActive=true', and(eq(users.role, 'admin'), active(true))],
+  ] as const)
+    expect((await list(query)).total, query).toBe(await app.shop.db.$count(users, where));
+  expect((await list('from=2031-01-01')).total).toBe(0);
   expect((await list('q=%25%25%25')).total).toBe(0);
   expect((await list('page=9999')).data).toEqual([]);
   for (const bad of [
@@ -261,7 +277,16 @@ test('the last admin can neither demote, nor switch off, nor delete himself; of 
     const answer = await attempt;
     expect([answer.statusCode, answer.json().error?.code]).toEqual([409, 'last_admin']);
   }
+  // What takes neither from him is his to change.
+  expect((await call('PUT', path, { name: 'Bu Admin', role: 'admin', isActive: true })).statusCode).toBe(200);
+  expect((await call('PUT', path, { address: 'Jl. Magelang' })).statusCode).toBe(200);
   expect((await me(admin.cookie)).statusCode).toBe(200);
+  // Of two, either can go; and whoever is no admin, however few there are.
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff']) {
+    await makeUser(app.shop, { id, role: 'admin' });
+    expect((await call('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);
+  }
+  expect((await call('DELETE', `/api/admin/users/${(await makeUser(app.shop)).id}`)).statusCode).toBe(200);
 
   for (let round = 0; round < 5; round += 1) {
     const second = await signedIn(app, { role: 'admin' });
@@ -392,4 +417,51 @@ test('an admin is made from the operator’s machine by the same rules', async (
   );
   expect(entered.json().data.user.role).toBe('admin');
   await app.shop.db.execute(sql`update users set is_active = false where email = 'kepala@desa.example'`);
+});
+
+test('the farmers’ list is sorted by name, place and age, both ways; the team’s order is moved by number, by admins alone', async () => {
+  const made: number[] = [];
+  for (const [name, city, province] of [
+    ['Urutan B', 'Bantul', 'Yogyakarta'],
+    ['Urutan A', 'Sleman', 'Yogyakarta'],
+    ['Urutan C', 'Klaten', 'Jawa Tengah'],
+  ] as const) {
+    made.push(
+      (await makeFarmer(app.shop, { name, city, province, createdAt: new Date(2026, 0, 3 - made.length) }))
+        .id,
+    );
+  }
+  const sorted = async (sort: string) =>
+    (await call('GET', `/api/admin/farmers?q=urutan&sort=${sort}`))
+      .json()
+      .data.map(({ id }: { id: number }) => made.indexOf(id));
+  expect(await sorted('name')).toEqual([1, 0, 2]);
+  expect(await sorted('-name')).toEqual([2, 0, 1]);
+  expect(await sorted('city')).toEqual([0, 2, 1]);
+  expect(await sorted('createdAt')).toEqual([2, 1, 0]);
+  expect((await sorted('province'))[0]).toBe(2);
+
+  const team = async () =>
+    (await call('GET', '/api/admin/farmers/team?limit=100')).json().data.map(({ id }: { id: number }) => id);
+  const move = (id: number, to: number, cookie = admin.cookie) =>
+    call('POST', `/api/admin/farmers/${id}/move`, { to }, cookie);
+  const before = await team();
+  const second = (await call('GET', '/api/admin/farmers/team?limit=2&page=2')).json();
+  expect(second.data.map(({ id }: { id: number }) => id)).toEqual(before.slice(2, 4));
+  expect((await call('GET', '/api/admin/farmers/team?q=klaten')).json()).toMatchObject({
+    total: 1,
+    data: [{ id: made[2] }],
+  });
+  const last = before.at(-1)!;
+  expect((await move(last, 1)).statusCode).toBe(200);
+  expect(await team()).toEqual([last, ...before.slice(0, -1)]);
+  expect((await move(last, 9_999)).statusCode).toBe(200);
+  expect(await team()).toEqual(before);
+  expect((await move(last, 1, (await signedIn(app, { role: 'farmer' })).cookie)).statusCode).toBe(403);
+  expect((await move(2_147_483_647, 1)).json().error.code).toBe('farmer_not_found');
+  for (const id of [2_147_483_648, 1.5, 0, Number.NaN]) {
+    const none = { code: 'farmer_not_found' };
+    await expect(moveFarmer(app.shop, admin.actor, id, { to: 1 })).rejects.toMatchObject(none);
+    await expect(getFarmerAccount(app.shop, admin.actor, id)).rejects.toMatchObject(none);
+  }
 });

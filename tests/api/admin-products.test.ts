@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { uploads } from '../../src/db/schema/system.ts';
+import { uploadAddress } from '../../src/shared/upload-address.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { makeFarmer, makeListing } from '../factories.ts';
@@ -97,6 +99,7 @@ describe('whose is what', () => {
       farmer_id: other.farmerId,
     });
     expect(forged.statusCode).toBe(403);
+    expect((await create(farmer, { farmer_id: farmer.farmerId })).farmer.id).toBe(farmer.farmerId);
   });
 
   test('[ADMPROD-18] [ADMPROD-19] [MSG-42] [MSG-43] a farmer changes and deletes only his own', async () => {
@@ -115,6 +118,8 @@ describe('whose is what', () => {
     const stock = await call('POST', `/api/admin/products/${id}/stock`, other, { out: true });
     expect(stock.statusCode).toBe(403);
     expect((await call('GET', `/api/admin/products/${id}`, farmer)).json().data.stock).toBe(40);
+    const tap = await call('POST', `/api/admin/products/${id}/stock`, admin, { by: 2 });
+    expect(tap.json().data.stock).toBe(42);
   });
 
   test('[ADMPROD-17] an admin manages every product, and names the farmer', async () => {
@@ -161,6 +166,44 @@ describe('lists', () => {
   });
 });
 
+describe('what a list is narrowed and ordered by', () => {
+  test('stock, pictures, name and price, both ways, each with its number', async () => {
+    const own = await signedIn(app, { role: 'farmer' });
+    const made: number[] = [];
+    for (const over of [
+      { name: 'Daftar B', stock: 1, price_customer: 13_000 },
+      { name: 'Daftar C', stock: 1_000, price_customer: 12_500, image_url: undefined },
+      { name: 'Daftar A', stock: 0, price_customer: 12_750 },
+    ])
+      made.push((await create(own, over)).id);
+    for (const who of [own, admin]) {
+      const found = async (query: string) => {
+        const page = (await call('GET', `/api/admin/products?farmer=${own.farmerId}&${query}`, who)).json();
+        expect(page.total, query).toBe(page.data.length);
+        return page.data.map(({ id }: { id: number }) => made.indexOf(id));
+      };
+      expect(await found('stock=out')).toEqual([2]);
+      expect(await found('stock=low')).toEqual([0]);
+      expect(await found('picture=none')).toEqual([1]);
+      expect(await found('sort=stock')).toEqual([2, 0, 1]);
+      expect(await found('sort=-stock')).toEqual([1, 0, 2]);
+      expect(await found('sort=name')).toEqual([2, 0, 1]);
+      expect(await found('sort=-name')).toEqual([1, 0, 2]);
+      expect(await found('sort=price')).toEqual([1, 2, 0]);
+      expect(await found('sort=-price')).toEqual([0, 2, 1]);
+      expect(await found('q=daftar&sort=createdAt')).toEqual([0, 1, 2]);
+      const first = async (sort: string) =>
+        (await call('GET', `/api/admin/products?farmer=${own.farmerId}&limit=1&sort=${sort}`, who)).json()
+          .data[0].id;
+      expect([await first('stock'), await first('-stock'), await first('name')]).toEqual([
+        made[2],
+        made[1],
+        made[2],
+      ]);
+    }
+  });
+});
+
 describe('stock and versions', () => {
   test('new stock is booked as the difference, and never falls below what buyers hold', async () => {
     const market = await makeMarket(app.shop);
@@ -195,6 +238,8 @@ describe('stock and versions', () => {
     expect((await step({ out: true })).json().data).toMatchObject({ stock: 30, reserved: 30 });
     expect((await step({ out: true })).json().data.stock).toBe(30);
     expect((await step({ by: 2 })).json().data.stock).toBe(32);
+    // So much nobody has, however it comes together.
+    expect((await step({ by: 999_999_999 })).json().error).toMatchObject({ code: 'invalid_input' });
     for (const wrong of [{}, { by: 0 }, { by: '1' }, { by: 1.2345 }, { out: false }, { by: 1, out: true }]) {
       expect((await step(wrong)).statusCode, JSON.stringify(wrong)).toBe(400);
     }
@@ -228,6 +273,24 @@ describe('stock and versions', () => {
   });
 });
 
+describe('what goes by the scale', () => {
+  test('only what is sold by weight is sold by what the scale says, from the first and ever after', async () => {
+    const wrong = async (answer: ReturnType<typeof call>) => (await answer).json().error?.fields;
+    const text = { weighed: 'Yang dijual per buah tidak bisa menurut timbangan. Pilih satuan berat' };
+    const piece = { name: 'Kelapa', unit: 'buah' };
+    expect(
+      await wrong(call('POST', '/api/admin/products', farmer, { ...product, ...piece, weighed: true })),
+    ).toEqual(text);
+    const [heavy, counted] = [await create(farmer, { weighed: true }), await create(farmer, piece)];
+    expect([heavy.weighed, counted.weighed]).toEqual([true, false]);
+    const put = (id: number, body: object) => call('PUT', `/api/admin/products/${id}`, farmer, body);
+    expect(await wrong(put(heavy.id, { unit: 'buah' }))).toEqual(text);
+    expect(await wrong(put(counted.id, { weighed: true }))).toEqual(text);
+    expect((await put(heavy.id, { unit: 'ton' })).statusCode).toBe(200);
+    expect((await put(heavy.id, { unit: 'buah', weighed: false })).statusCode).toBe(200);
+  });
+});
+
 describe('pictures, tags and thresholds', () => {
   const drawn = (n: number) => `/gambar/products/beras-mentik-${n}.avif`;
   const picture = (n: number, alt = '') => ({ url: drawn(n), alt });
@@ -250,6 +313,12 @@ describe('pictures, tags and thresholds', () => {
     ]);
     const led = await call('PUT', url, farmer, { image_url: drawn(2) });
     expect(led.json().data.images).toEqual([picture(2), picture(1, 'Karung beras')]);
+    // One of them leads with its text; taken away, the next one does.
+    const lead = await call('PUT', url, farmer, { image_url: drawn(1) });
+    expect(lead.json().data.images).toEqual([picture(1, 'Karung beras')]);
+    await call('PUT', url, farmer, { images: [picture(1), picture(2), picture(3)] });
+    const fewer = await call('PUT', url, farmer, { image_url: null });
+    expect(fewer.json().data).toMatchObject({ image_url: drawn(2), images: [picture(2), picture(3)] });
     expect((await call('PUT', url, farmer, { images: [] })).json().data).toMatchObject({
       image_url: null,
       images: [],
@@ -265,6 +334,55 @@ describe('pictures, tags and thresholds', () => {
     }
   });
 
+  test('pictures that were uploaded are the listing’s from the saving on, the one of its measuring too; others are let go', async () => {
+    const ids = ['a', 'b', 'c'].map((letter) => `u${letter.repeat(26)}`);
+    await app.shop.db.insert(uploads).values(
+      ids.map((id) => ({
+        ...{ id, ownerId: farmer.userId, purpose: 'listing' as const, mime: 'image/webp' },
+        ...{ bytes: 1, width: 1, height: 1, createdAt: new Date() },
+      })),
+    );
+    const [one, two, three] = ids.map(uploadAddress);
+    const images = [{ url: one }, picture(1)];
+    const of = { name: 'Beras Berfoto', category: 'beras' };
+    const made = await create(farmer, { ...of, image_url: undefined, images });
+    const attached = async () =>
+      (await app.shop.db.select().from(uploads).orderBy(uploads.id)).map(({ attachedTo }) => attachedTo);
+    const its = `listing:${made.id}`;
+    expect(await attached()).toEqual([its, null, null]);
+    const put = async (body: object) => {
+      const answer = await call('PUT', `/api/admin/products/${made.id}`, farmer, body);
+      expect(answer.json().error?.fields).toBeUndefined();
+    };
+    await put({ price_customer: 14_000 });
+    expect(await attached()).toEqual([its, null, null]);
+    await put({ images: [{ url: two }] });
+    expect(await attached()).toEqual([null, its, null]);
+    await put({
+      ...{ moisture: 13, measured_by: 'PPL', measured_on: '2026-01-05', measured_with: 'alat ukur' },
+      measured_photo: three,
+    });
+    expect(await attached()).toEqual([null, its, its]);
+    // The trail names each field that has changed, and nothing twice.
+    const { rows } = await app.database.pool.query(
+      `select after from audit_log where action = 'product.update' and entity_id = $1 order by id desc limit 1`,
+      [String(made.id)],
+    );
+    expect(Object.keys(rows[0].after).toSorted()).toEqual([
+      'measured_by',
+      'measured_on',
+      'measured_photo',
+      'measured_with',
+      'moisture',
+    ]);
+    // Measured anew it is by whom that was; another figure alone is the farmer's own word.
+    const by = async (body: object) =>
+      (await call('PUT', `/api/admin/products/${made.id}`, farmer, body)).json().data.measured_by;
+    expect(await by({ moisture: 12, measured_by: 'BPSB', measured_on: '2026-01-06' })).toBe('BPSB');
+    expect(await by({ moisture: 12 })).toBe('BPSB');
+    expect(await by({ moisture: 11 })).toBeNull();
+  });
+
   test('thresholds stand in their order: floor < auto-accept ≤ list', async () => {
     const made = await create(farmer, {
       bid_floor: 11_000,
@@ -276,6 +394,10 @@ describe('pictures, tags and thresholds', () => {
       const answer = await call('PUT', `/api/admin/products/${made.id}`, farmer, body);
       return [answer.statusCode, ...Object.keys(answer.json().error?.fields ?? {})];
     };
+    for (const over of [{ bid_auto_accept: 14_501 }, { bid_floor: 14_500 }]) {
+      const none = await call('POST', '/api/admin/products', farmer, { ...product, ...over });
+      expect([none.statusCode, Object.keys(none.json().error.fields)]).toEqual([400, Object.keys(over)]);
+    }
     expect(await refusedAt({ bid_auto_accept: 14_501 })).toEqual([400, 'bid_auto_accept']);
     expect(await refusedAt({ bid_floor: 14_500 })).toEqual([400, 'bid_floor']);
     expect(await refusedAt({ price_customer: 12_000 })).toEqual([400, 'bid_auto_accept']);

@@ -95,6 +95,10 @@ test('[R56] an order waits for its fee, its seller names it, its buyer agrees, a
   expect(asked.buyer).toContain('belum termasuk ongkir');
   expect(asked.buyer).not.toContain('0000 1234 5678');
   expect(asked.seller).toContain(`Sebutkan ongkir pesanan: ${code}`);
+  expect(asked.buyer).toContain(`Pesanan diterima: ${code}`);
+  // What waits for its fee has no invoice, and nothing to be paid by a day.
+  expect(asked.buyer).not.toMatch(/invoice\.pdf|Paling lambat/);
+  expect(asked.buyer).toMatch(/Total tanpa ongkir: Rp\s16\.000/);
 
   // Whoever names a fee sees where to, and not yet whom to call there.
   const sold = await read(code, farmer);

@@ -1,11 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outbox } from '../../src/db/schema/system.ts';
 import { takeCode } from '../../src/domain/accounts/proof/check-code.ts';
 import { beginSecondFactor, confirmSecondFactor } from '../../src/domain/accounts/proof/second-factor.ts';
+import { queueMail } from '../../src/domain/notify/mail/mail.ts';
 import { getMailServer } from '../../src/domain/notify/mail/mail-server.ts';
 import { getChannelKeys, putChannelKeys, putSealed } from '../../src/domain/notify/ways/channel-keys.ts';
 import { getIdentity, saveIdentity } from '../../src/domain/sellers/identity.ts';
-import type { Shop } from '../../src/domain/shop.ts';
+import { inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { sendOutbox } from '../../src/jobs/send-outbox.ts';
 import { createServer } from '../../src/server/http.ts';
 import { type TestApp, testApp, testClock, testConfig } from '../app.ts';
 import { makeUser } from '../factories.ts';
@@ -94,4 +97,22 @@ test('whoever was signed in is out, and his password lets him in again', async (
   } finally {
     await other.stop();
   }
+});
+
+test('a letter whose key no longer opens is given up at once and sent to nobody', async () => {
+  await app.shop.db.delete(outbox);
+  const text = `Buka ${app.shop.config.publicUrl}/reset-password?token=${'k'.repeat(40)}`;
+  const letter = { key: 'a letter with a key', to: 'wati@contoh.example', subject: 'Password baru', text };
+  await inTransaction(app.shop, (shop) => queueMail(shop, [letter]));
+  const sent: string[] = [];
+  const mailer = {
+    send: async (letter: { text: string }) => void sent.push(letter.text),
+    close: () => undefined,
+  };
+  const state = async () => (await app.shop.db.select().from(outbox))[0];
+  await sendOutbox(after, mailer);
+  expect(await state()).toMatchObject({ status: 'failed', tries: 1 });
+  clock.forward(7 * 86_400_000);
+  await sendOutbox(after, mailer);
+  expect([await state(), sent]).toMatchObject([{ status: 'failed', tries: 1 }, []]);
 });

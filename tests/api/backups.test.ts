@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { backupRuns, notifications, outbox } from '../../src/db/schema/system.ts';
 import { backUpWhenDue, shipBackupLog } from '../../src/domain/backups/back-up.ts';
+import { tellMissedBackup } from '../../src/domain/backups/tell-of-backup.ts';
+import { getAdminQueue } from '../../src/domain/reports/get-admin-queue.ts';
 import { HOUR_MS } from '../../src/shared/figures/days.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
@@ -108,6 +110,49 @@ test('an admin asks for one; asked twice, it is one; nobody else may', async () 
     });
     expect(statusCode).toBe(403);
   }
+});
+
+test('the dashboard has how the last one went: whole, failed and why, or missed', async () => {
+  const last = async () => (await getAdminQueue(app.shop, admin.actor)).backup;
+  expect(await last()).toEqual({ endedAt: null, wrong: 'Belum ada yang dibuat.' });
+  await backUpWhenDue(app.shop);
+  expect(await last()).toEqual({ endedAt: '2026-11-21T03:00:00.000Z', wrong: null });
+  clock.set('2026-11-22T05:00:00Z');
+  expect(await last()).toMatchObject({ wrong: null });
+  clock.set('2026-11-22T05:01:00Z');
+  expect(await last()).toMatchObject({ wrong: 'Yang seharusnya dibuat sesudah itu tidak dibuat.' });
+  fault = new BackupError('Disknya penuh.');
+  await backUpWhenDue(app.shop);
+  expect(await last()).toEqual({ endedAt: '2026-11-22T05:01:00.000Z', wrong: 'Disknya penuh.' });
+  app.shop.backups = undefined;
+  expect(await last()).toBeNull();
+});
+
+test('a missed one is told once a day by mail and in the site, a failed one not once more', async () => {
+  expect(await tellMissedBackup(app.shop)).toBe(false);
+  await backUpWhenDue(app.shop);
+  clock.set('2026-11-22T05:00:00Z');
+  expect(await tellMissedBackup(app.shop)).toBe(false);
+  clock.set('2026-11-22T05:01:00Z');
+  expect(await tellMissedBackup(app.shop)).toBe(true);
+  await tellMissedBackup(app.shop);
+  const [mail, ...more] = await app.shop.db.select().from(outbox);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ subject: 'Cadangan toko tidak dibuat' });
+  expect(mail?.text).toContain('Yang terakhir selesai 21 Nov 2026, 10.00 WIB.');
+  expect((await app.shop.db.select().from(notifications)).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Cadangan toko tidak dibuat: /),
+  ]);
+  fault = new BackupError('Disknya penuh.');
+  clock.set('2026-11-23T19:00:00Z');
+  await backUpWhenDue(app.shop);
+  await tellMissedBackup(app.shop);
+  expect((await app.shop.db.select().from(outbox)).map(({ subject }) => subject)).toEqual([
+    'Cadangan toko tidak dibuat',
+    'Cadangan toko gagal dibuat',
+  ]);
+  app.shop.backups = undefined;
+  expect(await tellMissedBackup(app.shop)).toBe(false);
 });
 
 test('without a folder nothing is made, and the shop says so', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { remindBids } from '../../src/domain/bidding/clock/remind-bids.ts';
 import { findStories } from '../../src/domain/bidding/reading/find-stories.ts';
+import type { GroupRole } from '../../src/shared/kinds/group-duties.ts';
 import { bidStall } from '../bid-stall.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
@@ -39,6 +40,15 @@ test('the seller’s own answer is told to the buyer alone, asks nobody for anot
   expect([notices.map((one) => one.user_id), mails]).toEqual([[on.customer.actor.userId], ['buyer']]);
   expect(await links(bid)).toBe(asked);
   expect(await trail(bid)).toEqual([]);
+});
+
+test('who withdraws his bid asks nobody: the seller is told, and has no new link to answer by', async () => {
+  const bid = await open();
+  const asked = await links(bid);
+  expect((await answer(on.customer, bid.id, 'withdraw')).statusCode).toBe(200);
+  const { notices, mails } = await heard(bid, 'withdrawn');
+  expect([notices.map((one) => one.user_id), mails]).toEqual([[on.farmer.actor.userId], ['seller']]);
+  expect(await links(bid)).toBe(asked);
 });
 
 test('an admin’s answer in his place is told to both, and stands in the trail', async () => {
@@ -97,6 +107,11 @@ test('a bid’s story is its two sides’ and the admin’s', async () => {
   expect(await read(on.admin)).toEqual([String(bid.id)]);
   expect(await read(on.stranger)).toEqual([]);
   expect(await read(on.otherFarmer)).toEqual([]);
+  // In a group it is for those who answer its bids.
+  const group = (role: GroupRole) => ({ ...on.farmer.actor, group: { name: 'Tani Makmur', role } });
+  const told = async (role: GroupRole) => Object.keys(await findStories(on.app.shop, group(role), [bid.id]));
+  expect(await told('bendahara')).toEqual([String(bid.id)]);
+  expect(await told('juru_timbang')).toEqual([]);
 });
 
 test('both sides see that the stock no longer holds what is asked for, as long as it is asked for', async () => {

@@ -55,6 +55,23 @@ async function stall(count: number, over: Parameters<typeof makeListing>[1] = {}
   return made;
 }
 
+test('a command changes what was there when it was given, and nothing that came after', async () => {
+  const [before] = await stall(1, { product: { name: 'Padi Sebelum', unit: 'kg' } });
+  const body = { noun: 'products', action: 'archive', filter: { q: 'Padi Se' } };
+  const { id, total } = (await post('/api/admin/bulk', farmer, body)).json().data;
+  expect(total).toBe(1);
+  const [after] = await stall(1, { product: { name: 'Padi Sesudah', unit: 'kg' } });
+  await app.database.pool.query('update listings set created_at = $1 where id = $2', [
+    '2099-01-01T00:00:00Z',
+    after!.id,
+  ]);
+  expect(await steps(farmer, `/api/admin/bulk/${id}/next`)).toMatchObject({ changed: 1, refused: 0 });
+  expect([(await listing(before!.id)).is_active, (await listing(after!.id)).is_active]).toEqual([
+    false,
+    true,
+  ]);
+});
+
 test('anonymous 401, a customer 403, users for admins only, unknown actions and fields 400', async () => {
   const body = { noun: 'products', action: 'archive', filter: {} };
   expect((await post('/api/admin/bulk', undefined, body)).statusCode).toBe(401);
@@ -75,7 +92,7 @@ test('anonymous 401, a customer 403, users for admins only, unknown actions and 
   }
 });
 
-test('a run is its beginner\u2019s alone', async () => {
+test('a run is its beginner’s alone', async () => {
   const { json } = await post('/api/admin/bulk', admin, {
     noun: 'products',
     action: 'archive',
@@ -164,6 +181,12 @@ describe('products', () => {
     });
     const url = `/api/admin/bulk/${price.json().data.id}/next`;
     await Promise.all([post(url, admin), post(url, admin), post(url, admin)]);
+    expect(Number((await listing(alone!.id)).price_customer)).toBe(24_000);
+    // Broken off between its last row and its end, it is asked to go on.
+    await app.database.pool.query('update bulk_runs set last_key = null, finished_at = null where id = $1', [
+      price.json().data.id,
+    ]);
+    expect((await post(url, admin)).json().data).toMatchObject({ finished: true });
     expect(Number((await listing(alone!.id)).price_customer)).toBe(24_000);
   });
 

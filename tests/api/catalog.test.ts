@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedReference } from '../../src/db/reference.ts';
+import { isShownReview } from '../../src/domain/catalogue/reviews/is-shown-review.ts';
 import { moderateReview } from '../../src/domain/catalogue/reviews/moderate-review.ts';
 import { anonymous, changed } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
@@ -363,9 +364,13 @@ describe('reviews', () => {
     const admin = await actorFor(app.shop, (await makeUser(app.shop, { role: 'admin' })).id);
     const { rows } = await app.database.pool.query('select id from reviews');
     const { id } = rows[0];
+    const isShown = () => isShownReview(app.shop, `review:${id}`);
+    expect(await isShown()).toBe(false);
     await expect(moderateReview(app.shop, anonymous, { id, status: 'approved' })).rejects.toThrow(/masuk/);
     await moderateReview(app.shop, admin, { id, status: 'approved' });
     await moderateReview(app.shop, admin, { id, status: 'approved' });
+    expect(await isShown()).toBe(true);
+    expect(await isShownReview(app.shop, `payment:${id}`)).toBe(false);
     const { data, total } = await get(`/api/products/${ids.merah}/reviews?limit=5`);
     expect(total).toBe(1);
     expect(data[0]).toEqual({

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '../../src/db/schema/auth.ts';
 import { type KeptWord, words } from '../../src/db/schema/channels.ts';
 import { auditLog, notifications, settings } from '../../src/db/schema/system.ts';
+import { codesReachPhones } from '../../src/domain/accounts/entering/request-entry-code.ts';
 import { tell } from '../../src/domain/notify/tell.ts';
 import { waysForCode } from '../../src/domain/notify/ways/channels.ts';
 import { sealed, unsealed } from '../../src/domain/notify/ways/sealed.ts';
@@ -188,8 +189,9 @@ const codeIn = (content: KeptWord) => unsealed(app.shop, (content as { sealed: s
 
 test('a code goes at once, by the best way there is, lies sealed until then, and is not kept once it is sent', async () => {
   const who = await person({ quietFrom: 0, quietTo: 23 });
-  expect(await waysForCode(app.shop, who)).toEqual([]);
+  expect([await waysForCode(app.shop, who), await codesReachPhones(app.shop)]).toEqual([[], false]);
   await giveSms();
+  expect(await codesReachPhones(app.shop)).toBe(true);
   expect(await waysForCode(app.shop, who)).toEqual(['sms']);
   await giveKeys();
   expect(await waysForCode(app.shop, who)).toEqual(['whatsapp', 'sms']);

@@ -205,10 +205,27 @@ describe('answering', () => {
   test('an admin answers in his stead, and the seller is told too; without a complaint 404', async () => {
     const code = await filed();
     const before = await counts();
+    const mayAnswer = async (who: SignedIn, of = code) =>
+      (await get(`/api/orders/${of}`, who)).json().data.mayAnswer;
+    expect([await mayAnswer(admin), await mayAnswer(seller), await mayAnswer(customer)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect((await post(`/${code}/complaint/answer`, { answer: 'Kami urus.' }, admin)).statusCode).toBe(200);
+    expect([await mayAnswer(admin), await mayAnswer(seller)]).toEqual([false, false]);
     expect(await counts()).toMatchObject({ mails: before.mails + 2, notices: before.notices + 2 });
     const { code: quiet } = await sent();
     expect((await post(`/${quiet}/complaint/answer`, { answer: 'x' }, admin)).statusCode).toBe(404);
+    expect([await mayAnswer(admin, quiet), await mayAnswer(seller, quiet)]).toEqual([false, false]);
+  });
+
+  test('a farmer who bought it from another does not answer his own complaint', async () => {
+    const buyer = await signedIn(app, { role: 'farmer' });
+    const { code } = await sent(buyer);
+    expect((await post(`/${code}/complaint`, { text: 'Basah' }, buyer)).statusCode).toBe(201);
+    expect((await post(`/${code}/complaint/answer`, { answer: 'Tidak.' }, buyer)).statusCode).toBe(403);
+    expect((await get(`/api/orders/${code}`, buyer)).json().data.complaint.answer).toBeNull();
   });
 
   test('two answers at once: one stands, one mail', async () => {
@@ -250,6 +267,10 @@ describe('answering', () => {
     });
     await post(`/${code}/complaint/answer`, { answer: 'ya' }, seller);
     expect((await list('', seller)).json().total).toBe(mine.total - 1);
-    expect((await list('?status=answered', seller)).json().data[0].code).toBe(code);
+    expect((await list('?status=answered', seller)).json().data[0]).toMatchObject({
+      code,
+      answer: 'ya',
+      answeredAt: clock.now().toISOString(),
+    });
   });
 });

@@ -120,6 +120,13 @@ describe('moderation', () => {
       { text: 'Agak patah', rating: 4, href: `/shop-single/${listing.id}` },
     ]);
     expect((await call('GET', 'moderation?status=approved&kind=comment&q=kedua')).body.total).toBe(1);
+    // What waits is worked off from its oldest, what is settled looked up from its newest.
+    const times = (all: { createdAt: string }[]) => all.map(({ createdAt }) => createdAt);
+    const waited = times(body.data);
+    expect(waited).toEqual(waited.toSorted());
+    expect(new Set(waited).size).toBeGreaterThan(1);
+    const approved = times((await call('GET', 'moderation?status=approved')).body.data);
+    expect(approved).toEqual(approved.toSorted().reverse());
     expect(
       await sql(
         `select action, after from audit_log where entity = 'review' and entity_id = $1 order by id`,

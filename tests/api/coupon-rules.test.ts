@@ -64,6 +64,8 @@ test('an unknown code is unknown', async () => {
 test('each customer has his uses, by account or by e-mail, and those given back do not count', async () => {
   const user = await makeUser(shop);
   const him = { userId: user.id, email: 'lain@contoh.example' };
+  // Without a limit of that kind anybody has as many as he likes.
+  expect(await refusal(50_000, him)).toBeNull();
   await set('per_customer_limit = 1');
   expect(await refusal(50_000, sri)).toBeNull();
   await redeem('G-1', { userId: null, email: sri.email });

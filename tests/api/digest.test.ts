@@ -90,6 +90,7 @@ test('bids of a day come in one mail at the hour that the farmer chose; in the s
 
   clock.forward(24 * HOUR);
   expect(await sendDigests(shop)).toBe(0);
+  expect(await sweepDigests(shop)).toBe(0);
   clock.forward(31 * 24 * HOUR);
   expect(await sweepDigests(shop)).toBe(3);
 });
@@ -128,10 +129,10 @@ test('quiet hours hold the digest; who gives it up gets the rest at once, who ta
   for (const market of [quiet, given, none]) await makeBid(shop, market);
   await choose(given.farmer.userId, { digest: false });
   await choose(none.farmer.userId, { digest: true, digestHour: 11, email: false });
-  await sendDigests(shop);
+  expect(await sendDigests(shop)).toBe(1);
   expect((await given.mails()).map(({ key }) => key)).toEqual([expect.stringMatching(/^digest:/)]);
   clock.set('2026-11-21T11:00:00Z');
-  await sendDigests(shop);
+  expect(await sendDigests(shop)).toBe(1);
   expect((await quiet.mails()).map(({ due }) => due)).toEqual([new Date('2026-11-21T13:00:00Z')]);
   expect(await none.mails()).toEqual([]);
 });

@@ -4,8 +4,10 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedBulk } from '../../demo/bulk/bulk.ts';
 import { exportProducts } from '../../src/domain/exports/export-products.ts';
+import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeFarmer, makeListing, makeUser } from '../factories.ts';
+import { billing, makeCoupon, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;
@@ -90,6 +92,25 @@ describe('what an export holds', () => {
     expect(sum(head!.indexOf('Harga Customer'))).toBe(Number(sums[0].price));
   });
 
+  test('what an order came to stands under its own headings', async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    const placed = await placeOrder(app.shop, customer.actor, {
+      items: [{ id: one.id, quantity: 2, price: 12_000 }],
+      billing,
+      coupon: await makeCoupon(app.shop),
+      delivery: {},
+    });
+    const { rows } = await app.database.pool.query(
+      'update orders set delivery = 7000, total = total + 7000 where code = $1 returning subtotal, discount, delivery, total',
+      [placed.orders[0]!.code],
+    );
+    const [head, ...found] = readCsv((await get('/api/admin/orders/export.csv', admin)).body);
+    const row = found.find(([code]) => code === placed.orders[0]!.code)!;
+    const told = ['Subtotal', 'Diskon', 'Ongkir', 'Total'].map((title) => Number(row[head!.indexOf(title)]));
+    expect(told).toEqual(Object.values(rows[0]).map(Number));
+    expect(new Set(told).size).toBe(4);
+  });
+
   test('XLSX opens in a reader: typed cells, the same sums as SQL', async () => {
     const { rawPayload } = await get('/api/admin/products/export.xlsx', admin);
     const [head, ...rows] = await readSheet(rawPayload);
@@ -100,7 +121,14 @@ describe('what an export holds', () => {
     const stock = head!.indexOf('Stok');
     expect(rows.every((row) => typeof row[stock] === 'number')).toBe(true);
     expect(rows.reduce((all, row) => all + Number(row[stock]), 0)).toBe(Number(sums[0].stock));
-    expect(rows[0]![head!.indexOf('Ditambahkan')]).toBeInstanceOf(Date);
+    // The clock of Indonesia, which a sheet has no zone to say.
+    const { rows: made } = await app.database.pool.query(
+      `select (created_at + interval '7 hours') as at from listings where id = $1`,
+      [rows[0]![head!.indexOf('ID')]],
+    );
+    const shown = rows[0]![head!.indexOf('Ditambahkan')];
+    expect(shown).toBeInstanceOf(Date);
+    expect(Math.abs(Number(shown) - made[0].at.getTime())).toBeLessThan(1_000);
   });
 
   test('the filter of the list chooses the rows; a farmer gets his own only', async () => {

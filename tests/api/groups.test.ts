@@ -146,6 +146,30 @@ test('the ketua hands his office over; the stall follows, and so does what each 
   ]);
 });
 
+test('the account of a ketua can come in as long as he is one: not ended, shut or made an admin’s before he hands over', async () => {
+  const group = await makeGroup(app);
+  const { ketua, bendahara } = group.people;
+  const admin = await signedIn(app, { role: 'admin' });
+  const account = `/admin/users/${ketua.userId}`;
+  const attempts = [
+    () => call(admin, 'DELETE', account),
+    () => call(admin, 'PUT', account, { isActive: false }),
+    () => call(admin, 'PUT', account, { role: 'admin' }),
+    () => call(ketua, 'POST', '/me/delete', { confirm: 'HAPUS' }),
+  ];
+  for (const attempt of attempts)
+    expect((await attempt()).body.error).toMatchObject({
+      code: 'group_ketua_account',
+      message: `Akun ini ketua ${group.name}. Jabatan ketuanya harus diserahkan dulu kepada anggota lain.`,
+    });
+  expect((await call(admin, 'PUT', account, { name: 'Bu Ketua', isActive: true })).status).toBe(200);
+  expect((await call(admin, 'PUT', account, { role: 'farmer' })).status).toBe(200);
+  // The treasurer leads nobody.
+  expect((await call(admin, 'PUT', `/admin/users/${bendahara.userId}`, { isActive: false })).status).toBe(
+    200,
+  );
+});
+
 test('one person belongs to several groups and has his own stall, and chooses for which he acts', async () => {
   const [one, two] = [await makeGroup(app), await makeGroup(app)];
   const farmer = await signedIn(app, { role: 'farmer' });

@@ -5,6 +5,7 @@ import { failures, healthLooks } from '../../src/db/schema/health.ts';
 import { payments } from '../../src/db/schema/payments.ts';
 import { notifications, outbox } from '../../src/db/schema/system.ts';
 import { causeOf } from '../../src/domain/health/cause-of.ts';
+import { findHealth } from '../../src/domain/health/findings.ts';
 import { lookWhenDue } from '../../src/domain/health/look.ts';
 import { sweepFailures, writeFailures } from '../../src/domain/health/write-failures.ts';
 import { failuresOf } from '../../src/server/seeing/failures.ts';
@@ -194,6 +195,20 @@ test('what needs doing stands first: failed mails, a proof since yesterday, no h
   await app.shop.db.delete(payments);
   expect(await found('mail')).toMatchObject([{ text: expect.stringContaining('SMTP_URL kosong') }]);
   expect(await found('proof')).toMatchObject([{ grade: 'well' }]);
+});
+
+test('less than a gigabyte of disk, and a backup from before yesterday, want doing now', async () => {
+  const day = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
+  const graded = async (kind: string, room: number, reach: Date) => {
+    const machine = { ...app.shop.machine!, ownDatabase: false, room: async () => room };
+    const backups = { ...app.shop.backups!, folder: '/salinan', reach: async () => reach };
+    const all = await findHealth({ ...app.shop, machine, backups }, null);
+    return all.filter((one) => one.kind === kind).map(({ grade }) => grade);
+  };
+  expect(await graded('disk', 1_000_000_000, day(0))).toEqual(['well']);
+  expect(await graded('disk', 999_999_999, day(0))).toEqual(['now']);
+  expect(await graded('backup', 1e12, day(26))).toEqual(['well']);
+  expect(await graded('backup', 1e12, day(27))).toEqual(['now']);
 });
 
 const rank = (grade: string) => ['now', 'soon', 'well'].indexOf(grade);

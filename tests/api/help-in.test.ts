@@ -1,7 +1,8 @@
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { users, verifications } from '../../src/db/schema/auth.ts';
+import { passkeys, users, verifications } from '../../src/db/schema/auth.ts';
 import { outbox } from '../../src/db/schema/system.ts';
+import { readResetLink } from '../../src/domain/accounts/entering/reset-password.ts';
 import { findTrail } from '../../src/domain/audit/find-trail.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { browserJar } from '../browser-jar.ts';
@@ -48,6 +49,8 @@ test('a farmer sets his own password on a link that the admin sends to his Whats
   const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, user.email));
   for (const text of [stored, JSON.stringify(mails)]) expect(text).not.toContain(tokenOf(made));
   expect(mails[0]?.text).toContain('Pengelola membuat tautan password');
+  expect(made.json().data.invites).toBe(false);
+  expect(await readResetLink(app.shop, tokenOf(made))).toEqual({ invited: null });
 
   expect((await reset(tokenOf(made))).statusCode).toBe(200);
   expect((await reset(tokenOf(made))).json().error.code).toBe('reset_link_invalid');
@@ -119,6 +122,7 @@ test('a number is verified by a code that the admin reads out there, and by no o
     });
   const made = await office('POST', `${user.id}/phone-code`);
   expect([made.statusCode, made.json().data.code]).toEqual([200, expect.stringMatching(/^\d{8}$/)]);
+  expect(Date.parse(made.json().data.until) - clock.now().getTime()).toBe(10 * 60_000);
   // Neither opens what the other is for.
   const forPassword = (await office('POST', `${user.id}/spoken-code`)).json().data.code;
   expect((await verify(forPassword)).json().error.code).toBe('entry_code_wrong');
@@ -162,4 +166,19 @@ test('without a mail server nobody is told that a link was sent, nor without Wha
   );
   const code = await browserJar(app).send('POST', '/api/auth/request-code', { phone: user.phone! });
   expect(code.json().error.code).toBe('code_no_way');
+});
+
+test('who never had a password is invited, and warned of nothing; who has a key of a device has been in', async () => {
+  const user = await makeUser(app.shop, { phone: '+62813111188801', phoneVerified: true });
+  expect((await office('POST', `${user.id}/password-link`)).json().data.invites).toBe(true);
+  const trail = async () =>
+    (await findTrail(app.shop, admin.actor, { entity: 'user', id: user.id })).map(({ action }) => action);
+  expect(await trail()).toEqual(['user.invited']);
+  const mails = () => app.shop.db.$count(outbox, eq(outbox.to, user.email));
+  expect(await mails()).toBe(0);
+  await app.shop.db
+    .insert(passkeys)
+    .values({ id: 'kunci', userId: user.id, publicKey: '', counter: 0, name: 'HP', createdAt: clock.now() });
+  expect((await office('POST', `${user.id}/password-link`)).json().data.invites).toBe(false);
+  expect(await mails()).toBe(1);
 });

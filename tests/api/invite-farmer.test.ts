@@ -4,6 +4,7 @@ import { accounts, users, verifications } from '../../src/db/schema/auth.ts';
 import { words } from '../../src/db/schema/channels.ts';
 import { consents } from '../../src/db/schema/privacy.ts';
 import { outbox } from '../../src/db/schema/system.ts';
+import { readResetLink } from '../../src/domain/accounts/entering/reset-password.ts';
 import { takeWords } from '../../src/domain/notify/words.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { browserJar } from '../browser-jar.ts';
@@ -65,6 +66,9 @@ test('a farmer without an e-mail is added by his number and invited by WhatsApp:
   const kept = await app.shop.db.select().from(verifications);
   expect(JSON.stringify(kept)).not.toContain(token);
   expect((await enter(phone)).statusCode).toBe(401);
+  expect(await readResetLink(app.shop, token)).toEqual({
+    invited: { name: 'Mbah Slamet', signsInBy: data.phone },
+  });
 
   const jar = browserJar(app);
   const made = await jar.send('POST', '/api/auth/reset-password', { token, password: PASSWORD });
@@ -75,6 +79,7 @@ test('a farmer without an e-mail is added by his number and invited by WhatsApp:
   expect(agreed.map(({ purpose }) => purpose)).toContain('account');
 
   expect((await reset(token)).json().error.code).toBe('reset_link_invalid');
+  expect(await readResetLink(app.shop, token)).toBeNull();
   expect((await enter(phone)).statusCode).toBe(200);
   // Nothing was ever written to an address that there is not.
   expect((await app.shop.db.select().from(outbox)).filter(({ to }) => !to.includes('@'))).toEqual([]);

@@ -100,6 +100,8 @@ describe('what an invoice says', () => {
     ]) {
       expect(said).toContain(text);
     }
+    // What the transfer carries above it belongs to the whole checkout.
+    expect(said).not.toContain('Kode unik');
     expect(Number(row.subtotal) - Number(row.discount) + Number(row.delivery)).toBe(Number(row.total));
   });
 

@@ -148,8 +148,8 @@ test('wet and empty goods count for less, as section 3 says; what counts for not
 });
 
 test.each([
-  [{ readings: [{ gross: 0 }] }, 'readings.0.gross', 'Berat kotor harus lebih dari 0'],
-  [{ readings: [{ gross: 10, tare: 10 }] }, 'readings.0.tare', 'Tara harus di bawah berat kotornya'],
+  [{ readings: [{ gross: 0 }] }, 'readings.0.gross', 'Berat bruto harus lebih dari 0'],
+  [{ readings: [{ gross: 10, tare: 10 }] }, 'readings.0.tare', 'Tara harus lebih ringan daripada bruto'],
   [{ readings: [{ gross: 10, tare: -1 }] }, 'readings.0.tare', 'Tara tidak boleh kurang dari 0'],
   [{ readings: [] }, 'readings', 'Isi hasil timbangan'],
   [{ readings: [{ gross: 1.0005 }] }, 'readings.0.gross', 'Paling banyak tiga angka di belakang koma.'],

@@ -180,6 +180,11 @@ describe('income tax withheld of sellers', () => {
       .join('\n');
     expect(paper).toMatch(/PPh pasal 22 \(0,5%\) dipungut dari penjual:\s+Rp\s300/);
     expect(paper).toContain('PPN: tidak dipungut');
+    expect((await save(farmerId, { taxable: true })).statusCode).toBe(200);
+    const taxed = readPdf((await call('GET', `/orders/${code}/invoice.pdf`, seller)).rawPayload)
+      .flat()
+      .join('\n');
+    expect(taxed).toContain('PPN: penjual Pengusaha Kena Pajak');
   });
 
   test('it goes back with the money: in part, whole, called off, and with a confirmation that is taken back', async () => {
@@ -268,6 +273,8 @@ describe('income tax withheld of sellers', () => {
       checked: true,
     });
     expect(await mine('2026-10')).toBeUndefined();
+    const { state } = (await call('GET', '/admin/tax?month=2026-10', admin)).json().data;
+    expect(state).toMatchObject({ paid: 0, due: 0, closed: true });
     const file = await call('GET', '/admin/tax/export.csv?month=2026-11', admin);
     const row = file.body.split('\n').find((line) => line.includes('Suparman') && line.includes('48000'));
     expect(row).toContain(NIK);
@@ -355,7 +362,9 @@ describe('income tax withheld of sellers', () => {
         due: 300,
         deposits: [{ id, voided: { reason: 'NTPN bulan lain' } }],
       });
-      expect((await deposit()).statusCode).toBe(201);
+      // On the very day; and all that is due, no rupiah less.
+      expect((await deposit({ paidOn: `${paidIn()}-20` })).statusCode).toBe(201);
+      expect(await state()).toMatchObject({ paid: 300, due: 0 });
     });
 
     test.each([

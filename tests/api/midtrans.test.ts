@@ -115,7 +115,12 @@ describe('opening the page', () => {
     });
     const [guest] = answer.json().data.orders;
     expect((await open(guest.code, null, guest.token)).statusCode).toBe(200);
-    const sent = midtrans.begun.get(midtrans.last()) as never as { callbacks: { finish: string } };
+    const sent = midtrans.begun.get(midtrans.last()) as never as {
+      callbacks: { finish: string };
+      item_details: object[];
+    };
+    // Neither delivery nor a coupon: the goods alone.
+    expect(sent.item_details).toHaveLength(1);
     expect(sent.callbacks.finish).toContain(`?token=${guest.token}`);
     const transfer = await place(customer, { paymentMethod: 'transfer' });
     expect((await open(transfer[0]!.code)).statusCode).toBe(409);

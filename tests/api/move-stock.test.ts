@@ -99,6 +99,34 @@ test('what shows it is told: the listing, lists by badge where that changes, she
   expect(await tells('release', 1)).toEqual([its]);
 });
 
+test('the sale of the last unit ends the bids on it, and nothing else does', async () => {
+  const ended: unknown[] = [];
+  const ending = { ...shop, endBids: async (_shop: Shop, gone: unknown) => void ended.push(gone) };
+  const sell = (kind: StockMovement['kind'], qty: number) =>
+    moveStock(ending, { kind, listingId: listing.id, qty: quantityOf(qty) });
+  await sell('reserve', 48);
+  await sell('sale', 58);
+  await sell('reserve', 2);
+  expect(ended).toEqual([]);
+  await sell('sale', 2);
+  expect(ended).toEqual([{ listingId: listing.id }]);
+});
+
+test('the stock of a pooled lot moves by deposits and orders, and not by hand', async () => {
+  await database.pool.query(
+    `insert into pooled_lots (listing_id, farmer_id, fee, opened_by, opened_at)
+     select id, farmer_id, 0, (select user_id from farmers where id = farmer_id limit 1), now() from listings where id = $1`,
+    [listing.id],
+  );
+  for (const kind of ['opening', 'restock', 'adjust'] as const)
+    await expect(move(kind, 1), kind).rejects.toMatchObject({ code: 'lot_stock' });
+  const byDeposit = { kind: 'adjust', listingId: listing.id, qty: quantityOf(-1), deposit: true } as const;
+  await moveStock(shop, byDeposit);
+  for (const kind of ['reserve', 'sale', 'release', 'return'] as const) await move(kind, 1);
+  expect(await held()).toEqual({ stock: 59, reserved: 9 });
+  await expect(move('reserve', 51)).rejects.toMatchObject({ code: 'stock_short' });
+});
+
 test('a listing that is none is not found', async () => {
   const moved = moveStock(shop, { kind: 'restock', listingId: 999_999, qty: quantityOf(1) });
   await expect(moved).rejects.toMatchObject({ code: 'product_not_found' });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
+import { forgetPlaces } from '../../src/domain/orders/placing/holding-limits.ts';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { anonymous, type Shop } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
@@ -200,6 +201,16 @@ describe('a large hold', () => {
     expect(await asked({ ...app.shop, config: mailing })).toEqual([true, 1]);
   });
 
+  test('once its money is in it waits for no mail any more', async () => {
+    const admin = await signedIn(app, { role: 'admin' });
+    const { id } = await makeListing(app.shop);
+    const { code } = (await place([{ id, quantity: 60 }], { method: 'transfer' })).json().data.orders[0];
+    expect((await order(code)).confirm_by).not.toBeNull();
+    const url = `/api/orders/${code}/confirm-payment`;
+    await app.fastify.inject({ method: 'POST', url, headers: { cookie: admin.cookie } });
+    expect(await order(code)).toMatchObject({ status: 'paid', confirm_by: null });
+  });
+
   test('of an account that reads its mail waits for nothing', async () => {
     const { id } = await makeListing(app.shop);
     const who = await signedIn(app);
@@ -290,4 +301,24 @@ test('nothing that a stranger types is an address to be pressed in our mails', a
     for (const part of [subject, text, html]) expect(part).not.toMatch(/https?:\/\/jahat|jahat\.example/);
     expect(html).not.toMatch(/href="[^"]*jahat/);
   }
+});
+
+test('where an order came from is forgotten after two days, once it holds nothing that a limit counts', async () => {
+  const { id } = await makeListing(app.shop);
+  const from = async () =>
+    (
+      await app.database.pool.query('select placed_from is not null as known from orders order by id')
+    ).rows.map(({ known }) => known);
+  for (const quantity of [1, 2]) expect((await place([{ id, quantity }], {})).statusCode).toBe(201);
+  const admin = await signedIn(app, { role: 'admin' });
+  const { rows } = await app.database.pool.query('select code from orders order by id limit 1');
+  await app.fastify.inject({
+    method: 'POST',
+    url: `/api/orders/${rows[0].code}/cancel`,
+    payload: { reason: 'tidak jadi' },
+    headers: { cookie: admin.cookie },
+  });
+  expect([await forgetPlaces(app.shop), await from()]).toEqual([0, [true, true]]);
+  clock.forward(2 * 86_400_000 + 1);
+  expect([await forgetPlaces(app.shop), await from()]).toEqual([1, [false, true]]);
 });

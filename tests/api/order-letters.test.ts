@@ -5,7 +5,7 @@ import { type TestApp, testApp, testClock } from '../app.ts';
 import { asWritten } from '../as-written.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { billing, enablePayments, makeCoupon, QRIS } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 const SITE = 'http://127.0.0.1:3000';
@@ -89,9 +89,15 @@ test('placed by a guest: how to pay to the rupiah, his link with its token; the 
     `Jumlah tepat: ${formatMoney(Number(rows[0].amount))}`,
     `${SITE}/orders/${code}?token=${token}`,
     `${SITE}/orders/${code}/invoice.pdf?token=${token}`,
+    'Total: Rp\u00a036.000',
+    'Lihat pesanan',
   ]) {
     expect(buyer!.text).toContain(said);
   }
+  // What there is nothing of has no line.
+  expect(buyer!.text).not.toMatch(/Ongkos kirim|Kupon|nota-kredit|Konfirmasi/);
+  expect(sold!.text).toContain('Buka pesanan');
+  expect(sold!.text).not.toContain('0000 1234 5678');
   const link = new URL(/http\S+token=\S+/.exec(buyer!.text)![0]);
   expect((await app.fastify.inject({ url: `/api${link.pathname}${link.search}` })).statusCode).toBe(200);
   expect(sold).toMatchObject({ to_address: 'tani@contoh.example', subject: `Pesanan baru: ${code}` });
@@ -113,6 +119,11 @@ test('paid, sent, done: one mail per event and side, each with the way back; pai
   expect(paid.seller!.text).toContain('Telepon: 0813 1111 2222');
   expect(paid.seller!.text).toContain('Patokan: depan <masjid>');
   expect(paid.seller!.text).toContain('https://wa.me/6281311112222?text=');
+  expect(paid.buyer!.text).toContain('Chat Pak <Tani> di WhatsApp');
+  expect(paid.seller!.text).toContain('Chat Sri Wahyuni di WhatsApp');
+  // A farmer writes where he brings it; a buyer only of which order he asks.
+  expect(decodeURIComponent(paid.seller!.text)).toContain(`Diantar ke ${billing.address1}, ${billing.city}.`);
+  expect(decodeURIComponent(paid.buyer!.text)).toMatch(/wa\.me\/\S+\?text=Halo Pak <Tani>, saya Sri Wahyuni/);
   expect((await post(`/${code}/confirm-payment`, {}, admin)).statusCode).toBe(409);
   expect(await mails()).toEqual({});
 
@@ -126,6 +137,56 @@ test('paid, sent, done: one mail per event and side, each with the way back; pai
   expect(done.buyer!.subject).toBe(`Pesanan selesai: ${code}`);
   expect(done.buyer!.text).toContain(`${SITE}/orders/${code}?token=${token}`);
   expect(done.seller!.subject).toBe(`Pesanan selesai: ${code}`);
+});
+
+test('by QRIS with a coupon and a delivery fee: each has its line, and the sum stands with the way to pay it', async () => {
+  await enablePayments(app.shop, { qris: true, qrisStatic: QRIS });
+  await app.database.pool.query(
+    `update farmers set settings = '{"deliveryFees":{"default":9000}}' where id = $1`,
+    [seller.farmerId],
+  );
+  const coupon = await makeCoupon(app.shop, { code: 'SURAT10' });
+  const { code } = await place('qris', customer, {
+    coupon,
+    delivery: { [seller.farmerId!]: 'delivery' },
+  });
+  const { buyer } = await mails();
+  for (const said of [
+    'Kupon SURAT10: −Rp\u00a03.600',
+    'Ongkos kirim: Rp\u00a09.000',
+    'Total: Rp\u00a041.400',
+    'Cara bayar: QRIS',
+    'Jumlah: Rp\u00a041.400',
+    'Paling lambat: ',
+  ]) {
+    expect(buyer!.text).toContain(said);
+  }
+  // Nobody has paid: there is nothing to give back, but the invoice is written off.
+  await post(`/${code}/cancel`, {}, customer);
+  const cancelled = await mails();
+  expect(cancelled.buyer!.text).not.toContain('kembalikan');
+  expect(cancelled.buyer!.text).toContain(`${SITE}/orders/${code}/nota-kredit.pdf`);
+  expect(cancelled.buyer!.text).not.toContain('invoice.pdf');
+  await app.database.pool.query(
+    `update farmers set settings = '{"deliveryFees":{"default":0}}' where id = $1`,
+    [seller.farmerId],
+  );
+});
+
+test('where the fee has yet to be named its seller is asked for it, and its buyer has nothing to pay or to file yet', async () => {
+  const settle = (settings: object) =>
+    app.database.pool.query('update farmers set settings = $2 where id = $1', [seller.farmerId, settings]);
+  await settle({});
+  const { code } = await place('transfer', customer, { delivery: { [seller.farmerId!]: 'delivery' } });
+  const { buyer, seller: sold } = await mails();
+  expect(buyer!.subject).toBe(`Pesanan diterima: ${code}`);
+  expect(buyer!.text).toContain('Total tanpa ongkir: Rp\u00a036.000');
+  expect(buyer!.text).not.toMatch(/invoice\.pdf|Nomor rekening|Paling lambat/);
+  expect(sold!.subject).toBe(`Sebutkan ongkir pesanan: ${code}`);
+  await post(`/${code}/cancel`, {}, customer);
+  // Nobody was ever billed for it.
+  expect((await mails()).buyer!.text).not.toContain('nota-kredit');
+  await settle({ deliveryFees: { default: 0 } });
 });
 
 test('COD to be collected: confirmed, then ready at the place where', async () => {
@@ -147,11 +208,16 @@ test('cancelled after it was paid, then given back in parts: reason and sums, a 
   await mails();
   await post(`/${code}/confirm-payment`, {}, admin);
   await mails();
+  for (const who of [seller, admin])
+    expect((await post(`/${code}/cancel`, {}, who)).json().error.fields).toEqual({
+      reason: 'Tuliskan alasannya.',
+    });
   await post(`/${code}/cancel`, { reason: 'Gagal panen' }, seller);
   const cancelled = await mails();
   expect(cancelled.buyer!.text).toContain('Alasan: Gagal panen');
   expect(cancelled.buyer!.text).toContain('Rp\u00a036.000 yang sudah Anda bayar akan kami kembalikan.');
   expect(cancelled.seller!.subject).toBe(`Pesanan dibatalkan: ${code}`);
+  expect(cancelled.seller!.text).not.toContain('akan kami kembalikan');
   for (const amount of [6000, 30_000]) {
     await post(`/${code}/refund`, { amount, reason: 'batal' }, admin);
     const given = await mails();

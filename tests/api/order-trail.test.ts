@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
+import { noteOrder } from '../../src/domain/orders/course/note-order.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';
@@ -125,4 +127,25 @@ test('a guest is told as one without an account; the trail is for the seller and
   expect((await ask(code, customer)).statusCode).toBe(403);
   expect((await ask(code, stranger)).statusCode).toBe(404);
   expect((await ask(code, seller)).statusCode).toBe(200);
+});
+
+test('what nobody did has no name, and why it happened stands with it', async () => {
+  const code = await place('transfer', customer);
+  clock.forward(25 * 3_600_000);
+  await lapseOrders(app.shop);
+  expect(await told(code)).toEqual([
+    ['Sri Pembeli', 'order.create'],
+    [null, 'order.status', 'status: cancelled', 'reason: unpaid'],
+  ]);
+});
+
+test('what admins note for themselves they alone read in the trail', async () => {
+  const code = await place('cod', customer);
+  clock.forward(60_000);
+  await noteOrder(app.shop, admin.actor, code, { note: 'Sudah ditelepon.' });
+  expect(await told(code)).toEqual([
+    ['Sri Pembeli', 'order.create'],
+    ['Bu Admin', 'order.note', 'note: Sudah ditelepon.'],
+  ]);
+  expect(await told(code, seller)).toEqual([['Sri Pembeli', 'order.create']]);
 });

@@ -167,6 +167,20 @@ describe('placing an order', () => {
     expect(await tables()).toMatchObject({ orders: 2, lines: 2, reserved: 5 });
   });
 
+  test('a guest’s key opens his order until half a year after it is over', async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    const items = [{ id: one.id, quantity: 1, price: 12_000 }];
+    const { code, token } = (await call('/api/orders', { items, billing })).json().data.orders[0];
+    const opens = async () => (await call(`/api/orders/${code}?token=${token}`)).statusCode;
+    clock.forward(181 * 86_400_000);
+    expect(await opens()).toBe(200);
+    expect((await call(`/api/orders/${code}/cancel?token=${token}`, {})).statusCode).toBe(200);
+    clock.forward(180 * 86_400_000 - 1);
+    expect(await opens()).toBe(200);
+    clock.forward(1);
+    expect(await opens()).toBe(404);
+  });
+
   test('[CHECK-02] [CHECK-03] each required field is named; phone, second line and notes may be missing', async () => {
     const { one } = await makeTwoStalls(app.shop);
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];

@@ -151,6 +151,17 @@ test('with the mail server down mails wait, each time longer, and follow when it
   expect(server.letters.length).toBe(1);
 });
 
+test('a mail that was tried twelve times in vain is given up', async () => {
+  server.answers(() => '451 later');
+  await write(mail('ani@b.id'));
+  await shop.db.update(outbox).set({ tries: 10 });
+  await sendOutbox(shop, mailer);
+  expect(await states()).toEqual(['waiting']);
+  clock.set((await rows())[0]!.nextTryAt);
+  await sendOutbox(shop, mailer);
+  expect(await states()).toEqual(['failed']);
+});
+
 test('an address that does not exist is given up at once, without holding up the others', async () => {
   await write(mail('tiada@b.id'), mail('ani@b.id'));
   await sendOutbox(shop, mailer);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedReference } from '../../src/db/reference.ts';
+import { uploads } from '../../src/db/schema/system.ts';
 import { quoteCart } from '../../src/domain/cart/quote-cart.ts';
+import { uploadAddress } from '../../src/shared/upload-address.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
@@ -46,6 +48,7 @@ test('the farmer’s own settings: anonymous 401, customer and admin 403, wrong 
     [{ deliveryFees: { '9999': 1000 } }, 'deliveryFees'],
     [{ pickup: false, delivery: false }, 'delivery'],
     [{ bidFloorPercent: 90, bidAutoAcceptPercent: 90 }, 'bidFloorPercent'],
+    [{ bidFloorPercent: 100 }, 'bidFloorPercent'],
     [{ bidAutoAcceptPercent: 101 }, 'bidAutoAcceptPercent'],
     [{ harvestCalendar: [{ month: 13, crop: 'Padi' }] }, 'harvestCalendar.0.month'],
     [{ portraitUrl: 'https://contoh.example/a.jpg' }, 'portraitUrl'],
@@ -87,9 +90,34 @@ test('what a farmer settles shows at once: his number to the public, his fees at
   expect(await publicly()).toBe('+6281299900011');
   expect((await quote('Sleman')).fee).toBe(5000);
   expect((await quote('Bantul')).fee).toBe(20_000);
-  await stall({ delivery: false, phonePublic: false });
+  // One way is enough, whichever it is.
+  expect((await stall({ delivery: true, pickup: false })).statusCode).toBe(200);
+  expect((await quote('Sleman')).choices.map(({ method }) => method)).toEqual(['delivery']);
+  expect((await stall({ delivery: false, pickup: true, phonePublic: false })).statusCode).toBe(200);
   expect(await publicly()).toBeNull();
   expect((await quote('Sleman')).choices.map(({ method }) => method)).toEqual(['pickup']);
+});
+
+test('his portrait is his stall’s from then on, and is let go of when there is another or none', async () => {
+  const ids = ['a', 'b'].map((letter) => `p${letter.repeat(26)}`);
+  await app.shop.db.insert(uploads).values(
+    ids.map((id) => ({
+      ...{ id, ownerId: farmer.userId, purpose: 'portrait' as const, mime: 'image/webp' },
+      ...{ bytes: 1, width: 1, height: 1, createdAt: new Date() },
+    })),
+  );
+  const urls = ids.map(uploadAddress);
+  const attached = async () =>
+    (await app.shop.db.select().from(uploads).orderBy(uploads.id)).map(({ attachedTo }) => attachedTo);
+  expect((await stall({ portraitUrl: urls[0] })).statusCode).toBe(200);
+  expect(await attached()).toEqual([`farmer:${farmer.farmerId}`, null]);
+  // Something else changes: it stays.
+  await stall({ title: 'Petani padi organik' });
+  expect(await attached()).toEqual([`farmer:${farmer.farmerId}`, null]);
+  await stall({ portraitUrl: urls[1] });
+  expect(await attached()).toEqual([null, `farmer:${farmer.farmerId}`]);
+  await stall({ portraitUrl: null });
+  expect(await attached()).toEqual([null, null]);
 });
 
 test('new listings start with the farmer’s thresholds, in percent of the list price, unless they name their own', async () => {
@@ -112,6 +140,8 @@ test('new listings start with the farmer’s thresholds, in percent of the list 
   });
   expect(await make({ bid_auto_accept: 1000 })).toMatchObject({ bid_floor: null, bid_auto_accept: 1000 });
   expect(await make({ bid_floor: 1950 })).toMatchObject({ bid_floor: 1950, bid_auto_accept: null });
+  expect(await make({ bid_floor: 1000 })).toMatchObject({ bid_floor: 1000, bid_auto_accept: 1900 });
+  expect(await make({ bid_floor: 1900 })).toMatchObject({ bid_floor: 1900, bid_auto_accept: null });
   expect(await make({ price_customer: 1 })).toMatchObject({ bid_floor: null, bid_auto_accept: null });
   await stall({ bidFloorPercent: null, bidAutoAcceptPercent: null });
   expect(await make()).toMatchObject({ bid_floor: null, bid_auto_accept: null });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '../../src/db/schema/auth.ts';
 import { outbox } from '../../src/db/schema/system.ts';
+import { partyOf } from '../../src/domain/accounts/proof/passkey-challenge.ts';
 import { deleteOwnAccount } from '../../src/domain/privacy/delete-own-account.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { authenticator } from '../authenticator.ts';
@@ -136,4 +137,18 @@ test('under an address that browsers make no keys for it is said so', async () =
   } finally {
     await bare.close();
   }
+});
+
+test.each([
+  ['https://pasar.example', 'pasar.example'],
+  ['https://pasar.example:8443/', 'pasar.example'],
+  // On one's own machine browsers ask for no https.
+  ['http://localhost:3000', 'localhost'],
+  ['http://pasar.example', null],
+  ['https://203.0.113.7', null],
+  ['https://[2001:db8::1]', null],
+  ['https://toko1', 'toko1'],
+  ['https://pasar203.example', 'pasar203.example'],
+])('a key is made for the shop’s name, where browsers know one: %s', (url, id) => {
+  expect(partyOf(url)?.id ?? null).toBe(id);
 });

@@ -29,6 +29,8 @@ test.each([
   ['the same with a gap', 'pass word', ['password_common', 'password']],
   ['a few letters over and over', 'abcabcabc', ['password_common', 'password']],
   ['four letters over and over', 'panepanepane', null],
+  ['a few letters over and over, and more after them', 'xqxqxqpadi', null],
+  ['a few letters over and over, and more before them', 'padixqxqxq', null],
   ['one’s name', 'sarjono hadi', ['password_common', 'password']],
   ['one’s e-mail', 'sarjono.hadi@contoh.example', ['password_common', 'password']],
   ['the e-mail before the @', 'Sarjono.Hadi', ['password_common', 'password']],

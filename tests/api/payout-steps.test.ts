@@ -91,7 +91,10 @@ test('a payout goes from made to done: approved, the file of the bank, sent with
   expect((await move(id, 'approve', 'made')).json()).toMatchObject({ data: { id, status: 'approved' } });
   // Pressed twice, or on a page of an hour ago.
   expect((await move(id, 'approve', 'made')).json().message).toContain('Disetujui');
+  const approvedAt = clock.now().toISOString();
+  clock.forward(60_000);
   expect((await move(id, 'export', 'approved')).statusCode).toBe(200);
+  const exportedAt = clock.now().toISOString();
   const file = await call(`/api/admin/payouts/${id}/bank.csv`);
   expect(file.headers['content-disposition']).toContain(`pencairan-${id}.csv`);
   const [head, ...rows] = file.body.replace('\uFEFF', '').trim().split('\r\n');
@@ -99,6 +102,12 @@ test('a payout goes from made to done: approved, the file of the bank, sent with
   // The farmer without an account is paid by hand.
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatch(new RegExp(`^1,Bank Contoh,000055010001,Sarjono,36000,IDR,Pencairan ${id},`));
+  // A store that counts in cents writes whole units there.
+  await app.database.pool.query(`insert into settings (key, value) values ('store', '{"currency":"USD"}')`);
+  app.shop.cache.changed('settings');
+  expect((await call(`/api/admin/payouts/${id}/bank.csv`)).body).toContain(',Sarjono,360,USD,');
+  await app.database.pool.query(`delete from settings where key = 'store'`);
+  app.shop.cache.changed('settings');
 
   const bare = await move(id, 'send', 'exported');
   expect([bare.statusCode, bare.json().error.fields.reference]).toEqual([
@@ -114,12 +123,29 @@ test('a payout goes from made to done: approved, the file of the bank, sent with
   ]);
   for (const [who, status] of [
     [admin, 200],
+    [await signedIn(app, { role: 'admin' }), 200],
     [await signedIn(app), 404],
   ] as const) {
     expect((await call(url, undefined, who)).statusCode).toBe(status);
   }
+  // It is the payout's: what belongs to nothing is swept after a day.
+  const { rows: kept } = await app.database.pool.query('select attached_to from uploads');
+  expect(kept).toEqual([{ attached_to: `payout:${id}` }]);
+  const sentAt = clock.now().toISOString();
+  expect(await read(id)).toMatchObject({ approvedAt, exportedAt, sentAt, doneAt: null });
+  clock.forward(60_000);
   expect((await move(id, 'finish', 'sent')).statusCode).toBe(200);
-  expect(await read(id)).toMatchObject({ status: 'done', proofUrl: url, total: 66_000, farmers: 2 });
+  expect(await read(id)).toMatchObject({
+    status: 'done',
+    proofUrl: url,
+    total: 66_000,
+    farmers: 2,
+    exportedAt,
+    sentAt,
+    doneAt: clock.now().toISOString(),
+  });
+  const even = (await call('/api/admin/balances')).json().data as { farmerId: number; paidOutAt: string }[];
+  expect(even.find((one) => one.farmerId === stalls.one.farmerId)!.paidOutAt).toBe(sentAt);
   const { rows: trail } = await app.database.pool.query(
     `select action from audit_log where entity = 'payout' and entity_id = $1 order by id`,
     [String(id)],
@@ -131,6 +157,30 @@ test('a payout goes from made to done: approved, the file of the bank, sent with
   expect((await call('/api/admin/payouts?status=made')).json().total).toBe(0);
   expect((await call(`/api/admin/payouts?q=${id}`)).json().total).toBe(1);
   expect((await call('/api/admin/payouts?q=tidak%20ada')).json().total).toBe(0);
+  // Words that end in a number are words.
+  expect((await call(`/api/admin/payouts?q=minggu%20${id}`)).json()).toMatchObject({ total: 0 });
+});
+
+test('sent: each farmer has one mail, but who wants none; the number of a payout finds it however long it is', async () => {
+  await app.database.pool.query('alter sequence payouts_id_seq restart with 4711');
+  await app.database.pool.query(
+    `update users set preferences = preferences || '{"email":false}' where id = (select user_id from farmers where id = $1)`,
+    [stalls.two.farmerId],
+  );
+  const id = await makePayout();
+  expect((await call('/api/admin/payouts?q=4711')).json()).toMatchObject({ total: 1, data: [{ id: 4711 }] });
+  await move(id, 'approve', 'made');
+  await move(id, 'send', 'approved', { reference: 'TRX-1' });
+  expect(await read(id)).toMatchObject({ proofUrl: null, reference: 'TRX-1', exportedAt: null });
+  const mails = async () =>
+    (await app.database.pool.query(`select key, subject from outbox where key like 'payout:%'`)).rows;
+  expect(await mails()).toEqual([
+    { key: `payout:${id}:${stalls.one.farmerId}`, subject: expect.stringMatching(/^Pencairan Rp.36\.000$/) },
+  ]);
+  // Taken back, neither is mailed; only who hears in the site is told.
+  await move(id, 'back', 'sent', { reason: 'ditolak bank' });
+  expect(await mails()).toHaveLength(1);
+  expect(await texts()).toHaveLength(4);
 });
 
 test('a step is taken back with a reason; called off, the money stands in the balances again and can be paid anew', async () => {
@@ -143,7 +193,11 @@ test('a step is taken back with a reason; called off, the money stands in the ba
   expect((await move(id, 'back', 'sent', { reason: 'ditolak bank' })).json().data.status).toBe('approved');
   expect((await texts()).at(-1)).toContain('ternyata belum ditransfer: ditolak bank');
   expect(await read(id)).toMatchObject({ reference: null, sentAt: null, status: 'approved' });
+  const told = (await texts()).length;
   expect((await move(id, 'back', 'approved', { reason: 'salah orang' })).json().data.status).toBe('made');
+  // Of money that was never said to be sent nobody is told that it was not.
+  expect(await texts()).toHaveLength(told);
+  expect(await read(id)).toMatchObject({ approvedBy: null, approvedAt: null });
   expect((await move(id, 'cancel', 'made', { reason: 'diulang nanti' })).json().data.status).toBe(
     'cancelled',
   );
@@ -170,12 +224,14 @@ test('what did not reach one farmer comes back to his balance alone, once, and h
   expect(await balance(stalls.one.farmerId)).toBe(36_000);
   expect(await balance(stalls.two.farmerId)).toBe(0);
   expect((await texts()).at(-1)).toContain('kembali ke saldo Anda: rekening ditutup');
-  expect(await read(id)).toMatchObject({ total: 30_000, farmers: 1 });
+  expect(await read(id)).toMatchObject({ status: 'sent', total: 30_000, farmers: 1 });
+  expect((await read(id)).sentAt).not.toBeNull();
   const statement = (await call(`/api/admin/balances/${stalls.one.farmerId}`)).json().data;
   expect(statement.lines.at(-1)).toMatchObject({ kind: 'payout_back', amount: 36_000 });
   expect(statement).toMatchObject({ payouts: 0, closing: 36_000 });
   // The last part gone, nothing is left to send.
   expect((await back(stalls.two.farmerId)).json().data.status).toBe('cancelled');
+  expect(await read(id)).toMatchObject({ status: 'cancelled', sentAt: null, total: 0 });
 });
 
 test('above the sum of the settings the password is asked again, and two admins are needed where the settings say so', async () => {
@@ -193,6 +249,8 @@ test('above the sum of the settings the password is asked again, and two admins 
   expect([asked.statusCode, asked.json().error.code]).toEqual([403, 'proof_needed']);
   await set({ payoutProofAbove: 66_000 });
   expect((await move(id, 'approve', 'made', {}, stale)).statusCode).toBe(200);
+  // Approving alone is another's; what follows anyone does.
+  expect((await move(id, 'export', 'approved')).statusCode).toBe(200);
 });
 
 test('ten admins who press at once take a step once', async () => {

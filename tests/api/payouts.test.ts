@@ -95,6 +95,10 @@ describe('payouts', () => {
     expect((await call('/api/admin/payouts')).json().data).toMatchObject([
       { id, total: 62_700, farmers: 2, note: 'November' },
     ]);
+    const found = async (query: string) => (await call(`/api/admin/payouts?${query}`)).json().total;
+    expect(await found('least=62700&most=62700')).toBe(1);
+    expect(await found('least=62701')).toBe(0);
+    expect(await found('most=62699')).toBe(0);
     expect(
       (await call(`/api/admin/payouts/${id}`)).json().data.parts.map((p: { amount: number }) => p.amount),
     ).toEqual([34_200, 28_500]);
@@ -112,6 +116,9 @@ describe('payouts', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json().message).toContain('Rp\u00a027.500');
     expect((await call('/api/admin/payouts')).json().total).toBe(0);
+    const [first] = pair();
+    const less = { farmers: [{ ...first!, amount: first!.amount - 1 }] };
+    expect((await call('/api/admin/payouts', less)).json().error.code).toBe('payout_changed');
     const one = { farmers: [seen[0]] };
     expect((await call('/api/admin/payouts', one)).statusCode).toBe(201);
     expect((await call('/api/admin/payouts', one)).json().error.code).toBe('payout_changed');
@@ -211,7 +218,13 @@ describe('payouts', () => {
 describe('commission of orders paid at the door', () => {
   test('the farmer owes it; what he brings in is noted, never more than he owes', async () => {
     await sell('cod');
-    expect(await balances('?side=debt')).toMatchObject({ total: 2, credit: 0, debt: 3_300 });
+    expect(await balances('?side=debt')).toMatchObject({
+      total: 2,
+      credit: 0,
+      debt: 3_300,
+      data: [{ balance: -1_800 }, { balance: -1_500 }],
+    });
+    expect((await balances('?side=debt&limit=1')).data).toMatchObject([{ balance: -1_800 }]);
     const settle = (amount: number, id = stalls.one.farmerId) =>
       call(`/api/admin/balances/${id}/settlements`, { amount, note: 'tunai' });
     expect((await settle(1_801)).json().error).toMatchObject({
@@ -219,12 +232,37 @@ describe('commission of orders paid at the door', () => {
       fields: { amount: 'Paling banyak Rp\u00a01.800.' },
     });
     expect((await settle(800)).json().data).toEqual({ farmerId: stalls.one.farmerId, balance: -1_000 });
+    const noted = await app.database.pool.query(
+      `select a.before ->> 'balance' as before, a.after ->> 'balance' as after, n.text, n.href
+       from audit_log a, notifications n join farmers f on f.user_id = n.user_id
+       where a.action = 'settlement.create' and n.kind = 'money.settlement' and f.id = $1`,
+      [stalls.one.farmerId],
+    );
+    expect(noted.rows).toEqual([
+      {
+        before: '-1800',
+        after: '-1000',
+        text: 'Setoran komisi Rp\u00a0800 dari Anda sudah dicatat.',
+        href: `/admin/balances/${stalls.one.farmerId}`,
+      },
+    ]);
     expect((await settle(1_000)).json().data.balance).toBe(0);
     expect((await settle(1)).statusCode).toBe(409);
     expect(await balances('?side=debt')).toMatchObject({ total: 1, debt: 1_500 });
     // A debt is taken out of the next sale by itself.
     await sellAndDeliver('transfer');
     expect(await balances('?side=credit')).toMatchObject({ credit: 34_200 + 28_500 - 1_500 });
+    // More stands to the second's credit, but most of it is held: each list begins with whom it is about most.
+    const items = [{ id: stalls.two.id, quantity: 10, price: 15_000 }];
+    const more = await call('/api/orders', { items, billing, paymentMethod: 'transfer' }, customer);
+    await call(`/api/orders/${more.json().data.orders[0].code}/confirm-payment`, {});
+    const order = async (side: string) =>
+      (await balances(`?side=${side}`)).data.map((one: { farmerId: number }) => one.farmerId);
+    expect(await order('credit')).toEqual([stalls.two.farmerId, stalls.one.farmerId]);
+    expect(await order('payable')).toEqual([stalls.one.farmerId, stalls.two.farmerId]);
+    expect((await balances('?side=credit&limit=1')).data).toMatchObject([
+      { farmerId: stalls.two.farmerId, paidOutAt: null },
+    ]);
   });
 });
 
@@ -241,6 +279,7 @@ describe('a sale that is cancelled after part of it went back', () => {
     expect((await call(`/api/orders/${code}/refund`, { amount: 30_000, reason: 'sisa' })).statusCode).toBe(
       200,
     );
+    expect((await call(`/api/admin/balances/${stalls.one.farmerId}`)).json().data.balance).toBe(0);
   });
 });
 
@@ -284,6 +323,10 @@ describe('the statement', () => {
     clock.set('2026-11-30T17:00:00Z');
     await sellAndDeliver('cod');
     const own = await farmerOf(stalls.one.farmerId);
+    await app.database.pool.query(
+      `update farmers set payout_account = '{"bank":"Bank Contoh","number":"000055010001","holder":"Sarjono"}' where id = $1`,
+      [stalls.one.farmerId],
+    );
     const read = async (query: string) =>
       (await call(`/api/admin/balances/${stalls.one.farmerId}${query}`, undefined, own)).json().data;
     const november = await read('?from=2026-11-01&to=2026-11-30');
@@ -318,6 +361,9 @@ describe('the statement', () => {
       const answer = await call(`/api/admin/balances/${stalls.one.farmerId}${query}`);
       expect(answer.statusCode, query).toBe(400);
     }
+    // From a day that is over to today; one that has yet to come is asked for by itself.
+    expect(await read('?from=2026-11-01')).toMatchObject({ opening: 0, to: '2026-12-01', sales: 36_000 });
+    expect(await read('?from=2026-12-05')).toMatchObject({ from: '2026-12-05', to: '2026-12-05', lines: [] });
     const csv = await call(
       `/api/admin/balances/${stalls.one.farmerId}/statement.csv?from=2026-11-01&to=2026-11-30`,
       undefined,
@@ -327,6 +373,27 @@ describe('the statement', () => {
     expect(csv.headers['content-disposition']).toContain('rekening-');
     expect(csv.body).toContain(`"'=HYPERLINK(""x"")"`);
     expect(csv.body).toContain('Saldo akhir,,,,,28200');
+    const rows = csv.body.replace('\uFEFF', '').split('\r\n');
+    expect(rows[1]).toBe('Rekening,Bank Contoh 000055010001 a.n. Sarjono');
+    expect(rows[5]).toBe(',Saldo awal,,,,,0');
+    // Nothing of it was paid at the door.
+    expect(rows[6]).toMatch(new RegExp(`,${code},,,36000,36000$`));
+  });
+
+  test('more lines than a page has room for are refused, not cut off', async () => {
+    await app.database.pool.query(
+      `insert into money_movements (kind, farmer_id, farmer, cash, at)
+       select 'settlement', $1, 1, 1, $2 from generate_series(1, 5000)`,
+      [stalls.one.farmerId, clock.now()],
+    );
+    const statement = `/api/admin/balances/${stalls.one.farmerId}`;
+    expect((await call(statement)).json().data).toMatchObject({ settlements: 5_000, closing: 5_000 });
+    await app.database.pool.query(
+      `insert into money_movements (kind, farmer_id, farmer, cash, at) values ('settlement', $1, 1, 1, $2)`,
+      [stalls.one.farmerId, clock.now()],
+    );
+    const answer = await call(statement);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'statement_too_long']);
   });
 });
 
@@ -342,12 +409,14 @@ describe('payments to confirm', () => {
     ).json();
     const [first] = data.orders as [{ code: string }];
     const list = async (query = '') => (await call(`/api/admin/payments${query}`)).json();
+    expect((await list()).total).toBe(1);
     const [payment] = (await list()).data;
     expect(payment).toMatchObject({
       group: data.group,
       method: 'transfer',
       status: 'waiting',
       amount: 66_000 + payment.suffix,
+      proofUrl: null,
       customerName: 'Sri Wahyuni',
       toGiveBack: 0,
     });
@@ -359,11 +428,22 @@ describe('payments to confirm', () => {
     expect(await found(first.code.toLowerCase())).toBe(1);
     expect(await found("%_'\\")).toBe(0);
     expect((await list('?view=checking')).total).toBe(0);
+    expect((await list('?method=transfer')).total).toBe(1);
+    expect((await list('?method=qris')).total).toBe(0);
+    // What waits is looked at in the order in which it came, what is there to be looked up with the newest first.
+    clock.forward(60_000);
+    await call('/api/orders', { items: items.slice(0, 1), billing, paymentMethod: 'transfer' }, customer);
+    const ids = async (query: string) =>
+      (await list(query)).data.map((one: { id: number }) => one.id - payment.id);
+    expect([await ids(''), await ids('?view=all')]).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
     await call(`/api/orders/${first.code}/confirm-payment`, {});
-    expect((await list()).total).toBe(0);
+    expect((await list()).total).toBe(1);
     expect((await list('?view=confirmed')).total).toBe(1);
     await call(`/api/orders/${first.code}/cancel`, { reason: 'gagal panen' });
-    expect((await list('?view=back')).data).toMatchObject([{ toGiveBack: 36_000 }]);
+    expect(await list('?view=back')).toMatchObject({ total: 1, data: [{ toGiveBack: 36_000 }] });
     await call(`/api/orders/${first.code}/refund`, { amount: 36_000, reason: 'gagal panen' });
     expect((await list('?view=back')).total).toBe(0);
     for (const query of ['?view=semua', '?method=cod', '?limit=0', '?page=x', '?q=a&q=b']) {

@@ -12,6 +12,7 @@ import { expectInvariants } from '../invariants.ts';
 import { bring, makeLot, sell } from '../lots.ts';
 import { billing, enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
+import { proposed, weighable, weighbridge } from '../weighing.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -174,6 +175,43 @@ test('an account is ended by its owner at once; what the law keeps stays without
   expect(await sql(`select 1 from consents where user_id = $1 and not given`, [who.userId])).toHaveLength(1);
 });
 
+test('with an account goes what was sent under its address, where its owner has shown that it is his; pictures are let go of', async () => {
+  const { id } = await makeListing(app.shop);
+  const leave = async (emailVerified: boolean) => {
+    const who = await signedIn(app, { name: 'Bu Surat' });
+    const email = who.actor.email!;
+    await sql('update users set email_verified = $2 where id = $1', [who.userId, emailVerified]);
+    await sql(`insert into subscribers (email, token_hash, created_at) values ($1, $1, now())`, [email]);
+    await sql(
+      `insert into contact_messages (name, email, phone, comments, created_at) values ('Bu Surat', $1, '0812', 'Halo', now())`,
+      [email.toUpperCase()],
+    );
+    const [review] = await sql(
+      `insert into reviews (listing_id, user_id, name, email, comment, rating, created_at)
+       values ($1, $2, 'Bu Surat', $3, 'Pulen', 5, now()) returning id`,
+      [id, who.userId, email],
+    );
+    const picture = `u${who.userId.replaceAll('-', '').slice(0, 26)}`;
+    await sql(
+      `insert into uploads (id, purpose, mime, bytes, width, height, attached_to, created_at)
+       values ($1, 'review', 'image/webp', 1, 1, 1, $2, now())`,
+      [picture, `review:${review.id}`],
+    );
+    expect((await call('POST', '/me/delete', who, { confirm: 'HAPUS' })).statusCode).toBe(200);
+    const [left] = await sql(
+      `select (select count(*)::int from subscribers where email = $1) as subscribed,
+         (select count(*)::int from contact_messages where lower(email) = $1) as written,
+         (select attached_to from uploads where id = $2) as picture, (select name from reviews where id = $3) as reviewer`,
+      [email, picture, review.id],
+    );
+    return left;
+  };
+  const gone = { picture: null, reviewer: 'Akun dihapus' };
+  expect(await leave(true)).toEqual({ subscribed: 0, written: 0, ...gone });
+  // Whose address it is nobody has shown: what was written under it may be another's.
+  expect(await leave(false)).toEqual({ subscribed: 1, written: 1, ...gone });
+});
+
 test('bids that wait and the last admin hold an account; another’s is out of reach', async () => {
   const market = await makeMarket(app.shop);
   const bid = await makeBid(app.shop, market, { qty: 1 });
@@ -247,4 +285,21 @@ test('a breach is written down with its clock of three days; each step keeps its
     authorityTold: true,
   });
   expect(again.json().data).toMatchObject({ peopleToldAt: at });
+});
+
+// Last: with another admin about.
+test('the weigh tickets of what somebody ordered are among his data, with their steps and without who weighed', async () => {
+  const who = await signedIn(app);
+  const trade = { ...(await weighbridge(app.shop)), buyer: who.actor };
+  const { code } = await proposed(trade, await weighable(trade), 97.5);
+  const read = async (as: SignedIn) => {
+    const files = await unzip((await call('GET', '/me/data.zip', as)).rawPayload);
+    expect(Object.values(files).join()).not.toContain('Pak Slamet');
+    return [files['nota-timbang.json']!, files['langkah-nota-timbang.json']!].map((text) => JSON.parse(text));
+  };
+  const [tickets, steps] = await read(who);
+  expect(tickets).toMatchObject([{ code, status: 'proposed', readings: [{ gross: 97.9, tare: 0.4 }] }]);
+  expect(steps).toMatchObject([{ ticketId: tickets[0].id, event: 'propose', party: 'seller' }]);
+  expect(JSON.stringify(steps)).not.toContain(trade.seller.userId);
+  expect(await read(await signedIn(app))).toEqual([[], []]);
 });

@@ -46,6 +46,8 @@ test('the password is asked again for what a thief of a session would do first, 
     [admin, 'PUT', `/api/admin/farmers/${other.id}`, { ...profile, phone: '0813-0000-0007' }],
     [admin, 'PUT', `/api/admin/farmers/${other.id}`, { ...profile, email: 'lain@desa.example' }],
     [admin, 'GET', '/api/admin/users/export.csv'],
+    [farmer, 'GET', '/api/admin/orders/export.csv'],
+    [farmer, 'GET', '/api/admin/papers/export.csv'],
     [admin, 'GET', '/api/admin/farmers/export.xlsx'],
     [admin, 'GET', '/api/admin/subscribers/export.csv'],
     [admin, 'PUT', '/api/admin/settings/payment', { values: { bankName: 'Bank Lain' } }],
@@ -147,15 +149,58 @@ test('after a password change every session is over, the own one too: it got ano
   for (const one of [own, other]) {
     await one.send('POST', '/api/auth/sign-in/email', { email: user.email, password: PASSWORD });
   }
-  const token = await changePassword(
-    app.shop,
-    { address: '203.0.113.9', userAgent: null },
-    await actorFor(app.shop, user.id),
-    { currentPassword: PASSWORD, password: 'Panen-Padi-88' },
-  );
+  const actor = await actorFor(app.shop, user.id);
+  const change = (currentPassword: string) =>
+    changePassword(app.shop, { address: '203.0.113.9', userAgent: null }, actor, {
+      currentPassword,
+      password: 'Panen-Padi-88',
+    });
+  await expect(change('bukan ini')).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: { currentPassword: 'Password lama salah' },
+  });
+  expect((await own.send('GET', '/api/me')).statusCode).toBe(200);
+  const token = await change(PASSWORD);
   for (const one of [own, other]) expect((await one.send('GET', '/api/me')).statusCode).toBe(401);
   const left = await app.shop.db.select().from(sessions).where(eq(sessions.userId, user.id));
   expect(left.map((session) => session.token)).toEqual([token]);
+  // Who came in by a provider has no old password that could be right.
+  const social = await makeUser(app.shop);
+  const asked = await send(await signedIn(app, { userId: social.id }), 'POST', '/api/me/proof', {
+    password: PASSWORD,
+  });
+  expect(asked.json().error.code).toBe('proof_without_password');
+  await expect(
+    changePassword(
+      app.shop,
+      { address: '203.0.113.9', userAgent: null },
+      await actorFor(app.shop, social.id),
+      {
+        currentPassword: PASSWORD,
+        password: 'Panen-Padi-88',
+      },
+    ),
+  ).rejects.toMatchObject({ fields: { currentPassword: 'Password lama salah' } });
+});
+
+test('a session ends at its hour, however busy it is', async () => {
+  const user = await signedIn(app, { stale: true });
+  const me = async () => (await send(user, 'GET', '/api/me')).statusCode;
+  const expiresAt = new Date(clock.now().getTime() + 1);
+  await app.shop.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, user.userId));
+  expect(await me()).toBe(200);
+  clock.forward(1);
+  expect(await me()).toBe(401);
+});
+
+test('a browser stays known for a year, its session for a month', async () => {
+  const user = await makeUser(app.shop, { password: PASSWORD });
+  const answer = await browserJar(app).send('POST', '/api/auth/sign-in/email', {
+    email: user.email,
+    password: PASSWORD,
+  });
+  const ages = answer.cookies.map(({ maxAge }) => maxAge).filter((age) => age !== undefined);
+  expect(ages.toSorted((a, b) => a - b)).toEqual([30 * 86_400, 365 * 86_400]);
 });
 
 test('who tries passwords in another one’s name, or from his carrier’s address, does not shut his browser out', async () => {

@@ -64,6 +64,16 @@ test('[ADM-15] the trend is computed from completed orders, and there is none wi
   clock.set('2026-11-05T01:00:00Z');
   expect((await stats(admin)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: null });
   clock.set('2026-11-21T03:00:00Z');
+  // What was given back is no revenue.
+  const set = (status: string, was: string) =>
+    app.database.pool.query('update orders set status = $1 where farmer_id = $2 and status = $3', [
+      status,
+      farmer.farmerId,
+      was,
+    ]);
+  await set('refunded', 'completed');
+  expect((await stats(farmer)).json().data).toMatchObject({ monthlyRevenue: 0 });
+  await set('completed', 'refunded');
 });
 
 test('[DATA-17] [REPORT-08] the report is what SQL over the same range gives', async () => {

@@ -55,6 +55,10 @@ test('a password alone no longer lets in; a code of the app does, once', async (
   const code = codeOf(secret);
   expect((await second(browser, code)).statusCode).toBe(200);
   expect((await browser.send('GET', '/api/me')).json().data.id).toBe(user.id);
+  // No recovery code was used, and nobody says so.
+  const admin = await signedIn(app, { role: 'admin' });
+  const trail = await findTrail(app.shop, admin.actor, { entity: 'user', id: user.id });
+  expect(trail.map(({ action }) => action)).not.toContain('user.recovery-code');
 
   const replay = await enter(user.email);
   expect((await second(replay.browser, code)).json().error.code).toBe('code_wrong');
@@ -146,10 +150,21 @@ test('an admin without a second factor gets to nothing but setting it up', async
     'second_factor_required',
   );
 
+  // Of nobody else it is asked.
+  const buyer = await makeUser(app.shop, { password: PASSWORD });
+  const plain = (await enter(buyer.email)).browser;
+  expect((await plain.send('GET', '/api/me/second-factor')).json().data).toEqual({
+    since: null,
+    codesLeft: 0,
+    required: false,
+    setup: null,
+  });
+
   await app.shop.db.insert(settings).values({ key: 'security', value: { adminSecondFactor: false } });
   const other = await makeUser(app.shop, { role: 'admin', password: PASSWORD });
   const free = await enter(other.email);
   expect((await free.browser.send('GET', '/api/admin/users')).statusCode).toBe(200);
+  expect((await free.browser.send('GET', '/api/me/second-factor')).json().data.required).toBe(false);
   await app.shop.db.delete(settings).where(eq(settings.key, 'security'));
 });
 
@@ -181,4 +196,27 @@ test('it is turned off by the password only, and by an admin for another, who is
     .orderBy(outbox.id)
     .offset(1);
   expect(mail?.text).toContain('dihapus oleh pengelola');
+});
+
+test('a key waits half an hour for its first code, shown to who has just shown that it is he, under his name', async () => {
+  const user = await makeUser(app.shop, { password: PASSWORD });
+  const { browser } = await enter(user.email);
+  const { secret, address } = (await browser.send('POST', '/api/me/second-factor')).json().data;
+  const setup = async () => (await browser.send('GET', '/api/me/second-factor')).json().data.setup;
+  clock.forward(5 * 60_000);
+  expect(await setup()).toEqual({ secret, address });
+  expect(decodeURIComponent(address)).toContain(user.email);
+  clock.forward(24 * 60_000);
+  await browser.send('POST', '/api/me/proof', { password: PASSWORD });
+  expect((await setup()).secret).toBe(secret);
+  clock.forward(60_000);
+  expect(await setup()).toBeNull();
+  expect(
+    (await browser.send('POST', '/api/me/second-factor/confirm', { code: codeOf(secret) })).json().error.code,
+  ).toBe('second_factor_off');
+  // Who has no e-mail is named by his number.
+  const phone = '+6281311119901';
+  const other = await makeUser(app.shop, { email: null, phone, phoneVerified: true, password: PASSWORD });
+  const begun = await (await enter(other.phone!)).browser.send('POST', '/api/me/second-factor');
+  expect(decodeURIComponent(begun.json().data.address)).toContain(phone);
 });

@@ -106,7 +106,8 @@ describe('a shopping list', () => {
     const least = await makeListing(shop, { minLot: quantityOf(10) });
     const gone = await makeListing(shop, { isActive: false });
     const more = await makeListing(shop);
-    const set = [whole, short, sold, least, gone, more].map(({ id }) => ({ id, quantity: 8 }));
+    const few = await makeListing(shop, { stock: quantityOf(6), minLot: quantityOf(7) });
+    const set = [whole, short, sold, least, gone, more, few].map(({ id }) => ({ id, quantity: 8 }));
     const list = await made({ name: 'Dapur', set });
     await call('PATCH', '/cart', { set: [{ id: more.id, quantity: 20 }] });
     const first = await call('POST', `${list}/cart`);
@@ -118,6 +119,7 @@ describe('a shopping list', () => {
       [0, 'Paling sedikit 10 kg sekali beli.'],
       [0, 'Sedang tidak dijual lagi.'],
       [8, null],
+      [0, 'Stok tersisa 6 kg, di bawah pembelian paling sedikit 7 kg.'],
     ]);
     const there = [
       [more.id, 20],

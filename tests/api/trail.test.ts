@@ -193,6 +193,17 @@ test('no key stands in the outbox; the sealed words end after their time, and ar
   expect([again.statusCode, again.json().error.code]).toEqual([409, 'mail_over']);
 });
 
+test('however many sealed words are over, all of them end', async () => {
+  const before = new Date(clock.now().getTime() - 8 * 86_400_000);
+  await sql(
+    `insert into outbox (key, to_address, subject, text, html, status, sealed, created_at, next_try_at)
+     select 'many:' || n, 'sri@contoh.example', 'Halo', '', '', 'stored', 'tersegel', $1, $1 from generate_series(1, 5001) n`,
+    [before],
+  );
+  expect(await forgetMailSecrets(app.shop)).toBe(5_001);
+  expect(await sql(`select 1 from outbox where key like 'many:%' and sealed is not null`)).toEqual([]);
+});
+
 test('a guest’s key stands in no table; his link ends half a year after his order did', async () => {
   const listing = await makeListing(app.shop);
   const order = { items: [{ id: listing.id, quantity: 1, price: 12_000 }], billing, paymentMethod: 'cod' };

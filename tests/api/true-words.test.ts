@@ -50,6 +50,15 @@ test.each([
   expect(answer.json().data.city).toBe(known);
 });
 
+test.each([
+  ['Bandung', 'Bandung'],
+  ['Kota Bandung', 'Kota Bandung'],
+  ['Depok', 'Kota Depok'],
+])('of a kabupaten and a kota of one name a bare name means the kabupaten: %s', async (city, known) => {
+  const answer = await create({ city, province: 'Jawa Barat', latitude: -6.9, longitude: 107.6 });
+  expect([answer.statusCode, answer.json().data?.city]).toEqual([201, known]);
+});
+
 test('a kabupaten that the province does not have is refused at its field, by form and by file', async () => {
   for (const city of ['Slemann', 'Bandung', 'Gotham']) {
     const answer = await create({ city });
@@ -65,6 +74,13 @@ test('an admin chooses among all farmers, however many, and a product keeps its 
   const names = await findFarmerNames(app.shop, admin.actor, { ownerId: gone.id });
   expect(names.filter(({ name }) => /^Petani \d{3}$/.test(name))).toHaveLength(105);
   expect(names.at(-1)).toMatchObject({ id: gone.id, name: 'Zaman Dulu' });
+  // Who is among them stands there once, and a farmer finds himself alone.
+  const again = await findFarmerNames(app.shop, admin.actor, { ownerId: names[0]!.id });
+  expect(again).toHaveLength(names.length - 1);
+  const self = await signedIn(app, { role: 'farmer' });
+  expect((await findFarmerNames(app.shop, self.actor, { ownerId: gone.id })).map(({ id }) => id)).toEqual([
+    self.farmerId,
+  ]);
 });
 
 test('the shop’s filter keeps the chosen farmer, whose goods are few, and says that there are others', async () => {

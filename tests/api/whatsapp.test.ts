@@ -303,7 +303,9 @@ test('strangers, customers and numbers that nobody has verified change nothing a
     expect(await write(phone, 'YA')).toContain('jadi tidak ada yang berubah');
   }
   await write('+6281399000009', 'halo');
+  const queued = await app.shop.db.$count(words);
   expect(await write('+6281399000009', 'halo')).toBe('');
+  expect(await app.shop.db.$count(words)).toBe(queued);
   expect(await business()).toEqual(before);
 });
 

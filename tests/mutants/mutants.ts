@@ -1,4 +1,7 @@
 import { lotMutants } from './lot-mutants.ts';
+import { officeMutants } from './office-mutants.ts';
+import { peopleMutants } from './people-mutants.ts';
+import { tradeMutants } from './trade-mutants.ts';
 
 /** A defect planted into a copy of the source, and the tests that must notice it. */
 export type Mutant = {
@@ -398,4 +401,7 @@ export const mutants: Mutant[] = [
     only: 'heed the class',
   },
   ...lotMutants,
+  ...peopleMutants,
+  ...tradeMutants,
+  ...officeMutants,
 ];

@@ -24,7 +24,7 @@ export const rules: Record<string, Group[]> = {
     { sources: ['src/domain/listings/move-stock.ts'], tests: ['tests/api/move-stock.test.ts'] },
   ],
   cart: [
-    ...alone('src/domain/cart/split-amount.ts', 'src/domain/cart/delivery-fee.ts'),
+    ...alone('src/domain/cart/split-amount.ts', 'src/shared/orders/delivery.ts'),
     { sources: ['src/domain/cart/coupon.ts'], tests: ['tests/api/coupon-rules.test.ts'] },
   ],
   accounts: [

@@ -5,8 +5,8 @@ import type { Covered } from './coverage.ts';
 import type { Mutant } from './instrument.ts';
 import type { Outcome } from './try-room.ts';
 
-/** What came of a room, and the test files (by what was in them) that its changes have been tried on. */
-export type Last = { outcomes: Outcome[]; tests: Record<string, string> };
+/** What came of a room, the test files (by what was in them) that its changes have been tried on, and on how many each at most. */
+export type Last = { outcomes: Outcome[]; tests: Record<string, string>; nearest?: number };
 
 const fileOf = (room: string) => join(root, `data/mutants/${room}.json`);
 export const keyOf = ({ file, line, column, kind, was, replacement }: Mutant): string =>
@@ -21,12 +21,12 @@ export function keepLast(room: string, last: Last): void {
 export function readLast(room: string, mutants: Mutant[]): Last {
   if (!existsSync(fileOf(room))) return { outcomes: [], tests: {} };
   const now = new Map(mutants.map((one) => [keyOf(one), one]));
-  const { outcomes, tests }: Last = JSON.parse(readFileSync(fileOf(room), 'utf8'));
+  const { outcomes, ...rest }: Last = JSON.parse(readFileSync(fileOf(room), 'utf8'));
   const standing = outcomes.flatMap((one) => {
     const mutant = now.get(keyOf(one.mutant));
     return mutant ? [{ ...one, mutant }] : [];
   });
-  return { outcomes: standing, tests };
+  return { outcomes: standing, ...rest };
 }
 
 export const hashesOf = (files: Map<string, Covered>): Record<string, string> =>

@@ -2,7 +2,6 @@ import { equal } from '../../../tests/mutants/equal.ts';
 import { report } from '../report.ts';
 import type { Mutant } from './instrument.ts';
 import type { Outcome } from './try-room.ts';
-import { NEAREST } from './try-room.ts';
 
 /** The share of changes that a room's tests have to notice. */
 export const ENOUGH = 0.85;
@@ -11,15 +10,22 @@ export const ENOUGH = 0.85;
 export const scoreOf = (outcomes: Outcome[]): number =>
   outcomes.length === 0 ? 1 : outcomes.filter((one) => one.end === 'found').length / outcomes.length;
 
-type Tried = { outcomes: Outcome[]; all: number; seed: number; controls: number };
+type Tried = {
+  outcomes: Outcome[];
+  all: number;
+  seed: number;
+  nearest: number;
+  tests: string;
+  controls: number;
+};
 
 /** Writes to docs/mutants.md what came of a room: its sources, and every change that no test noticed. */
-export function reportRoom(room: string, { outcomes, all, seed, controls }: Tried): void {
+export function reportRoom(room: string, { outcomes, all, seed, nearest, tests, controls }: Tried): void {
   const of = (end: Outcome['end']) => outcomes.filter((one) => one.end === end);
   const files = [...new Set(outcomes.map(({ mutant }) => mutant.file))].sort();
   const left = outcomes.filter((one) => one.end !== 'found').sort(byPlace);
   report(`Room: ${room}`, [
-    `${outcomes.length} of its ${all} changes tried${outcomes.length < all ? `, chosen by seed ${seed}` : ''}, each on the ${NEAREST} nearest test files at most: ` +
+    `${outcomes.length} of its ${all} changes tried${outcomes.length < all ? `, chosen by seed ${seed}` : ''}, each on the ${nearest} nearest test files at most${tests ? ` of those in \`${tests}\`` : ''}: ` +
       `${of('found').length} found, ${of('survived').length} survived, ${of('unmet').length} met no test; **${percent(scoreOf(outcomes))}**. ` +
       `The shop without a change was tried ${controls} times in between.`,
     '',

@@ -4,8 +4,18 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { copy } from '../copy.ts';
 import { isLoaded, keptPool, letGo } from './kept-worker.ts';
 
-/** How a test file went; the numbers of the changes that it came by, and of those met in the sources it was the first to load. */
-export type Ran = { green: boolean; ms: number; covered: string[]; loaded: string[] };
+/**
+ * How a test file went; `ran` where any of its tests came to an end, `late` where time ran out, which on a busy machine says
+ * nothing. `covered`: the numbers of the changes that it came by; `loaded`: of those met in the sources it was the first to load.
+ */
+export type Ran = {
+  green: boolean;
+  ran: boolean;
+  late: boolean;
+  ms: number;
+  covered: string[];
+  loaded: string[];
+};
 
 /** Not of a change's reach: tests of the built pages run the bundle, those of the engine whole processes. */
 const ELSEWHERE = /^tests\/(?:engine|fuzz|mutants)\/|^src\/web\//;
@@ -15,6 +25,9 @@ const LONG =
   /\/(?:slow-and-large|telemetry|interleavings|routes-and-roles|valid-markup|lost-signal|jobs)\.test\.ts$/;
 /** So long a busy machine may take to load the shop: what is not loaded yet has found nothing. */
 const LOADING_MS = 600_000;
+
+/** What Vitest says of a test or a hook that took longer than it may. */
+const TIMED_OUT = /^(?:Test|Hook) timed out in /;
 
 const isNear = (path: string) =>
   !ELSEWHERE.test(path) && !LONG.test(path) && !BUILT.test(readFileSync(join(copy, path), 'utf8'));
@@ -54,12 +67,25 @@ export class TestFiles {
     this.vitest.state.filesMap.clear();
     this.vitest.state.errorsSet.clear();
     const began = performance.now();
-    const timer = setTimeout(() => void letGo(), isLoaded() ? patience : LOADING_MS);
+    let late = false;
+    const giveUp = () => {
+      late = true;
+      void letGo();
+    };
+    const timer = setTimeout(giveUp, isLoaded() ? patience : LOADING_MS);
     try {
       const { testModules, unhandledErrors } = await this.vitest.runTestSpecifications([specification]);
-      const ran = testModules.some((module) => [...module.children.allTests()].length > 0);
+      const ran = testModules.some((module) =>
+        [...module.children.allTests()].some((test) => /passed|failed/.test(test.result().state)),
+      );
+      const errors = testModules.flatMap((module) => [
+        ...module.errors(),
+        ...[...module.children.allTests()].flatMap((test) => test.result().errors ?? []),
+      ]);
       return {
+        ran,
         green: ran && unhandledErrors.length === 0 && testModules.every((module) => module.ok()),
+        late: late || errors.some(({ message }) => TIMED_OUT.test(message)),
         ms: performance.now() - began,
         covered: testModules.flatMap((module) => module.meta().covered ?? []),
         loaded: testModules.flatMap((module) => module.meta().loaded ?? []),
@@ -67,6 +93,18 @@ export class TestFiles {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Of each file only the tests whose names match are run from now on; all, where nothing is named. */
+  only(pattern: string | undefined): void {
+    if (pattern) this.vitest.setGlobalTestNamePattern(pattern);
+    else this.vitest.resetGlobalTestNamePattern();
+  }
+
+  /** A source has changed: the next file begins in a process that reads it anew. */
+  async forget(path: string): Promise<void> {
+    this.vitest.invalidateFile(path);
+    await letGo();
   }
 
   async close(): Promise<void> {

@@ -5,7 +5,7 @@ import { letGo } from './kept-worker.ts';
 import { filesSince, hashesOf, keepLast, keyOf, type Last, readLast } from './last-time.ts';
 import { ENOUGH, reportRoom, scoreOf } from './report-room.ts';
 import { TestFiles } from './run-files.ts';
-import { shuffled, Trial } from './try-room.ts';
+import { NEAREST, shuffled, Trial } from './try-room.ts';
 
 /** What of the rooms is tried: a share of each room's changes that the seed chooses, as many minutes long as given. */
 export type Wish = {
@@ -15,12 +15,17 @@ export type Wish = {
   seed: number;
   minutes: number;
   again: boolean;
+  more: boolean;
+  /** How many test files a change is tried on at most. */
+  nearest: number;
+  /** Part of the paths of the test files that are asked; empty for all. */
+  tests: string;
 };
 
 /**
  * Tries the changes of each room; 1 for each of which fewer than 85 in a hundred were noticed. `again` tries only those that
- * survived or met no test when the room was tried last, on the test files that are new or other since, and puts what is found
- * now in their place.
+ * survived or met no test when the room was tried last, on the test files that are new or other since (on more of all, where
+ * `nearest` says so), and puts what is found now in their place. `more` goes on in the same sample behind what was tried last.
  */
 export async function tryRooms(databaseUrl: string, wish: Wish): Promise<number> {
   process.env.TEST_DATABASE_URL = databaseUrl;
@@ -30,12 +35,14 @@ export async function tryRooms(databaseUrl: string, wish: Wish): Promise<number>
   const tests = await TestFiles.open();
   let bad = 0;
   try {
-    const files = await coverage(tests, sources);
+    const files = await coverage(tests, sources, wish.tests);
     for (const room of wish.rooms) {
       const ofRoom = mutants.filter(({ file }) => file.startsWith(ROOMS[room]!) && file.includes(wish.part));
-      const last = readLast(room, wish.again ? ofRoom : []);
-      const trial = new Trial(filesSince(files, last.tests), mutants, (...one) => tests.run(...one), letGo);
-      if (!(await tryRoom(room, ofRoom, trial, { ...wish, last, tests: hashesOf(files) }))) bad += 1;
+      const last = readLast(room, wish.again || wish.more ? ofRoom : []);
+      const farther = wish.nearest > (last.nearest ?? NEAREST);
+      const near = wish.again && !farther ? filesSince(files, last.tests) : files;
+      const trial = new Trial(near, mutants, (...one) => tests.run(...one), letGo, wish.nearest);
+      if (!(await tryRoom(room, ofRoom, trial, { ...wish, last, asked: hashesOf(files) }))) bad += 1;
     }
   } finally {
     await tests.close();
@@ -47,30 +54,39 @@ async function tryRoom(
   room: string,
   ofRoom: Mutant[],
   trial: Trial,
-  wish: Wish & { last: Last; tests: Last['tests'] },
+  wish: Wish & { last: Last; asked: Last['tests'] },
 ): Promise<boolean> {
   const outcomes = new Map(wish.last.outcomes.map((one) => [keyOf(one.mutant), one]));
   const sample = wish.again
     ? wish.last.outcomes.filter(({ end }) => end !== 'found').map(({ mutant }) => mutant)
-    : shuffled(ofRoom, wish.seed).slice(0, Math.ceil(ofRoom.length * wish.sample));
+    : shuffled(ofRoom, wish.seed)
+        .slice(0, Math.ceil(ofRoom.length * wish.sample))
+        .filter((mutant) => !outcomes.has(keyOf(mutant)));
   for (const { mutant, by } of wish.last.outcomes) if (by) trial.heed(mutant, by);
   let tried = 0;
   const tell = () => {
     if (wish.part) return;
     const all = [...outcomes.values()];
-    // Only a round that came to its end has heard all that is new.
-    keepLast(room, {
+    // Only a round that came to its end has heard all that is new; one that went on has asked nothing anew.
+    const asked = wish.again ? tried === sample.length : wish.last.outcomes.length === 0;
+    const nearest = Math.max(wish.nearest, wish.last.nearest ?? 0);
+    keepLast(room, { outcomes: all, tests: asked ? wish.asked : wish.last.tests, nearest });
+    reportRoom(room, {
       outcomes: all,
-      tests: wish.again && tried < sample.length ? wish.last.tests : wish.tests,
+      all: ofRoom.length,
+      seed: wish.seed,
+      nearest,
+      tests: wish.tests,
+      controls: trial.controls,
     });
-    reportRoom(room, { outcomes: all, all: ofRoom.length, seed: wish.seed, controls: trial.controls });
   };
   const until = performance.now() + wish.minutes * 60_000;
   for await (const outcome of trial.tryAll(inTime(sample, until))) {
     tried += 1;
     const { mutant, end, by } = outcome;
     const before = outcomes.get(keyOf(mutant));
-    outcomes.set(keyOf(mutant), before && end !== 'found' ? { ...before, mutant } : outcome);
+    // Only some files were asked again: what one came by before is met all the same.
+    outcomes.set(keyOf(mutant), before && end === 'unmet' ? { ...before, mutant } : outcome);
     if (end === 'found') console.log(`✓ ${mutant.file}:${mutant.line} ${mutant.kind} (${by})`);
     else
       console.log(

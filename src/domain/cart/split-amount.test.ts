@@ -47,5 +47,6 @@ test('figures by hand: 100 over three equal parts, a fixed coupon above the subt
   expect(splitAmount(500, [1])).toEqual([500]);
   expect(splitAmount(500, [])).toEqual([]);
   expect(discountOf({ kind: 'fixed', value: 50_000 }, 20_000)).toBe(20_000);
+  expect(discountOf({ kind: 'fixed', value: 5_000 }, 20_000)).toBe(5_000);
   expect(discountOf({ kind: 'percent', value: 15 }, 99_999)).toBe(14_999);
 });

@@ -76,6 +76,7 @@ describe('QRIS', () => {
     }
     for (const amount of [0, -1, 1.5, Number.NaN, 2 ** 53])
       expect(() => dynamicQris(staticCode, amount)).toThrow();
+    expect(isQris(dynamicQris(staticCode, 1))).toBe(true);
   });
 
   test('a string is read field by field, or is none', () => {

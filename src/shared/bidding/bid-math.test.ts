@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bidFieldsProblem } from './bid-fields.ts';
-import { bidTotal, lessPercent, percentOff, typedNumber } from './bid-math.ts';
+import { bidTotal, lessPercent, percentOff, typedNumber, worth } from './bid-math.ts';
 
 test('[BID-07] the total is price per unit times quantity, exact or not shown', () => {
   expect(bidTotal(13_775, 12)).toBe(165_300);
@@ -16,7 +16,15 @@ test('[BID-07] the total is price per unit times quantity, exact or not shown', 
       },
     ),
   );
+  expect(worth(13_775, 2.5)).toBe(34_438);
   expect(bidTotal(2 ** 52, 1000)).toBeNull();
+  for (const [price, qty] of [
+    [1.5, 1],
+    [Number.NaN, 1],
+    [1, 1.2345],
+    [1, -1],
+  ] as const)
+    expect(bidTotal(price, qty)).toBeNull();
 });
 
 test('the chips take 5 and 10 percent off the list price', () => {
@@ -39,11 +47,33 @@ test.each([
   ['  ', null],
   ['-1', -1],
   ['1.5', 1.5],
+  ['1234.567', 1234.567],
+  ['123.456.789', 123_456_789],
+  ['-6.500', -6500],
+  ['rp6500', 6500],
+  [' Rp 6.500 ', 6500],
+  ['-1.25', -1.25],
 ])('[BID-05] %j is typed for %j', (text, value) => {
   expect(typedNumber(text)).toBe(value);
 });
 
-test.each(['abc', '1e5', '1,5', '0x10', '--1'])('%j is no number', (text) => {
+test.each([
+  'abc',
+  '1e5',
+  '1,5',
+  '0x10',
+  '--1',
+  'a6500',
+  '6500a',
+  '6.500a',
+  '1.2.3',
+  '5.',
+  '.5',
+  '6500 Rp',
+  '5Rp6',
+  'xRp6',
+  '1.000.0000',
+])('%j is no number', (text) => {
   expect(typedNumber(text)).toBeNaN();
 });
 

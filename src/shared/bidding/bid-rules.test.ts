@@ -31,6 +31,7 @@ const EVENTS: BidEvent[] = [
   'expire',
   'close',
   'lapse',
+  'give_up',
   'undo',
 ];
 const PARTIES: BidParty[] = ['buyer', 'seller', 'system'];
@@ -53,6 +54,7 @@ const allowed: Record<string, string> = {
   'seller_turn close system': '9: rejected - closed',
   'buyer_turn close system': '9: rejected - closed',
   'accepted lapse system': '10: expired - unpaid',
+  'accepted give_up buyer': '10: expired - unpaid',
   'accepted undo seller': '11: pending seller -',
   'rejected undo seller': '11: pending seller -',
   'buyer_turn undo seller': '11: pending seller -',
@@ -190,4 +192,14 @@ test('what is shown as left and what is refused never disagree', () => {
       expect(offersLeft(limits, made) > 0).toBe(limitReached(limits, made) === null);
     }),
   );
+});
+
+test('[rule 8] an open bid waits for whoever has the turn, until the instant at which it runs out', () => {
+  const expiresAt = new Date('2026-11-26T12:00:00Z');
+  const at = (turn: 'buyer' | 'seller', ms: number) =>
+    stateOf({ status: 'pending', turn, expiresAt }, new Date(expiresAt.getTime() + ms));
+  expect([at('buyer', -1), at('seller', -1), at('buyer', 0), at('seller', 0)]).toEqual([
+    ...['buyer_turn', 'seller_turn', 'expired', 'expired'],
+  ]);
+  expect(stateOf({ status: 'accepted', turn: null, expiresAt }, expiresAt)).toBe('accepted');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settingsSchemas } from '../input/settings.ts';
 import { formatDate, formatDateTime } from '../labels.ts';
-import { formatMoney, formatMoneyBrief, formatNumber, MONEY_MAX } from './money.ts';
+import { formatBadge, formatMoney, formatMoneyBrief, formatNumber, MONEY_MAX } from './money.ts';
 
 test('[CONST-01] the store has one currency, a setting, by default rupiah', () => {
   expect(settingsSchemas.store.parse({}).currency).toBe('IDR');
@@ -64,4 +64,8 @@ test('every amount can be read back from what is shown', () => {
 test('[CONST-05] dates show in the Indonesian locale, in WIB', () => {
   expect(formatDate('2026-12-31T20:00:00Z')).toBe('1 Januari 2027');
   expect(formatDateTime('2026-08-17T03:05:00Z')).toMatch(/^17 Agu 2026,? (pukul )?10[.:]05 WIB$/);
+});
+
+test('a badge counts to ninety-nine', () => {
+  expect([0, 99, 100].map(formatBadge)).toEqual(['0', '99', '99+']);
 });

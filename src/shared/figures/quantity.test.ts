@@ -6,13 +6,18 @@ import {
   decimalOf,
   exactSum,
   inSteps,
+  isLess,
+  isMore,
+  isNone,
   isQuantity,
   isWholeSteps,
+  larger,
   lineTotal,
   minus,
   plus,
   quantityOf,
   quantityText,
+  times,
   typedQuantity,
 } from './quantity.ts';
 import { STEPS } from './units.ts';
@@ -114,4 +119,19 @@ test('steps: each goes into one, and what they make of a quantity is made of the
 test('a quantity is above 0, has three decimals, and fits its column', () => {
   expect([0.001, 1, 2.5, 999_999_999.999].every(isQuantity)).toBe(true);
   expect([0, -1, 0.0005, 1.2345, 1e9, Number.NaN, Number.POSITIVE_INFINITY].some(isQuantity)).toBe(false);
+});
+
+test('of two quantities one is the larger, or both are; so often one is so much', () => {
+  fc.assert(
+    fc.property(counts, counts, (a, b) => {
+      const [one, two] = [quantityOf(a / 1000), quantityOf(b / 1000)];
+      expect(decimalOf(larger(one, two))).toBe(Math.max(a, b) / 1000);
+      expect([isLess(one, two), isMore(one, two), isLess(one, one), isMore(one, one)]).toEqual([
+        ...[a < b, a > b, false, false],
+      ]);
+      expect(isNone(minus(one, two))).toBe(a === b);
+    }),
+  );
+  expect([isNone(quantityOf(0)), isNone(quantityOf(0.001))]).toEqual([true, false]);
+  expect(decimalOf(times(quantityOf(0.1), 3))).toBe(0.3);
 });

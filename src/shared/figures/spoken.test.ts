@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spokenMoney, spokenNumber, spokenQuantity } from './spoken.ts';
+import { eitherOf, spokenMoney, spokenNumber, spokenQuantity } from './spoken.ts';
 
 test.each([
   [0, 'nol'],
@@ -81,4 +81,19 @@ test('money and quantities', () => {
   expect(spokenMoney(1_250, 'USD')).toBe('dua belas koma lima dolar');
   expect(spokenQuantity(500, 'kg')).toBe('lima ratus kilo');
   expect(spokenQuantity(3, 'ikat')).toBe('tiga ikat');
+});
+
+test('what nobody can say is shown; what one may choose is said with `atau` before the last', () => {
+  const beyond = [1e15, -1e15, Number.POSITIVE_INFINITY, Number.NaN].map(spokenNumber);
+  expect(beyond).toEqual(['1000000000000000', '-1000000000000000', 'Infinity', 'NaN']);
+  expect(spokenNumber(999_999_999_999_999)).toMatch(/^sembilan ratus .* triliun /);
+  expect([[], ['Terima'], ['Terima', 'Tolak'], ['Terima', 'Tawar balik', 'Tolak']].map(eitherOf)).toEqual([
+    '',
+    'Terima',
+    'Terima atau Tolak',
+    'Terima, Tawar balik atau Tolak',
+  ]);
+  expect(['kg', 'KG', 'ton', 'kwintal', 'g', 'liter'].map((unit) => spokenQuantity(2, unit))).toEqual([
+    ...['dua kilo', 'dua kilo', 'dua ton', 'dua kwintal', 'dua gram', 'dua liter'],
+  ]);
 });

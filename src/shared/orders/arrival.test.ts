@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrivalOf, closingTime, dayOfArrival, weekdaysInWords, type Zone, zoneOf } from './arrival.ts';
+import {
+  arrivalOf,
+  closingTime,
+  dayOfArrival,
+  holidaysAhead,
+  holidaysOf,
+  weekdaysInWords,
+  type Zone,
+  zoneOf,
+} from './arrival.ts';
 
 const HOUR = 3_600_000;
 const ahead = { WIB: 7, WITA: 8, WIT: 9 };
@@ -25,6 +34,12 @@ test('it is his clock that counts: noon in Jayapura is ten in Yogyakarta', () =>
   expect(
     ['Yogyakarta', 'Bali', 'Nusa Tenggara Timur', 'Kalimantan Tengah', 'Kalimantan Timur'].map(zoneOf),
   ).toEqual(['WIB', 'WITA', 'WITA', 'WIB', 'WITA']);
+  expect(['Pulau Papua', 'Kepulauan Bali', 'papua', 'BALI'].map(zoneOf)).toEqual([
+    'WIB',
+    'WIB',
+    'WIT',
+    'WITA',
+  ]);
   expect(
     ['Sulawesi Selatan', 'Gorontalo', 'Papua Pegunungan', 'Maluku Utara', 'DKI Jakarta'].map(zoneOf),
   ).toEqual(['WITA', 'WITA', 'WIT', 'WIT', 'WIB']);
@@ -45,10 +60,33 @@ test('nothing is promised by who has not said his days or his hour', () => {
   expect(arrivalOf({ days: [2], cutoff: null }, 'WIB', now, known)).toBeNull();
 });
 
+test('nothing is promised further ahead than fourteen days', () => {
+  const monday = at('2026-11-23T08:00:00+07:00');
+  const off = { days: ['2026-11-24', '2026-11-30', '2026-12-01'], until: '2026-12-31' };
+  expect(arrivalOf({ days: [1], cutoff: 12 }, 'WIB', monday, off)?.day).toBe('2026-12-07');
+  expect(arrivalOf({ days: [2], cutoff: 12 }, 'WIB', monday, off)).toBeNull();
+  expect(arrivalOf({ days: [3], cutoff: 12 }, 'WIB', monday, { ...off, until: '2026-11-25' })?.day).toBe(
+    '2026-11-25',
+  );
+  expect(arrivalOf({ days: [3], cutoff: 12 }, 'WIB', monday, { ...off, until: '2026-11-24' })).toBeNull();
+});
+
+test('holidays are read from what the admin wrote, and kept as far as a promise can run into them', () => {
+  expect(holidaysOf({ holidays: ' 2026-12-25,2026-12-26\n2027-01-01 ', knownUntil: '2027-12-31' })).toEqual({
+    days: ['2026-12-25', '2026-12-26', '2027-01-01'],
+    until: '2027-12-31',
+  });
+  expect(holidaysOf({ holidays: '', knownUntil: '' }).days).toEqual([]);
+  const days = ['2026-11-01', '2026-11-23', '2026-12-07', '2026-12-31'];
+  const ahead = holidaysAhead({ days, until: '2026-12-31' }, at('2026-11-23T08:00:00+07:00'));
+  expect(ahead).toEqual({ days: ['2026-11-23', '2026-12-07'], until: '2026-12-31' });
+});
+
 test('his days in words', () => {
   expect(weekdaysInWords([0, 2])).toBe('Selasa dan Minggu');
   expect(weekdaysInWords([5, 1, 3])).toBe('Senin, Rabu dan Jumat');
   expect(weekdaysInWords([0, 1, 2, 3, 4, 5, 6])).toBe('setiap hari');
+  expect([weekdaysInWords([4]), weekdaysInWords([])]).toEqual(['Kamis', '']);
 });
 
 const days = fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 });
@@ -105,5 +143,23 @@ test('a promise never comes nearer by waiting, holds until the moment that it na
         expect(ask(first.before.getTime())?.day).not.toBe(first.day);
       },
     ),
+  );
+});
+
+test('what is promised does not change when days off out of reach are left out', () => {
+  fc.assert(
+    fc.property(days, cutoff, zone, moment, off, (days, cutoff, zone, now, off) => {
+      const holidays = { days: off, until: '2026-12-31' };
+      const ahead = holidaysAhead(holidays, now);
+      expect(arrivalOf({ days, cutoff }, zone, now, ahead)).toEqual(
+        arrivalOf({ days, cutoff }, zone, now, holidays),
+      );
+      // A promise reaches a day before today in UTC at the earliest, and two weeks at most, wherever his clock stands.
+      for (const day of ahead.days) {
+        const apart = (Date.parse(day) - now.getTime()) / (24 * HOUR);
+        expect(apart).toBeGreaterThanOrEqual(-2);
+        expect(apart).toBeLessThanOrEqual(16);
+      }
+    }),
   );
 });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { type DeliveryTerms, deliveryOffers, feeTo, missingToFree, usualOffer } from './delivery.ts';
+import {
+  type DeliveryTerms,
+  deliveryOffers,
+  deliveryPaid,
+  feeTo,
+  isNamed,
+  missingToFree,
+  paidTogether,
+  usualOffer,
+} from './delivery.ts';
 
 const SLEMAN = 3404;
 const JAYAPURA = 9471;
@@ -44,6 +53,11 @@ test('while nobody has said where to, only a fee that holds everywhere is known'
   expect(usualOffer(silent, undefined, 0)).toEqual({ method: 'pickup', fee: 0 });
 });
 
+test('where no fee is named for a place, what can be ordered as it stands is meant', () => {
+  for (const place of [JAYAPURA, null])
+    expect(usualOffer(zoned, place, 0)).toEqual({ method: 'pickup', fee: 0 });
+});
+
 const fromLakh = { ...zoned, free_from: 100_000 };
 
 test('[R56] from the sum that he names his fees fall away, and where he named none it stays to be agreed on', () => {
@@ -75,3 +89,37 @@ test.each([
 ])('a farmer of %j offers %j', (said, ways) =>
   expect(deliveryOffers({ ...silent, ...said }, SLEMAN, 0).map(({ method }) => method)).toEqual(ways),
 );
+
+test('a single place that he names decides, and the least fee and sum count', () => {
+  const one = { ...silent, fees: { [SLEMAN]: 1, default: 9_000 }, free_from: 1 };
+  expect(feeTo(one, undefined)).toBeNull();
+  expect(usualOffer(one, undefined, 0)).toEqual({ method: 'delivery', fee: null });
+  expect(usualOffer({ ...silent, fees: { [SLEMAN]: 1 } }, undefined, 0)).toEqual({
+    method: 'delivery',
+    fee: null,
+  });
+  expect(feeTo(one, SLEMAN)).toBe(1);
+  expect(missingToFree(one, SLEMAN, 0)).toBe(1);
+  expect([SLEMAN, JAYAPURA, null, undefined].map((place) => isNamed(one, place))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('what a delivery cost is said by its sum, or why there was none', () => {
+  const said = (method: Parameters<typeof deliveryPaid>[0], fee: number) =>
+    deliveryPaid(method, fee, (amount) => `Rp ${amount}`);
+  expect([said('delivery', 1), said('delivery', 0), said('pickup', 0), said(null, 0), said(null, 5)]).toEqual(
+    ['Rp 1', 'Gratis', 'Diambil sendiri', 'Rp 0', 'Rp 5'],
+  );
+});
+
+test('orders whose sum is known are paid together; where none is, the first by itself', () => {
+  expect(paidTogether([false, true, false])).toEqual([true, false, true]);
+  expect(paidTogether([true, false])).toEqual([false, true]);
+  expect(paidTogether([true, true])).toEqual([true, false]);
+  expect(paidTogether([false])).toEqual([true]);
+  expect(paidTogether([])).toEqual([]);
+});

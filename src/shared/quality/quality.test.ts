@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classOf, DECLARED_CLASSES, FIGURES, figureNames, type QualityClass } from './classes.ts';
 import {
+  certificateText,
   contradiction,
   type Declared,
   isSameQuality,
+  percentText,
   type Quality,
   qualityLabel,
   qualityText,
   saidBy,
+  unfittingCertificate,
   unfittingClass,
 } from './quality.ts';
 
@@ -202,4 +205,39 @@ describe('what is said of it', () => {
       expect(isSameQuality({ [figure]: 1 }, {}), figureNames[figure].label).toBe(false);
     }
   });
+});
+
+test('a certificate is for what one proves, and stands beside its name', () => {
+  const wrong = {
+    field: 'certificate',
+    text: 'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis',
+  };
+  const fits = (quality_class: QualityClass | null, certificate: string | null) =>
+    unfittingCertificate({ quality_class, certificate } as Declared);
+  expect([fits('organik', 'LSO-1'), fits('premium', null), fits(null, null), fits('premium', '')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect([fits('premium', 'LSO-1'), fits(null, 'LSO-1')]).toEqual([wrong, wrong]);
+  const said = (name: QualityClass | undefined, certificate?: string) =>
+    certificateText({ class: name, certificate });
+  expect(said('organik', 'LSO-1')).toBe('Sertifikat organik: LSO-1');
+  expect([said('organik'), said('premium', 'LSO-1'), said(undefined, 'LSO-1')]).toEqual(['', '', '']);
+});
+
+test('what is known of a lot is said in one text, and whose word it is', () => {
+  expect(percentText(13.54)).toBe('13,5 %');
+  expect(qualityText({ class: 'gkg', grade: 'Wangi', moisture: 13.5 })).toBe(
+    'Gabah kering giling (GKG), Wangi, kadar air 13,5 %',
+  );
+  expect([saidBy({}), saidBy({ moisture: 14 })]).toEqual([null, 'dinyatakan petani']);
+  expect(saidBy({ measured: { by: 'Ani', on: '2026-11-21', with: 'alat' } })).toBe('terukur');
+});
+
+test('a class that is declared goes before the one that figures make', () => {
+  const figures = { moisture: 30, empty_husk: 20 };
+  expect(qualityLabel({ ...figures, quality_class: 'gkp' } as Declared)).toBe('gkp');
+  expect(qualityLabel(figures as Declared)).toBe('luar');
 });

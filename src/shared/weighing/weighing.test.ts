@@ -111,6 +111,8 @@ test('net weight is what stood on the scale without the sacks, exactly', () => {
   expect(sacksOf(readings)).toBe(2);
   expect(isReading({ gross: kg(1), tare: kg(1), sacks: 1 })).toBe(false);
   expect(isReading({ gross: kg(1), tare: kg(1.001), sacks: 1 })).toBe(false);
+  expect(isReading({ gross: kg(1), tare: kg(-0.001), sacks: 1 })).toBe(false);
+  expect(isReading({ gross: kg(1), tare: kg(0.999), sacks: 1 })).toBe(true);
   expect(isReading({ gross: kg(0), tare: kg(0), sacks: 0 })).toBe(false);
   expect(isReading({ gross: kg(1), tare: kg(0), sacks: 0 })).toBe(true);
 });

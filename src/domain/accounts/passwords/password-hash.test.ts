@@ -1,4 +1,4 @@
-import { scryptSync } from 'node:crypto';
+import { argon2Sync, scryptSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { lanes } from '../../lanes.ts';
 import type { Shop } from '../../shop.ts';
@@ -22,12 +22,45 @@ test('a hash is of its password alone, each time another, and in the form that o
   expect(isOutdated(one)).toBe(false);
 });
 
+test('a hash of another cost is known by the cost that it names, and only as a whole', async () => {
+  const nonce = Buffer.from('0123456789abcdef');
+  const message = 'Panen-Raya-2026';
+  const made = argon2Sync('argon2id', {
+    message,
+    nonce,
+    memory: 64,
+    passes: 2,
+    parallelism: 1,
+    tagLength: 16,
+  });
+  const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const hash = `$argon2id$v=19$m=64,t=2,p=1$${b64(nonce)}$${b64(made)}`;
+  expect(await verifyPassword(shop, hash, message)).toBe(true);
+  for (const other of [`a${hash}`, `${hash}-`, hash.replace('t=2', 't=3'), hash.replace('m=64', 'm=x')]) {
+    expect(await verifyPassword(shop, other, message), other).toBe(false);
+  }
+  expect(isOutdated(hash)).toBe(true);
+});
+
+test('every part of a cost may have two digits', async () => {
+  const nonce = Buffer.from('0123456789abcdef');
+  const cost = { memory: 96, passes: 10, parallelism: 10 };
+  const made = argon2Sync('argon2id', { message: 'Panen-Raya-2026', nonce, ...cost, tagLength: 16 });
+  const [salt, key] = [nonce, made].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  const hash = `$argon2id$v=19$m=96,t=10,p=10$${salt}$${key}`;
+  expect(await verifyPassword(shop, hash, 'Panen-Raya-2026')).toBe(true);
+});
+
 test('a hash of the former kind is known, and outdated', async () => {
   const salt = '0123456789abcdef0123456789abcdef';
   const key = scryptSync('Panen-Raya-2026', salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
   const hash = `${salt}:${key.toString('hex')}`;
   expect(await verifyPassword(shop, hash, 'Panen-Raya-2026')).toBe(true);
   expect(await verifyPassword(shop, hash, 'Panen-Raya-2027')).toBe(false);
+  // Only as a whole.
+  for (const other of [`a${hash}`, `${hash}a`, hash.toUpperCase(), hash.replace(':', '')]) {
+    expect(await verifyPassword(shop, other, 'Panen-Raya-2026'), other).toBe(false);
+  }
   expect(isOutdated(hash)).toBe(true);
   expect(isOutdated(hash.replace(/^/, '$argon2id$v=19$m=4096,t=1,p=1$'))).toBe(true);
 });

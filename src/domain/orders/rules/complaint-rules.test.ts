@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMPLAINT_PICTURES_MAX, contestEnd, mayComplain } from './complaint-rules.ts';
+import { COMPLAINT_PICTURES_MAX, contestEnd, endedByItself, mayComplain } from './complaint-rules.ts';
 
 const completedAt = new Date('2026-11-01T03:00:00.000Z');
 const contestUntil = contestEnd(completedAt, { contestDays: 7 });
@@ -57,3 +57,12 @@ test('the time that the store gives from the end on, five pictures', () => {
   expect(contestUntil).toEqual(new Date('2026-11-08T03:00:00.000Z'));
   expect(COMPLAINT_PICTURES_MAX).toBe(5);
 });
+
+test.each([
+  ['of a ticket, agreed on', { ticketId: 1, answer: 'a', answeredBy: null }, true],
+  ['of a ticket, answered by somebody', { ticketId: 1, answer: 'a', answeredBy: 'ani' }, false],
+  ['of a ticket, open', { ticketId: 1, answer: null, answeredBy: null }, false],
+  ['of no ticket', { ticketId: null, answer: 'a', answeredBy: null }, false],
+])('a complaint %s ended by itself: %o', (_name, ending, byItself) =>
+  expect(endedByItself(ending)).toBe(byItself),
+);

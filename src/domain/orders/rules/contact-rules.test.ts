@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactsOpen, shownBilling } from './contact-rules.ts';
+import { contactsOpen, sellerPhoneOpen, shownBilling } from './contact-rules.ts';
 
 const order = (status: string, paymentMethod: string | null = 'transfer', bidId: number | null = null) =>
   ({ status, paymentMethod, bidId }) as Parameters<typeof contactsOpen>[0];
@@ -15,6 +15,26 @@ test.each([
   ['paid', order('paid'), true],
   ['sent', order('shipped'), true],
 ])('contacts of an order: %s', (_name, one, open) => expect(contactsOpen(one)).toBe(open));
+
+test.each([
+  ['to be paid at the door, not taken on yet', order('awaiting_payment', 'cod'), false],
+  ['of a bid, to be paid', order('awaiting_payment', 'cod', 1), true],
+  ['taken on', order('processing', 'cod'), true],
+  ['cancelled, though a bid', order('cancelled', 'cod', 1), false],
+  ['whose fee is to be named', order('awaiting_fee'), false],
+])('the seller’s own phone in an order: %s', (_name, one, open) => expect(sellerPhoneOpen(one)).toBe(open));
+
+test('who names a fee sees the way there, and no more', () => {
+  const known = { firstName: 'Sri', lastName: '', country: 'Indonesia', city: 'Sleman', state: 'Yogyakarta' };
+  const way = { address1: 'Jl. Kaliurang Km 9', postcode: '55581' };
+  const billing = (more: object) =>
+    ({ ...known, ...way, phone: '+6281200001234', email: 'sri@contoh.example', ...more }) as Parameters<
+      typeof shownBilling
+    >[0];
+  const shown = (more: object) => shownBilling(billing(more), order('awaiting_fee'), 'farmer');
+  expect(shown({ landmark: 'Dekat pasar' })).toEqual({ ...known, ...way, landmark: 'Dekat pasar' });
+  expect(Object.keys(shown({ landmark: '' }))).not.toContain('landmark');
+});
 
 test('until then a farmer sees name and kabupaten; the buyer and an admin see all', () => {
   const billing = {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from '../../../shared/labels.ts';
-import { holdsStock, nextStatus, type OrderEvent, type OrderParty, possibleEvents } from './order-rules.ts';
+import {
+  holdsStock,
+  mayTakeCash,
+  mayUndoShipping,
+  nextStatus,
+  type OrderEvent,
+  type OrderParty,
+  possibleEvents,
+} from './order-rules.ts';
 
 const EVENTS: OrderEvent[] = [
   ...([
@@ -70,4 +78,27 @@ test('an order holds goods until they are paid, or it is over', () => {
     'awaiting_fee',
     'awaiting_payment',
   ]);
+});
+
+test('that an order has left is taken back within a day, to the last instant', () => {
+  const sent = new Date('2026-11-21T03:00:00Z');
+  const may = (at: string) => mayUndoShipping(sent, new Date(at));
+  expect([may('2026-11-21T03:00:00Z'), may('2026-11-22T03:00:00Z')]).toEqual([true, true]);
+  expect(may('2026-11-22T03:00:00.001Z')).toBe(false);
+});
+
+test('that its money is with the seller is said while he has taken it on, and by an admin once it was called off', () => {
+  const at = new Date('2026-11-21T03:00:00Z');
+  const open = { cashAt: null, contestUntil: null };
+  const may = (order: Parameters<typeof mayTakeCash>[0]) =>
+    PARTIES.filter((party) => mayTakeCash(order, party));
+  for (const status of ['processing', 'shipped'] as const) {
+    expect(may({ ...open, status })).toEqual(['farmer', 'admin']);
+    expect(may({ ...open, status, cashAt: at })).toEqual([]);
+  }
+  expect(may({ ...open, status: 'cancelled', contestUntil: at })).toEqual(['admin']);
+  // Nobody had taken it on, or it ended well: there is nothing to be found out.
+  expect(may({ ...open, status: 'cancelled' })).toEqual([]);
+  expect(may({ ...open, status: 'completed', contestUntil: at })).toEqual([]);
+  expect(may({ ...open, status: 'awaiting_payment' })).toEqual([]);
 });

@@ -11,6 +11,8 @@ const plain = {
   dueAt: null,
   refunded: 0,
   total: 50_000,
+  surplus: 0,
+  shortfall: 0,
 } as const;
 type Order = Parameters<typeof paymentState>[0];
 
@@ -25,6 +27,20 @@ test.each([
     null,
     'paid',
     /, sebagian dikembalikan$/,
+  ],
+  [
+    'weighed, and one rupiah short',
+    { status: 'paid', paidAt: at, shortfall: 1 },
+    null,
+    'open',
+    /^Dibayar 21 Nov 2026, 10[.:]00 WIB, masih kurang sesudah ditimbang$/,
+  ],
+  [
+    'weighed, and one rupiah too much',
+    { status: 'paid', paidAt: at, surplus: 1 },
+    null,
+    'paid',
+    /WIB, kelebihan bayar menunggu dikembalikan$/,
   ],
   [
     'wholly given back',

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { quantityOf } from '../../shared/figures/quantity.ts';
+import { termsOf } from './delivery-terms.ts';
+import { type LineProblem, problemOf } from './line-problem.ts';
+import type { CartListing } from './read-lines.ts';
+
+test.each<[string, number, Partial<Record<'available' | 'minLot' | 'step', number>>, boolean, LineProblem]>([
+  ['all that is there', 5, { available: 5 }, true, null],
+  ['a gram more', 5.001, { available: 5 }, true, 'short'],
+  ['the least that is sold', 2, { minLot: 2 }, true, null],
+  ['a gram less', 1.999, { minLot: 2 }, true, 'lot'],
+  ['whole steps', 1.5, { step: 0.5 }, true, null],
+  ['a gram more than a step', 1.501, { step: 0.5 }, true, 'step'],
+  ['too much, too', 7.001, { available: 5, minLot: 8, step: 1 }, true, 'short'],
+  ['too little and no step', 1.001, { minLot: 2, step: 1 }, true, 'lot'],
+  ['of what is not sold any more', 1, {}, false, 'gone'],
+  ['much too much of that', 9_999, {}, false, 'gone'],
+])(
+  '%s: %d of %o, sold %s: %s',
+  (_name, quantity, { available = 100, minLot = 0.001, step = 0.001 }, open, wanted) => {
+    const listing = {
+      open,
+      available: quantityOf(available),
+      minLot: quantityOf(minLot),
+      step: quantityOf(step),
+    } as CartListing;
+    expect(problemOf(listing, quantityOf(quantity))).toBe(wanted);
+  },
+);
+
+test('delivery as a farmer settled it: what he has not said he fetches and delivers, and names no fee for', () => {
+  const usual = { pickup: true, delivery: true, fees: {}, days: [], cutoff: null, free_from: null };
+  expect(termsOf({})).toEqual(usual);
+  expect(termsOf({ pickup: true, delivery: true })).toEqual(usual);
+  expect(termsOf({ pickup: false })).toEqual({ ...usual, pickup: false });
+  expect(termsOf({ delivery: false })).toEqual({ ...usual, delivery: false });
+  const said = {
+    deliveryFees: { '3404': 5_000 },
+    deliveryDays: [1, 4],
+    deliveryCutoff: 0,
+    deliveryFreeFrom: 0,
+  };
+  expect(termsOf(said)).toEqual({ ...usual, fees: { '3404': 5_000 }, days: [1, 4], cutoff: 0, free_from: 0 });
+});

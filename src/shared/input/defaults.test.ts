@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { changeCartInput } from './cart.ts';
+import { createEntryInput, draftEntryInput } from './content-admin.ts';
+import * as letters from './correspondence.ts';
+import { findCouponsQuery } from './coupons.ts';
+import { findStallListingsQuery } from './goods/listings.ts';
+import { depositInput, openLotInput } from './goods/lots.ts';
+import { changeShoppingListInput, createShoppingListInput } from './goods/shopping.ts';
+import * as money from './money.ts';
+import * as orders from './orders.ts';
+import { createUserInput, findFarmersQuery, findUsersQuery, socialSignInInput } from './people/accounts.ts';
+import { smsKeysInput } from './people/channels.ts';
+import { acceptInvitationInput } from './people/groups.ts';
+import { identityInput } from './people/identities.ts';
+import { passkeyForm } from './people/passkeys.ts';
+import { breachForm, breachInput } from './people/privacy.ts';
+import * as tickets from './weigh-tickets.ts';
+
+/* What counts where nothing is said. */
+
+const person = { name: 'Sri', email: 'sri@contoh.example', password: 'rahasia' };
+const figures = {
+  ...{ line: 1, readings: [{ gross: 51.2 }], weighed_by: 'Ani' },
+  weighed_at: '2026-11-22T08:00:00+07:00',
+};
+const ticket = { line: 1, expected_ticket_id: 1 };
+const breach = { what: 'a', data: 'b', people: 0, foundAt: '2026-11-21T00:00:00Z' };
+const papers = { legal_name: 'Sarjono', business_kind: 'perorangan' };
+
+const said = { takes_excess: false, confirm_below_hpp: false };
+const listed = { page: 1, limit: 20 };
+test.each<[string, z.ZodType, object, object]>([
+  ['a change of the cart', changeCartInput, {}, { set: [], remove: [] }],
+  ['an entry', createEntryInput, { data: {} }, { data: {}, status: 'draft', publish_at: null }],
+  ['a draft', draftEntryInput, { version: 1, data: {} }, { version: 1, data: {}, publish_at: null }],
+  ['what waits', letters.moderationQuery, {}, { ...listed, status: 'pending' }],
+  ['mails', letters.mailsQuery, {}, { ...listed, count: 'exact' }],
+  ['coupons', findCouponsQuery, {}, { ...listed, sort: '-createdAt' }],
+  ['goods of a stall', findStallListingsQuery, {}, { ...listed, count: 'exact', sort: '-createdAt' }],
+  [
+    'a lot',
+    openLotInput,
+    { listing_id: 1, fee_percent: 5 },
+    { listing_id: 1, fee_percent: 5, moisture: null, hampa: null },
+  ],
+  [
+    'a deposit',
+    depositInput,
+    { member_id: 1, readings: [{ gross: 5 }] },
+    { member_id: 1, readings: [{ gross: 5, tare: 0, sacks: 0 }], moisture: [], hampa: null, photos: [] },
+  ],
+  ['a list', createShoppingListInput, { name: 'Dapur' }, { name: 'Dapur', set: [] }],
+  ['its change', changeShoppingListInput, {}, { set: [], remove: [] }],
+  ['payments', money.paymentListInput, {}, { ...listed, view: 'open' }],
+  ['rows of the bank', money.bankLineListInput, {}, { ...listed, view: 'open' }],
+  ['a statement', money.bankStatementInput, { csv: 'a' }, { csv: 'a', dry_run: false }],
+  ['complaints', orders.complaintListInput, {}, { ...listed, status: 'open' }],
+  ['a complaint', orders.complaintInput, { text: 'a' }, { text: 'a', pictures: [] }],
+  ['a refund', orders.refundInput, { amount: 1, reason: 'a' }, { amount: 1, reason: 'a', restock: false }],
+  ['a user', createUserInput, { ...person, role: 'admin' }, { ...person, role: 'admin', isActive: true }],
+  ['users', findUsersQuery, {}, { ...listed, count: 'exact', sort: '-createdAt' }],
+  ['farmers', findFarmersQuery, {}, { ...listed, count: 'exact', sort: 'name' }],
+  ['coming in', socialSignInInput, { provider: 'google' }, { provider: 'google', path: '/' }],
+  ['a gateway', smsKeysInput, {}, { url: '', form: 'json', body: '', header: '', headerValue: '' }],
+  ['an invitation', acceptInvitationInput, { kunci: 'a' }, { kunci: 'a', named: false }],
+  [
+    'an identity',
+    identityInput,
+    { ...papers, version: 0 },
+    {
+      ...papers,
+      version: 0,
+      nik: '',
+      npwp: '',
+      taxable: false,
+      statement: false,
+      exempt_until: '',
+      exempt_number: '',
+      drop_nik: false,
+      drop_npwp: false,
+      checked: false,
+    },
+  ],
+  ['a device', passkeyForm, {}, { key: '' }],
+  ['a breach', breachInput, breach, { ...breach, measures: '' }],
+  ['its form', breachForm, { id: 1, version: 1 }, { id: 1, version: 1, measures: '' }],
+  [
+    'a ticket',
+    tickets.proposeTicketInput,
+    figures,
+    { ...figures, ...said, readings: [{ gross: 51.2, tare: 0, sacks: 1 }], moisture: [], photos: [] },
+  ],
+  ['a yes to it', tickets.confirmTicketInput, ticket, { ...ticket, ...said }],
+  ['a sealed one', tickets.sealedTicketInput, { ticket: 'a' }, { ticket: 'a', ...said }],
+])('where nothing is said of %s', (_what, schema, given, whole) =>
+  expect(schema.parse(given)).toEqual(whole),
+);

@@ -1,0 +1,233 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifications } from '../../src/db/schema/auth.ts';
+import { words } from '../../src/db/schema/channels.ts';
+import {
+  findCode,
+  forEntry,
+  forgetCode,
+  makeCode,
+  wayOf,
+} from '../../src/domain/accounts/entering/entry-code.ts';
+import { codesReachPhones, requestEntryCode } from '../../src/domain/accounts/entering/request-entry-code.ts';
+import { resetByCode } from '../../src/domain/accounts/entering/reset-by-code.ts';
+import { makePasswordLink, makeSpokenCode, revokeHelp } from '../../src/domain/accounts/users/help-in.ts';
+import { putChannelKeys } from '../../src/domain/notify/ways/channel-keys.ts';
+import { unsealed } from '../../src/domain/notify/ways/sealed.ts';
+import type { Shop, UserActor } from '../../src/domain/shop.ts';
+import { countedAs, givePassword, openSessions, setUser, tracesOf } from '../account-traces.ts';
+import { bareShop } from '../bare-shop.ts';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { actorFor, makeUser } from '../factories.ts';
+import { untilLocked } from '../until-locked.ts';
+
+const HOUR = 3_600_000;
+const TEN_MINUTES = 600_000;
+const clock = testClock();
+let database: TestDatabase;
+let shop: Shop;
+/** The same that can send a message to a phone. */
+let able: Shop;
+let admin: UserActor;
+beforeAll(async () => {
+  database = await testDatabase();
+  shop = bareShop(database.pool, clock);
+  able = { ...shop, outside: {} as never };
+  admin = await actorFor(shop, (await makeUser(shop, { role: 'admin' })).id);
+  const gateway = { url: 'https://sms.contoh.example', form: 'json' as const, body: '{nomor}{pesan}' };
+  await putChannelKeys(shop, { sms: { ...gateway, header: '', headerValue: '' } }, admin.userId);
+});
+afterAll(() => database.close());
+
+const from = { address: '203.0.113.9', userAgent: null };
+const office = (): UserActor => ({ ...admin, proof: { sessionId: 'x', at: clock.now() } });
+const stale = (): UserActor => ({ ...admin, proof: { sessionId: 'x', at: new Date(0) } });
+const said = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    ({ code }) => code as string,
+  );
+let number = 0;
+async function somebody(over: Parameters<typeof makeUser>[1] = {}) {
+  number += 1;
+  return makeUser(shop, { phone: `+628131117${1000 + number}`, phoneVerified: true, ...over });
+}
+const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000');
+const sentTo = async (phone: string) =>
+  (await shop.db.select().from(words).where(eq(words.to, phone)).orderBy(asc(words.id))).map((word) => ({
+    ...word,
+    code: 'sealed' in word.content ? unsealed(shop, word.content.sealed)! : '',
+  }));
+const byCode = (who: string, code: string, over: object = {}) =>
+  said(resetByCode(shop, from, { who, code, password: 'Panen-Padi-88', ...over }));
+
+test('a code is of eight digits, for less than ten minutes, typed as it was read out, and instead of any before it', async () => {
+  const user = await somebody();
+  const of = forEntry(user.id);
+  expect(await findCode(shop, of)).toBeUndefined();
+  const first = await makeCode(shop, of, 'phone');
+  const code = await makeCode(shop, of, 'spoken');
+  expect(await shop.db.$count(verifications, eq(verifications.identifier, of.identifier))).toBe(1);
+  const { value } = (await findCode(shop, of))!;
+  expect(code).toMatch(/^\d{8}$/);
+  const spelled = [code, `${code.slice(0, 4)} ${code.slice(4)}`, ` ${code.slice(0, 2)}--${code.slice(2)}- `];
+  for (const typed of spelled) expect(wayOf(shop, of, value, typed), typed).toBe('spoken');
+  if (first !== code) expect(wayOf(shop, of, value, first)).toBeNull();
+  expect([wayOf(shop, of, value, wrong(code)), wayOf(shop, forEntry('x'), value, code)]).toEqual([
+    null,
+    null,
+  ]);
+  clock.forward(TEN_MINUTES - 1);
+  expect(await findCode(shop, of)).toBeDefined();
+  clock.forward(1);
+  expect(await findCode(shop, of)).toBeUndefined();
+  expect([await forgetCode(shop, of), await forgetCode(shop, of)]).toEqual([true, false]);
+});
+
+test('a code comes to the verified number of who may come in; of nobody else is told anything', async () => {
+  const user = await somebody();
+  const ask = (phone: string, by = able) => said(requestEntryCode(by, from, { phone }));
+  expect([await codesReachPhones(shop), await codesReachPhones(able)]).toEqual([false, true]);
+  expect(await ask(user.phone!, shop)).toBe('code_no_way');
+  await expect(requestEntryCode(able, from, { phone: '12' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: { phone: 'Nomor telepon belum benar' },
+  });
+  for (const over of [{ phoneVerified: false }, { isActive: false }, { deletedAt: clock.now() }]) {
+    await setUser(shop, user.id, over);
+    expect(await ask(user.phone!)).toBeNull();
+    await setUser(shop, user.id, { phoneVerified: true, isActive: true, deletedAt: null });
+  }
+  expect(await sentTo(user.phone!)).toEqual([]);
+  // Three an hour for one number, whatever came of them.
+  expect(await ask(user.phone!)).toBe('too_many');
+  clock.forward(HOUR);
+  expect(await ask(user.phone!.replace('+62', '0'))).toBeNull();
+  const [word] = await sentTo(user.phone!);
+  expect(word).toMatchObject({ channel: 'sms', asked: true, userId: user.id });
+  expect(await byCode(user.phone!, word!.code)).toBeNull();
+});
+
+test('by a code one gets a password, by verified number or e-mail; sessions end, and it is told and kept', async () => {
+  const user = await somebody();
+  await openSessions(shop, user.id, 2);
+  const code = await makeCode(shop, forEntry(user.id), 'spoken');
+  for (const over of [{ isActive: false }, { deletedAt: clock.now() }]) {
+    await setUser(shop, user.id, over);
+    expect([await byCode(user.phone!, code), await byCode(user.email, code)]).toEqual([
+      'entry_code_wrong',
+      'entry_code_wrong',
+    ]);
+    await setUser(shop, user.id, { isActive: true, deletedAt: null });
+  }
+  await openSessions(shop, user.id, 2);
+  await setUser(shop, user.id, { phoneVerified: false });
+  expect([await byCode(user.phone!, code), await byCode('siapa', code)]).toEqual([
+    'entry_code_wrong',
+    'entry_code_wrong',
+  ]);
+  await setUser(shop, user.id, { phoneVerified: true });
+  await expect(
+    resetByCode(shop, from, { who: user.email, code: wrong(code), password: 'Panen-Padi-88' }),
+  ).rejects.toMatchObject({ fields: { code: 'Kode salah atau sudah tidak berlaku' } });
+  // A password that is refused leaves it good, and is counted nowhere.
+  const counted = () => countedAs(shop, 'code:tries:%');
+  const before = await counted();
+  expect([
+    await byCode(user.email, code, { password: '123456' }),
+    await byCode(user.email, code, { confirmPassword: 'x' }),
+    await byCode(user.email, code, { password: user.phone!.replace('+62', '0') }),
+  ]).toEqual(['password_common', 'password_mismatch', 'password_common']);
+  expect(await byCode(user.email.toUpperCase(), code)).toBeNull();
+  expect(await counted()).toBe(before);
+  expect(await tracesOf(shop, user)).toEqual({
+    mails: ['Password akun Anda sudah diganti'],
+    told: [],
+    trail: [],
+    door: ['password-reset'],
+    sessions: 0,
+  });
+  expect(await byCode(user.email, code)).toBe('entry_code_wrong');
+});
+
+test('of one code typed twice at the same instant one works', async () => {
+  const user = await somebody();
+  const code = await makeCode(shop, forEntry(user.id), 'spoken');
+  const other = await database.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('delete from verifications where identifier = $1', [`code:${user.id}`]);
+    const entering = byCode(user.email, code);
+    await untilLocked(database.pool);
+    await other.query('commit');
+    expect(await entering).toBe('entry_code_wrong');
+  } finally {
+    other.release();
+  }
+  expect((await tracesOf(shop, user)).door).toEqual([]);
+});
+
+test('wrong codes are counted for the code, or for the name where there is none, whatever its spelling', async () => {
+  const user = await somebody();
+  await makeCode(shop, forEntry(user.id), 'spoken');
+  const { id } = (await findCode(shop, forEntry(user.id)))!;
+  await byCode(user.email, 'x');
+  await byCode(user.phone!, 'x');
+  expect(await countedAs(shop, `code:tries:${id}`)).toBe(2);
+  for (const who of ['Siapa@desa.example', 'SIAPA@desa.example']) await byCode(who, 'x');
+  expect(await countedAs(shop, 'code:tries:siapa@desa.example')).toBe(2);
+});
+
+test('an admin helps in who is there, is no admin and may come in, five times an hour, by a proof; it is told and kept', async () => {
+  const user = await somebody();
+  await givePassword(shop, user.id, 'Lupa-Sekali-99');
+  const [off, gone, colleague] = await Promise.all([
+    somebody({ isActive: false }),
+    somebody({ deletedAt: clock.now() }),
+    somebody({ role: 'admin' }),
+  ]);
+  for (const help of [makeSpokenCode, makePasswordLink]) {
+    const of = (id: string, who = office()) => said(help(shop, who, id));
+    expect([
+      await of(user.id, stale()),
+      await of(off!.id),
+      await of(gone!.id),
+      await of('x'),
+      await of(colleague!.id),
+      await of(admin.userId),
+    ]).toEqual([
+      'proof_needed',
+      'account_inactive',
+      'user_not_found',
+      'user_not_found',
+      'help_not_admins',
+      'help_not_admins',
+    ]);
+  }
+  const link = await makePasswordLink(shop, office(), user.id);
+  const spoken = await makeSpokenCode(shop, office(), user.id);
+  expect(spoken).toEqual({
+    code: expect.stringMatching(/^\d{8}$/),
+    until: new Date(clock.now().getTime() + TEN_MINUTES).toISOString(),
+  });
+  const kinds = async () =>
+    (await shop.db.select().from(verifications)).flatMap(({ identifier, value }) =>
+      value === user.id || identifier.endsWith(user.id) ? identifier.split(':')[0] : [],
+    );
+  expect([link.invites, await kinds()]).toEqual([false, ['code']]);
+  await revokeHelp(shop, admin, user.id);
+  expect([await kinds(), await byCode(user.email, spoken.code)]).toEqual([[], 'entry_code_wrong']);
+  const heads = ['tautan', 'kode'].map((what) => `Pengelola membuat ${what} password untuk akun Anda`);
+  expect(await tracesOf(shop, user)).toEqual({
+    mails: heads.map((text) => `Keamanan akun: ${text}`),
+    told: [`${heads[0]}, untuk dikirim ke WhatsApp Anda.`, `${heads[1]}, untuk dibacakan kepada Anda.`],
+    trail: ['user.password-link', 'user.spoken-code', 'user.help-revoked'],
+    door: [],
+    sessions: 0,
+  });
+  for (let at = 0; at < 3; at += 1) expect(await said(makeSpokenCode(shop, office(), user.id))).toBeNull();
+  expect(await said(makePasswordLink(shop, office(), user.id))).toBe('too_many');
+  clock.forward(HOUR);
+  expect(await said(makePasswordLink(shop, office(), user.id))).toBeNull();
+});

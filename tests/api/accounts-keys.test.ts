@@ -1,0 +1,216 @@
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passkeys } from '../../src/db/schema/auth.ts';
+import { beginPasskeySignIn, signInPasskey } from '../../src/domain/accounts/entering/sign-in-passkey.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  findPasskeys,
+  removePasskey,
+} from '../../src/domain/accounts/proof/passkeys.ts';
+import type { Shop, UserActor } from '../../src/domain/shop.ts';
+import { countedAs, setUser, tracesOf } from '../account-traces.ts';
+import { authenticator } from '../authenticator.ts';
+import { bareShop } from '../bare-shop.ts';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { actorFor, makeUser } from '../factories.ts';
+
+const ORIGIN = 'https://pasar.example';
+const party = { rpId: 'pasar.example', origin: ORIGIN };
+const FIVE_MINUTES = 5 * 60_000;
+const clock = testClock();
+let database: TestDatabase;
+let shop: Shop;
+/** The same under an address that browsers make no keys for. */
+let bare: Shop;
+beforeAll(async () => {
+  database = await testDatabase();
+  bare = bareShop(database.pool, clock);
+  shop = { ...bare, config: { ...bare.config, publicUrl: ORIGIN } };
+});
+afterAll(() => database.close());
+
+const from = { address: '203.0.113.9', userAgent: null };
+async function somebody(over: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(shop, over);
+  return { user, actor: await actorFor(shop, user.id) };
+}
+const stale = (actor: UserActor): UserActor => ({ ...actor, proof: { sessionId: 'x', at: new Date(0) } });
+const fresh = (actor: UserActor): UserActor => ({ ...actor, proof: { sessionId: 'x', at: clock.now() } });
+const said = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    ({ code }) => code as string,
+  );
+const add = async (actor: UserActor, device = authenticator(party), name = 'HP') => {
+  const response = device.make(await beginPasskey(shop, fresh(actor)));
+  return { device, all: await addPasskey(shop, fresh(actor), { name, response }) };
+};
+const enter = (response: object) =>
+  signInPasskey(shop, from, { response: response as never }).then(
+    ({ user }) => user.id,
+    ({ code }) => code as string,
+  );
+const counted = () => countedAs(shop, 'passkey:failed:%');
+
+test('a browser is told whose key it makes for which shop, how, and which of his keys it holds already', async () => {
+  const { user, actor } = await somebody();
+  const { device } = await add(actor);
+  expect(await beginPasskey(shop, actor)).toEqual({
+    challenge: expect.stringMatching(/^[\w-]{43}$/),
+    rp: { name: 'Lumbung', id: 'pasar.example' },
+    user: {
+      id: Buffer.from(user.id).toString('base64url'),
+      name: user.email,
+      displayName: user.name,
+    },
+    pubKeyCredParams: [
+      { alg: -7, type: 'public-key' },
+      { alg: -257, type: 'public-key' },
+    ],
+    timeout: 60_000,
+    attestation: 'none',
+    excludeCredentials: [{ id: device.id, type: 'public-key' }],
+    authenticatorSelection: {
+      residentKey: 'required',
+      userVerification: 'required',
+      requireResidentKey: true,
+    },
+    extensions: { credProps: true },
+    hints: [],
+  });
+  expect(await beginPasskeySignIn(shop, from)).toMatchObject({
+    rpId: 'pasar.example',
+    userVerification: 'required',
+    challenge: expect.stringMatching(/^[\w-]{43}$/),
+  });
+});
+
+test('keys are made and taken away by a proof, and where there can be any', async () => {
+  const { user, actor } = await somebody();
+  const { device } = await add(actor);
+  const response = authenticator(party).make(await beginPasskey(shop, actor));
+  expect([
+    await said(beginPasskey(shop, stale(actor))),
+    await said(addPasskey(shop, stale(actor), { name: 'HP', response })),
+    await said(removePasskey(shop, stale(actor), device.id)),
+    await said(beginPasskey(bare, actor)),
+    await said(addPasskey(bare, actor, { name: 'HP', response })),
+    await said(beginPasskeySignIn(bare, from)),
+    await said(signInPasskey(bare, from, { response: device.sign(await beginPasskeySignIn(shop, from)) })),
+  ]).toEqual([
+    'proof_needed',
+    'proof_needed',
+    'proof_needed',
+    'passkey_not_here',
+    'passkey_not_here',
+    'passkey_not_here',
+    'passkey_not_here',
+  ]);
+  expect([await findPasskeys(bare, actor), (await findPasskeys(shop, actor))!.length]).toEqual([null, 1]);
+  expect(await shop.db.$count(passkeys, eq(passkeys.userId, user.id))).toBe(1);
+});
+
+test('of keys there are ten at most; each is listed, the oldest first, and when it was used', async () => {
+  const { actor } = await somebody();
+  const devices = [];
+  for (let at = 0; at < 10; at += 1) {
+    clock.forward(1000);
+    devices.push((await add(actor, authenticator(party), `HP ${at}`)).device);
+  }
+  expect(await said(beginPasskey(shop, actor))).toBe('passkeys_enough');
+  clock.forward(1000);
+  await enter(devices[3]!.sign(await beginPasskeySignIn(shop, from)));
+  const listed = await findPasskeys(shop, actor);
+  expect(listed!.map(({ id, name, usedAt }) => [id, name, usedAt])).toEqual(
+    devices.map(({ id }, at) => [id, `HP ${at}`, at === 3 ? clock.now().toISOString() : null]),
+  );
+  expect(listed![9]!.createdAt).toBe(new Date(clock.now().getTime() - 1000).toISOString());
+  await removePasskey(shop, actor, devices[0]!.id);
+  expect(await said(beginPasskey(shop, fresh(actor)))).toBeNull();
+});
+
+test('a device has less than five minutes to answer, when a key is made and when it is used', async () => {
+  const { user, actor } = await somebody();
+  const device = authenticator(party);
+  const made = async (ms: number) => {
+    const response = device.make(await beginPasskey(shop, fresh(actor)));
+    clock.forward(ms);
+    return said(addPasskey(shop, fresh(actor), { name: 'HP', response }));
+  };
+  expect([await made(FIVE_MINUTES), await made(FIVE_MINUTES - 1)]).toEqual(['passkey_failed', null]);
+  const used = async (ms: number) => {
+    const response = device.sign(await beginPasskeySignIn(shop, from));
+    clock.forward(ms);
+    return enter(response);
+  };
+  expect([await used(FIVE_MINUTES), await used(FIVE_MINUTES - 1)]).toEqual(['passkey_wrong', user.id]);
+  // A question is used up by being answered, though it was wrongly.
+  const options = await beginPasskeySignIn(shop, from);
+  const wrong = device.sign(options, { origin: 'https://jahat.example' });
+  expect([await enter(wrong), await enter(device.sign(options))]).toEqual(['passkey_wrong', 'passkey_wrong']);
+});
+
+test('what is kept of keys: how they count and are reached, the trail, warnings, and who came in', async () => {
+  const { user, actor } = await somebody();
+  const { device, all } = await add(actor);
+  expect(all).toEqual([{ id: device.id, name: 'HP', createdAt: clock.now().toISOString(), usedAt: null }]);
+  const mute = authenticator(party);
+  const made = mute.make(await beginPasskey(shop, fresh(actor)));
+  const { transports: _none, ...response } = made.response;
+  await addPasskey(shop, fresh(actor), { name: 'Kunci USB', response: { ...made, response } });
+  const kept = await shop.db
+    .select()
+    .from(passkeys)
+    .where(inArray(passkeys.id, [device.id, mute.id]));
+  expect(kept.map(({ name, transports, counter }) => [name, transports, counter]).sort()).toEqual([
+    ['HP', ['internal'], 0],
+    ['Kunci USB', [], 0],
+  ]);
+  const before = await counted();
+  expect(await enter(device.sign(await beginPasskeySignIn(shop, from), { count: 7 }))).toBe(user.id);
+  expect(await enter(device.sign(await beginPasskeySignIn(shop, from), { count: 7 }))).toBe('passkey_wrong');
+  expect(await counted()).toBe(before + 1);
+  const [{ counter } = { counter: 0 }] = await shop.db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.id, device.id));
+  expect(counter).toBe(7);
+  const other = await somebody();
+  expect(await said(removePasskey(shop, other.actor, mute.id))).toBe('not_found');
+  await removePasskey(shop, fresh(actor), mute.id);
+  const added = 'Kunci masuk (passkey) baru ditambahkan ke akun Anda';
+  const removed = 'Satu kunci masuk (passkey) dihapus dari akun Anda';
+  expect(await tracesOf(shop, user)).toEqual({
+    mails: [added, added, removed].map((text) => `Keamanan akun: ${text}`),
+    told: [added, added, removed].map((text) => `${text}.`),
+    trail: ['user.passkey-added', 'user.passkey-added', 'user.passkey-removed'],
+    door: ['sign-in'],
+    sessions: 1,
+  });
+  expect((await tracesOf(shop, other.user)).trail).toEqual([]);
+});
+
+test('a key opens the account that it names, and one that may be entered', async () => {
+  const { user, actor } = await somebody();
+  const { device } = await add(actor);
+  const sign = async (handle?: string) => {
+    const made = device.sign(await beginPasskeySignIn(shop, from));
+    const userHandle = handle && Buffer.from(handle).toString('base64url');
+    return enter({ ...made, response: { ...made.response, ...(userHandle ? { userHandle } : {}) } });
+  };
+  expect([await sign(), await sign(user.id), await sign('another')]).toEqual([
+    user.id,
+    user.id,
+    'passkey_wrong',
+  ]);
+  await setUser(shop, user.id, { isActive: false });
+  expect(await sign()).toBe('account_inactive');
+  await setUser(shop, user.id, { deletedAt: clock.now() });
+  expect(await sign()).toBe('passkey_wrong');
+  const { rows } = await database.pool.query(
+    "select count(*)::int as n from security_events where what = 'sign-in-failed' and network is not null",
+  );
+  expect(rows[0].n).toBeGreaterThan(0);
+});

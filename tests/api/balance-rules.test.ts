@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findBalances, lockBalances, payeeOf } from '../../src/domain/payments/balances.ts';
+import { readHeld } from '../../src/domain/payments/held.ts';
+import { bookMoney, farmerBalance } from '../../src/domain/payments/money.ts';
+import { inTransaction } from '../../src/domain/shop.ts';
+import { makeFarmer } from '../factories.ts';
+import { account, NOW, type PayoutBench, payoutBench, WHEN } from '../payout-bench.ts';
+
+let on: PayoutBench;
+/** Who left and is owed something still; Eka, who left too, is even. */
+let dewi: number;
+beforeAll(async () => {
+  on = await payoutBench();
+  const gone = async (name: string) =>
+    (await makeFarmer(on.shop, { name, deletedAt: new Date(WHEN.made), isActive: false })).id;
+  dewi = await gone('Dewi Aminah');
+  await gone('Eka');
+});
+afterAll(() => on.database.close());
+beforeEach(() => on.clear());
+
+const after = (ms: number) => new Date(new Date(NOW).getTime() + ms).toISOString();
+const lock = (...ids: number[]) => inTransaction(on.shop, (shop) => lockBalances(shop, ids));
+
+test.each([
+  ['paid and not received', { status: 'paid' }, 'undelivered', null],
+  ['being packed', { status: 'processing' }, 'undelivered', null],
+  ['on its way', {}, 'undelivered', null],
+  ['waiting for its money', { status: 'awaiting_payment', paid_at: null }, null, null],
+  ['on its way, paid at the door', { paid_at: null }, null, null],
+  ['given back', { status: 'refunded', refunded: 10_000 }, null, null],
+  [
+    'contestable for a millisecond more',
+    { status: 'completed', contest_until: after(1) },
+    'contestable',
+    after(1),
+  ],
+  ['contestable until now', { status: 'completed', contest_until: after(0) }, null, null],
+  [
+    'contestable and paid at the door',
+    { status: 'completed', contest_until: after(1), paid_at: null },
+    null,
+    null,
+  ],
+  ['given back whole on its way', { refunded: 10_000 }, null, null],
+])('of an order %s is held: %s', async (_name, over, reason, freeAt) => {
+  const { code, status } = await on.order(on.aminah, over);
+  const amount = 10_000;
+  expect(await readHeld(on.shop, on.aminah)).toEqual(
+    reason
+      ? { total: amount, count: 1, orders: [{ code, status, amount, reason, freeAt }] }
+      : { total: 0, count: 0, orders: [] },
+  );
+  expect((await readHeld(on.shop, on.budi)).total).toBe(0);
+  await on.book(on.aminah, 30_000);
+  expect((await lock(on.aminah)).get(on.aminah)!.free).toBe(reason ? 20_000 : 30_000);
+});
+
+test.each([
+  [after(1), null, 'contested', null],
+  [after(0), null, 'contested', null],
+  [after(1), 'Sudah diganti.', 'contestable', after(1)],
+  [after(0), 'Sudah diganti.', null, null],
+])('complained of, contestable until %s, answered %s: %s', async (contest_until, answer, reason, freeAt) => {
+  const { id } = await on.order(on.aminah, { status: 'completed', contest_until });
+  await on.put('complaints', { order_id: id, text: 'Berasnya basah.', created_at: NOW, answer });
+  const { orders, total } = await readHeld(on.shop, on.aminah);
+  expect([total, orders.map((one) => [one.reason, one.freeAt])]).toEqual(
+    reason ? [10_000, [[reason, freeAt]]] : [0, []],
+  );
+});
+
+test('of an order his part is held: less what went back, what was not paid, the commission and the tax', async () => {
+  await on.order(on.aminah, { shortfall: 1_000, refunded: 200, commission: 30, withheld: 4 });
+  expect((await readHeld(on.shop, on.aminah)).total).toBe(8_766);
+});
+
+test('what is free first is shown first, then what was ordered first; no more than a page, but the sum of all', async () => {
+  const soon = (ms: number) => ({ status: 'completed', contest_until: after(ms) });
+  await on.order(on.aminah, { placed_at: WHEN.approved });
+  await on.order(on.aminah);
+  await on.order(on.aminah, soon(2));
+  await on.order(on.aminah, soon(1));
+  for (let n = 0; n < 18; n += 1) await on.order(on.aminah, { placed_at: WHEN.done });
+  const { orders, total, count } = await readHeld(on.shop, on.aminah);
+  expect([total, count, orders.length]).toEqual([220_000, 22, 20]);
+  expect(orders.slice(0, 4).map(({ code }) => code)).toEqual(['LB-4', 'LB-3', 'LB-2', 'LB-1']);
+});
+
+test('the balances under lock are those of all that is booked, of who is named, and of nobody else', async () => {
+  await on.book(on.aminah, 9_000);
+  await on.book(on.budi, -500);
+  await on.order(on.aminah, { subtotal: 4_000, total: 4_000 });
+  const users = await on.sql('select user_id from farmers where id = any($1) order by id', [
+    [on.aminah, on.budi],
+  ]);
+  const [his, hers] = users.map(({ user_id }) => user_id);
+  expect(await lock(on.budi, on.aminah, 999)).toEqual(
+    new Map([
+      [
+        on.aminah,
+        { name: 'Aminah', userId: his, balance: 9_000, free: 5_000, account: account('000055010001') },
+      ],
+      [on.budi, { name: 'Budi', userId: hers, balance: -500, free: -500, account: null }],
+    ]),
+  );
+  expect(await farmerBalance(on.shop, on.aminah)).toBe(9_000);
+  expect(await farmerBalance(on.shop, on.cokro)).toBe(0);
+  expect(await payeeOf(on.shop, on.budi)).toEqual({ id: on.budi, name: 'Budi', account: null });
+  expect(await payeeOf(on.shop, 999)).toBeUndefined();
+});
+
+test('a movement without any amount is not booked, but for a sale at the door', async () => {
+  const booked = async () =>
+    (await on.sql('select kind, cash::int, farmer::int, at from money_movements order by id')).map((row) =>
+      Object.values(row),
+    );
+  await bookMoney(on.shop, []);
+  await bookMoney(on.shop, [{ kind: 'payment', cash: 0, farmer: 0 }]);
+  expect(await booked()).toEqual([]);
+  await bookMoney(on.shop, [
+    { kind: 'payment', cash: 5 },
+    { kind: 'refund' },
+    { kind: 'commission', farmer: -1, farmerId: on.aminah },
+    { kind: 'cod_sale' },
+  ]);
+  expect(await booked()).toEqual([
+    ['payment', 5, 0, new Date(NOW)],
+    ['commission', 0, -1, new Date(NOW)],
+    ['cod_sale', 0, 0, new Date(NOW)],
+  ]);
+});
+
+/** Aminah 9.000, all free; Cokro 12.000, of which 8.000 held; Budi owes 3.000; Dewi, who left, is owed 500. */
+async function someBalances() {
+  await on.book(on.aminah, 9_000);
+  await on.book(on.cokro, 12_000);
+  await on.book(on.budi, -3_000);
+  await on.book(dewi, 500);
+  await on.order(on.cokro, { subtotal: 8_000, total: 8_000 });
+}
+
+test('the balances by side, name and sum, page by page, with the number that there is of them', async () => {
+  await someBalances();
+  const even = (await makeFarmer(on.shop, { name: 'Fajar Aminah' })).id;
+  const { aminah, budi, cokro } = on;
+  const found = async (input: object) => {
+    const { data, total, credit, payable, debt } = await findBalances(on.shop, on.maker, input);
+    expect([credit, payable, debt]).toEqual([21_500, 13_500, 3_000]);
+    return [data.map(({ farmerId }) => farmerId), total];
+  };
+  for (const [input, ids, total] of [
+    [{}, [cokro, aminah, dewi, even, budi]],
+    [{ limit: 2 }, [cokro, aminah], 5],
+    [{ limit: 2, page: 2 }, [dewi, even], 5],
+    [{ limit: 2, page: 3 }, [budi], 5],
+    [{ side: 'credit' }, [cokro, aminah, dewi]],
+    [{ side: 'credit', limit: 1, page: 2 }, [aminah], 3],
+    [{ side: 'payable' }, [aminah, cokro, dewi]],
+    [{ side: 'payable', limit: 1 }, [aminah], 3],
+    [{ side: 'credit', limit: 1 }, [cokro], 3],
+    [{ side: 'debt' }, [budi]],
+    [{ q: 'aminah' }, [aminah, dewi, even]],
+    [{ q: 'eka' }, []],
+    [{ q: 'aminah', side: 'credit' }, [aminah, dewi]],
+    [{ q: 'aminah', least: 501 }, [aminah]],
+    [{ q: 'budi', side: 'payable' }, []],
+    [{ least: 3_000 }, [cokro, aminah, budi]],
+    [{ least: 3_001, most: 9_000 }, [aminah]],
+    [{ most: 2_999 }, [dewi]],
+    [{ side: 'debt', most: 2_999 }, []],
+  ] as [object, number[], number?][])
+    expect(await found(input), JSON.stringify(input)).toEqual([ids, total ?? ids.length]);
+  await on.sql('delete from farmers where id = $1', [even]);
+});
+
+test('a debt is the larger the further it is below zero, and who owes most comes first', async () => {
+  await on.book(on.aminah, -1_000);
+  await on.book(on.budi, -3_000);
+  const found = async (limit: number) =>
+    (await findBalances(on.shop, on.maker, { side: 'debt', limit })).data.map(({ farmerId }) => farmerId);
+  expect([await found(2), await found(1)]).toEqual([[on.budi, on.aminah], [on.budi]]);
+});
+
+test('each with what of it is held and free, where it goes, and when he was paid last', async () => {
+  await someBalances();
+  await on.payoutAt('sent');
+  await on.payoutAt('made');
+  await on.book(on.aminah, 72_000);
+  const { data } = await findBalances(on.shop, on.maker, { side: 'payable' });
+  const place = { city: 'Sleman' };
+  expect(data).toEqual([
+    {
+      ...{ farmerId: on.aminah, name: 'Aminah', ...place, account: account('000055010001') },
+      ...{ balance: 9_000, held: 0, free: 9_000, paidOutAt: WHEN.sent },
+    },
+    {
+      ...{ farmerId: on.cokro, name: 'Cokro', ...place, account: account('000055010003') },
+      ...{ balance: 12_000, held: 8_000, free: 4_000, paidOutAt: null },
+    },
+    {
+      ...{ farmerId: dewi, name: 'Dewi Aminah', ...place, account: null },
+      ...{ balance: 500, held: 0, free: 500, paidOutAt: null },
+    },
+  ]);
+});

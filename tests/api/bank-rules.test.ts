@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findBankLines } from '../../src/domain/bank/find-bank-lines.ts';
+import { importStatement } from '../../src/domain/bank/import-statement.ts';
+import { matchBankLines, setBankLinesAside } from '../../src/domain/bank/match-lines.ts';
+import { codeOf, NOW, type PayoutBench, payoutBench, WHEN } from '../payout-bench.ts';
+
+let on: PayoutBench;
+beforeAll(async () => {
+  on = await payoutBench();
+});
+afterAll(() => on.database.close());
+beforeEach(() => on.clear());
+
+let keys = 0;
+/** A row of Rp 10.123 on 20 November, as the bank says it. */
+async function row(over: object = {}): Promise<number> {
+  keys += 1;
+  const line = { key: `k${keys}`, day: '2026-11-20', text: 'TRSF SRI', amount: 10_123 };
+  return (await on.put('bank_lines', { ...line, imported_at: NOW, imported_by: on.maker.userId, ...over }))
+    .id;
+}
+/** A transfer of Rp 10.123 that waits. */
+async function payment(over: object = {}, order: object = {}): Promise<number> {
+  const { code } = await on.order(on.aminah, { status: 'awaiting_payment', paid_at: null, ...order });
+  const asked = { group_code: code, method: 'transfer', due: 10_000, suffix: 123, created_at: WHEN.made };
+  return (await on.put('payments', { ...asked, ...over })).id;
+}
+const confirmed = (confirmed_at = '2026-11-20T03:00:00Z') => ({ status: 'confirmed', confirmed_at });
+const lines = async (input: object = {}) => (await findBankLines(on.shop, on.maker, input)).data;
+const found = async (input: object) => {
+  const { data, total } = await findBankLines(on.shop, on.maker, input);
+  return [data.map(({ id }) => id), total];
+};
+
+test('the rows by state, words, sum and day, the latest day first, with the number of them', async () => {
+  const early = await row({ day: '2026-11-19', text: 'BUNGA', amount: 5_000 });
+  const open = await row();
+  const next = await row({ amount: 700 });
+  const aside = await row({ day: '2026-11-21', aside_at: NOW });
+  const tied = await row({ day: '2026-11-18', payment_id: await payment(confirmed()) });
+  for (const [input, ids, total] of [
+    [{}, [next, open, early]],
+    [{ view: 'aside' }, [aside]],
+    [{ view: 'matched' }, [tied]],
+    [{ view: 'all' }, [aside, next, open, early, tied]],
+    [{ view: 'all', limit: 2, page: 2 }, [open, early], 5],
+    [{ q: 'bunga' }, [early]],
+    [{ q: 'Rp 5.000' }, [early]],
+    [{ q: 'rp5000' }, [early]],
+    [{ q: '5000x' }, []],
+    [{ q: 'x5000' }, []],
+    [{ q: '500' }, []],
+    [{ q: '%' }, []],
+    [{ from: '2026-11-20' }, [next, open]],
+    [{ to: '2026-11-19' }, [early]],
+    [{ least: 5_001 }, [open]],
+    [{ most: 5_000 }, [next, early]],
+  ] as [object, number[], number?][])
+    expect(await found(input), JSON.stringify(input)).toEqual([ids, total ?? ids.length]);
+  const shown = { day: '2026-11-18', text: 'TRSF SRI', amount: 10_123, suggestions: [] };
+  expect(await lines({ view: 'matched' })).toEqual([{ id: tied, ...shown, state: 'matched', code: 'LB-1' }]);
+  expect((await lines({ view: 'all' })).map(({ state, code }) => [state, code])).toEqual([
+    ['aside', null],
+    ...[next, open, early].map(() => ['open', null]),
+    ['matched', 'LB-1'],
+  ]);
+});
+
+describe('what a row may be the money of', () => {
+  const how = async () => (await lines()).map(({ suggestions }) => suggestions.map((one) => one.how));
+
+  test.each<[string, object, string[]]>([
+    ['waits for this sum', {}, ['sure']],
+    ['waits, with its proof', { status: 'checking' }, ['sure']],
+    ['by QRIS', { method: 'qris' }, ['sure']],
+    ['at the gateway', { method: 'gateway' }, []],
+    ['called off', { status: 'cancelled' }, []],
+    ['without its digits', { due: 10_123, suffix: 5 }, ['near']],
+    ['a thousand off', { due: 11_000 }, []],
+    ['not quite a thousand off', { due: 10_999 }, ['near']],
+    ['confirmed on the day', confirmed(), ['confirmed']],
+    ['confirmed fourteen days after', confirmed('2026-12-04T16:59:59Z'), ['confirmed']],
+    ['confirmed a day later than that', confirmed('2026-12-04T17:00:00Z'), []],
+    ['confirmed fourteen days before', confirmed('2026-11-05T17:00:00Z'), ['confirmed']],
+    ['confirmed a day earlier than that', confirmed('2026-11-05T16:59:59Z'), []],
+  ])('a payment %s', async (_name, over, wanted) => {
+    await row();
+    await payment(over);
+    expect(await how()).toEqual([wanted]);
+  });
+  test('sure is one alone: with a twin on either side it is one of several; taken and aside ones are no twins', async () => {
+    await row();
+    await row({ aside_at: NOW });
+    await row({ payment_id: await payment(confirmed()) });
+    const first = await payment();
+    expect(await lines()).toMatchObject([
+      { suggestions: [{ payment: first, code: 'LB-2', buyer: 'Pembeli', amount: 10_123, how: 'sure' }] },
+    ]);
+    await row();
+    expect(await how()).toEqual([['several'], ['several']]);
+    await on.sql('delete from bank_lines where id = (select max(id) from bank_lines)');
+    await payment({ method: 'qris' }, { billing: { firstName: 'Sri', lastName: '' } });
+    expect(await how()).toEqual([['several', 'several']]);
+    expect((await lines())[0]!.suggestions.map(({ buyer }) => buyer)).toEqual(['Pembeli', 'Sri']);
+  });
+
+  test('at most five, what waits before what was confirmed', async () => {
+    await row();
+    const done = await payment(confirmed());
+    const waiting = [await payment()];
+    for (let n = 0; n < 3; n += 1) waiting.push(await payment({ method: 'qris' }));
+    const shown = async () => (await lines())[0]!.suggestions.map((one) => one.payment);
+    expect(await shown()).toEqual([...waiting, done]);
+    waiting.push(await payment({ method: 'qris' }));
+    expect(await shown()).toEqual(waiting);
+  });
+});
+
+test('what was confirmed is tied to its row, each by itself; what cannot be is told and leaves the others be', async () => {
+  const first = await payment(confirmed());
+  const second = await payment({ ...confirmed(), due: 20_000 });
+  const online = await payment({ ...confirmed(), method: 'gateway' });
+  const off = await payment({ status: 'cancelled', due: 500, suffix: 0 });
+  const rows = [
+    await row(),
+    await row({ amount: 20_122 }),
+    await row(),
+    await row({ amount: 500 }),
+    await row({ aside_at: NOW }),
+  ];
+  const match = (lines: [number, number][]) =>
+    matchBankLines(on.shop, on.maker, { lines: lines.map(([id, payment]) => ({ id, payment })) });
+  const [one, two, three, four, five] = rows as [number, number, number, number, number];
+  const taken = 'Baris mutasi ini sudah dicocokkan, disisihkan, atau tidak ada.';
+  const { refused, ...done } = await match([
+    [two, second],
+    [one, first],
+    [three, online],
+    [four, off],
+    [99_999, 99_999],
+  ]);
+  expect(done).toEqual({ codes: [], matched: 1 });
+  expect(refused).toEqual([
+    { id: two, message: expect.stringMatching(/Rp\u00a020\.122.*Rp\u00a020\.123/) },
+    ...[three, four, 99_999].map((id) => ({ id, message: taken })),
+  ]);
+  expect((await match([[five, second]])).refused).toEqual([{ id: five, message: taken }]);
+  expect((await match([[99_999, second]])).refused).toEqual([{ id: 99_999, message: taken }]);
+  // A row that is taken pays nothing else, nor is a payment paid by another row.
+  expect((await match([[one, second]])).refused).toEqual([{ id: one, message: taken }]);
+  expect((await match([[three, first]])).matched).toBe(0);
+  expect(await on.sql('select id, payment_id from bank_lines where payment_id is not null')).toEqual([
+    { id: one, payment_id: first },
+  ]);
+  expect(await on.trail()).toEqual([
+    {
+      action: 'bank.match',
+      entity: 'order',
+      entity_id: 'LB-1',
+      before: null,
+      after: { amount: 10_123, day: '2026-11-20' },
+    },
+  ]);
+});
+
+test('rows are put aside and taken back once each, and never what is matched; the trail says how many', async () => {
+  const [one, two] = [await row(), await row()];
+  const tied = await row({ payment_id: await payment(confirmed()) });
+  const aside = (ids: number[], value?: boolean) =>
+    setBankLinesAside(on.shop, on.maker, { ids, ...(value === undefined ? {} : { aside: value }) });
+  expect(await aside([one], false)).toEqual({ changed: 0 });
+  expect(await aside([one, tied])).toEqual({ changed: 1 });
+  expect(await aside([one, two])).toEqual({ changed: 1 });
+  expect(await aside([one, two, tied])).toEqual({ changed: 0 });
+  expect(await on.sql('select id, aside_at from bank_lines order by id')).toEqual([
+    { id: one, aside_at: new Date(NOW) },
+    { id: two, aside_at: new Date(NOW) },
+    { id: tied, aside_at: null },
+  ]);
+  expect(await aside([one, two, tied], false)).toEqual({ changed: 2 });
+  const said = (action: string, rows: number) => ({
+    action,
+    entity: 'bank',
+    entity_id: '*',
+    before: null,
+    after: { rows },
+  });
+  expect(await on.trail()).toEqual([said('bank.aside', 1), said('bank.aside', 1), said('bank.restore', 2)]);
+});
+
+describe('a statement that is taken in', () => {
+  const take = (rows: string[], dry_run = false) =>
+    importStatement(on.shop, on.maker, {
+      csv: ['Tanggal,Keterangan,Debet,Kredit', ...rows].join('\n'),
+      dry_run,
+    });
+
+  test('each row once, alike ones by how many there are; read without being kept it says the same', async () => {
+    const rows = [
+      '20/11/2026,LAIN  WARNA,,5.000',
+      '20/11/2026,lain warna,,5.000',
+      '19/11/2026,BUNGA,,700',
+      '21/11/2026,BIAYA,6.500,',
+    ];
+    const said = {
+      ...{ rows: 3, fresh: 3, amount: 10_700, out: 1, columns: ['Tanggal', 'Kredit', 'Debet', 'Keterangan'] },
+      ...{ errors: [], errorCount: 0, from: '2026-11-19', to: '2026-11-20' },
+    };
+    expect(await take(rows, true)).toEqual({ ...said, dryRun: true });
+    expect(await on.sql('select from bank_lines')).toEqual([]);
+    expect(await take(rows)).toEqual({ ...said, dryRun: false });
+    expect(await take(rows, true)).toMatchObject({ rows: 3, fresh: 0, amount: 0 });
+    expect(await take([...rows, rows[0]!])).toMatchObject({ rows: 4, fresh: 1, amount: 5_000 });
+    expect(await take(rows)).toMatchObject({ fresh: 0 });
+    const kept = await on.sql(
+      'select day, text, amount::int, imported_at, imported_by, payment_id, aside_at from bank_lines order by id limit 1',
+    );
+    expect(kept).toEqual([
+      {
+        ...{ day: '2026-11-20', text: 'LAIN  WARNA', amount: 5_000, imported_at: new Date(NOW) },
+        ...{ imported_by: on.maker.userId, payment_id: null, aside_at: null },
+      },
+    ]);
+    const noted = (rows: number, amount: number, from: string) => ({
+      ...{ action: 'bank.import', entity: 'bank', entity_id: '*', before: null },
+      after: { rows, amount, from, to: '2026-11-20' },
+    });
+    expect(await on.trail()).toEqual([noted(3, 10_700, '2026-11-19'), noted(1, 5_000, '2026-11-19')]);
+  });
+
+  test('more rows than are written at once, and more that cannot be read than are shown', async () => {
+    const many = Array.from({ length: 501 }, (_, at) => `20/11/2026,NO ${at},,${1_000 + at}`);
+    const wrong = Array.from({ length: 51 }, () => '99/11/2026,x,,1');
+    const seen = await take([...many, ...wrong]);
+    expect(seen).toMatchObject({ rows: 501, fresh: 501, errorCount: 51 });
+    expect(seen.errors).toHaveLength(50);
+    expect(await take([...many, '20/11/2026,BARU,,1'], true)).toMatchObject({ fresh: 1, amount: 1 });
+    expect(await take(['21/11/2026,KELUAR,1,'])).toMatchObject({ rows: 0, from: null, to: null });
+    expect(await codeOf(importStatement(on.shop, on.maker, { csv: 'halo' }))).toBe('import_unreadable');
+  });
+});

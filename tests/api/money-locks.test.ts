@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeCart } from '../../src/domain/cart/change-cart.ts';
+import { lockRedemption, redeemCoupon, requireCoupon } from '../../src/domain/cart/coupon.ts';
+import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
+import { readListings } from '../../src/domain/cart/read-lines.ts';
+import { createPayout } from '../../src/domain/payments/create-payout.ts';
+import { movePayout, returnPayoutPart } from '../../src/domain/payments/move-payout.ts';
+import { settleDebt } from '../../src/domain/payments/settle-debt.ts';
+import { noteTaxDeposit, voidTaxDeposit } from '../../src/domain/payments/tax-deposits.ts';
+import { inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { makeListing } from '../factories.ts';
+import { makeCoupon } from '../orders.ts';
+import { type PayoutBench, payoutBench, said } from '../payout-bench.ts';
+
+/* What a verb has locked nobody else gets until its transaction ends, however the two would have met. */
+
+let on: PayoutBench;
+let listing: number;
+let payout: number;
+beforeAll(async () => {
+  on = await payoutBench();
+  listing = (await makeListing(on.shop)).id;
+});
+afterAll(() => on.database.close());
+beforeEach(async () => {
+  await on.clear();
+  await on.sql('delete from coupon_redemptions; delete from coupons');
+});
+
+/** Whether another connection may take the row now. */
+const isFree = (table: string, id: number | string) =>
+  on.sql(`select from ${table} where id = $1 for no key update nowait`, [id]).then(
+    (rows) => rows.length === 1,
+    () => false,
+  );
+const isTurnFree = async () =>
+  (await on.sql(`select pg_try_advisory_xact_lock(hashtextextended('tax-deposits', 0)) as free`))[0].free;
+const farmersFree = async () => [await isFree('farmers', on.aminah), await isFree('farmers', on.budi)];
+const couponFree = async () => isFree('coupons', (await on.sql('select id from coupons'))[0].id);
+
+/** What is free before, while and after `work` runs. */
+async function around(free: () => Promise<unknown>, work: (shop: Shop) => Promise<unknown>) {
+  const before = await free();
+  const during = await inTransaction(on.shop, async (shop) => {
+    await work(shop);
+    return free();
+  });
+  return [before, during, await free()];
+}
+
+test.each<[string, (shop: Shop) => Promise<unknown>, [boolean, boolean]]>([
+  [
+    'that are paid out',
+    async (shop) => {
+      await on.book(on.aminah, 108_000);
+      return createPayout(shop, on.maker, { farmers: [{ id: on.aminah, amount: 72_000 }] });
+    },
+    [false, true],
+  ],
+  [
+    'to which a part comes back',
+    (shop) => returnPayoutPart(shop, on.maker, payout, { farmer: on.budi, ...said }),
+    [true, false],
+  ],
+  [
+    'to which a payout comes back',
+    (shop) => movePayout(shop, on.maker, payout, { step: 'cancel', seen: 'approved', ...said }),
+    [false, false],
+  ],
+  ['of who brings money in', (shop) => settleDebt(shop, on.maker, on.aminah, { amount: 1 }), [false, true]],
+])('the balances %s', async (_name, work, during) => {
+  payout = await on.payoutAt('approved');
+  expect(await around(farmersFree, work)).toEqual([[true, true], during, [true, true]]);
+});
+
+test('tax is paid, and called off, one after the other', async () => {
+  await on.put('money_movements', { kind: 'income_tax', farmer: -300, at: '2026-10-10T03:00:00Z' });
+  let id = 0;
+  const note = async (shop: Shop) => {
+    const month = { month: '2026-10', amount: 300, paidOn: '2026-11-10', ntpn: 'A1B2C3D4E5F60001' };
+    ({ id } = await noteTaxDeposit(shop, on.maker, month));
+  };
+  expect(await around(isTurnFree, note)).toEqual([true, false, true]);
+  const off = (shop: Shop) => voidTaxDeposit(shop, on.maker, id, { reason: 'salah bulan' });
+  expect(await around(isTurnFree, off)).toEqual([true, false, true]);
+});
+
+test('a coupon that is about to be used, and its use that may be given back; one that is only asked for stays free', async () => {
+  const code = await makeCoupon(on.shop);
+  const nobody = { userId: null, email: null };
+  const ask = (lock?: boolean) => (shop: Shop) =>
+    requireCoupon(shop, code, 1_000, nobody, lock === undefined ? undefined : { lock });
+  expect(await around(couponFree, ask(true))).toEqual([true, false, true]);
+  expect(await around(couponFree, ask())).toEqual([true, true, true]);
+  const coupon = await requireCoupon(on.shop, code, 1_000, nobody);
+  const use = { userId: null, email: 'sri@contoh.example', amount: 100 };
+  for (const groupCode of ['G-1', 'G-2']) await redeemCoupon(on.shop, coupon, { groupCode, ...use });
+  const ids = (await on.sql('select id from coupon_redemptions order by id')).map((row) => row.id);
+  const usesFree = async () => [
+    await isFree('coupon_redemptions', ids[0]),
+    await isFree('coupon_redemptions', ids[1]),
+  ];
+  expect(await around(usesFree, (shop) => lockRedemption(shop, 'G-1'))).toEqual([
+    [true, true],
+    [false, true],
+    [true, true],
+  ]);
+});
+
+test('a user’s cart while it is changed, and goods while they are ordered; those that are only looked at stay free', async () => {
+  const userFree = () => isFree('users', on.maker.userId);
+  const items = [{ id: listing, quantity: 1 }];
+  const taken = [true, false, true];
+  expect(await around(userFree, (shop) => changeCart(shop, on.maker, { set: items }))).toEqual(taken);
+  expect(await around(userFree, (shop) => mergeCart(shop, on.maker, { items }))).toEqual(taken);
+  const goodsFree = () => isFree('listings', listing);
+  expect(await around(goodsFree, (shop) => readListings(shop, [listing], { lock: true }))).toEqual(taken);
+  expect(await around(goodsFree, (shop) => readListings(shop, [listing]))).toEqual([true, true, true]);
+});

@@ -1,0 +1,289 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../src/db/schema/auth.ts';
+import { orders } from '../../src/db/schema/orders.ts';
+import { payments } from '../../src/db/schema/payments.ts';
+import { notifications, outbox } from '../../src/db/schema/system.ts';
+import type { Hold } from '../../src/domain/notify/mail/hold.ts';
+import { type OrderNews, sendOrderMessages } from '../../src/domain/orders/letters/order-messages.ts';
+import { newsTexts } from '../../src/domain/orders/letters/order-news.ts';
+import { guestToken, guestTokenHash } from '../../src/domain/orders/rules/guest-token.ts';
+import { holdHref } from '../../src/domain/orders/rules/hold-key.ts';
+import { inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { asWritten } from '../as-written.ts';
+import { bareShop } from '../bare-shop.ts';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { makeFarmer, makeListing, makeUser } from '../factories.ts';
+import { bring, makeLot, sell } from '../lots.ts';
+import { FACTS } from '../order-sentences.ts';
+import { billing, enablePayments, storedOrder } from '../orders.ts';
+import { signedIn } from '../signed-in.ts';
+
+const SITE = 'http://127.0.0.1:3000';
+const clock = testClock();
+let database: TestDatabase;
+let shop: Shop;
+let farmer: { id: number; userId: string };
+let customer: { id: string };
+let listing: { id: number; farmerId: number };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  shop = bareShop(database.pool, clock);
+  farmer = await makeFarmer(shop, {
+    phone: '+6281234567890',
+    user: { name: 'Pak Tani', email: 'tani@contoh.example' },
+  });
+  customer = await makeUser(shop, { name: 'Sri', email: 'akun@contoh.example', phone: '+6281311112222' });
+  listing = await makeListing(shop, { farmerId: farmer.id });
+});
+beforeEach(() => database.pool.query('delete from outbox; delete from notifications'));
+afterAll(() => database.close());
+
+/** Such an order of the customer, unless told otherwise; its code. */
+const make = async (over: Partial<typeof orders.$inferInsert> = {}, productName = 'Beras') =>
+  (await storedOrder(shop, listing, { customerId: customer.id, ...over }, { productName })).code;
+const guestOf = (code: string) => ({
+  code,
+  customerId: null,
+  guestTokenHash: guestTokenHash(guestToken(shop, code)),
+});
+
+/** Sends what is to be told of these; what was written by it. */
+async function tellOf(news: OrderNews[], hold?: Hold) {
+  await database.pool.query('delete from outbox; delete from notifications');
+  await inTransaction(shop, (inside) => sendOrderMessages(inside, news, hold));
+  const mails = (await shop.db.select().from(outbox).orderBy(outbox.id)).map(asWritten);
+  const notices = await shop.db.select().from(notifications).orderBy(notifications.id);
+  return { mails, notices };
+}
+const addressed = ({ mails }: Awaited<ReturnType<typeof tellOf>>) =>
+  mails.map(({ key, to }) => `${key} → ${to}`);
+
+const ticket = {
+  code: 'NT-7',
+  figures: '2,9 kg',
+  by: 'seller',
+  how: 'confirm',
+  endsComplaint: false,
+} as const;
+/** What tells one of several of the same apart, in the key of its mails; the order is in its fourth version, Rp 500 of it given back. */
+const PARTS: Record<OrderNews['event'], string> = {
+  placed: '',
+  fee_offered: ':4',
+  fee_refused: ':4',
+  fee_agreed: '',
+  paid: ':4',
+  confirmed: '',
+  shipped: ':4',
+  unshipped: ':4',
+  completed: '',
+  cancelled: '',
+  lapsed: '',
+  refunded: ':500',
+  unpaid: ':4',
+  rejected: ':4',
+  chargeback: ':500',
+  cash: '',
+  late: '',
+  proof: '',
+  complaint: '',
+  answered: '',
+  weighed: ':NT-7',
+  weigh_agreed: ':NT-7',
+  weigh_disputed: ':NT-7',
+  weigh_annulled: ':NT-7',
+  surplus_back: ':4',
+  shortfall_in: ':4',
+};
+
+test('of each event one mail and one notice to each side that it concerns; a guest hears by mail alone', async () => {
+  const code = await make({ version: 4, refunded: 500 });
+  const guests = await make({ version: 4, refunded: 500, ...guestOf('LB-TAMU') });
+  const events = Object.entries(PARTS) as [OrderNews['event'], string][];
+  for (const of of [code, guests]) {
+    const news = events.map(([event]): OrderNews => {
+      const more = event.startsWith('weigh') ? { ticket } : {};
+      return { code: of, event, onBehalf: true, amount: 9_000, ...more };
+    });
+    const facts = {
+      ...{ ...FACTS, city: 'Sleman', total: 'Rp\u00a036.000', amount: 'Rp\u00a09.000' },
+      ...{ buyer: of === code ? 'Sri' : 'Sri Wahyuni', atTheDoor: true },
+    };
+    const expected = news.map((one, at) => {
+      const { buyer, seller } = newsTexts(one, facts);
+      const [event, part] = events[at]!;
+      const key = `order:${of}:${event}${part}`;
+      const page = one.ticket ? '/timbang' : '';
+      const told = (userId: string, text: string, href: string) => ({
+        ...{ userId, kind: `order.${event}`, text, href: `${href}${page}`, data: { code: of } },
+      });
+      return {
+        mails: [
+          ...(buyer ? [`${key}:buyer → ${billing.email}`] : []),
+          ...(seller ? [`${key}:seller → tani@contoh.example`] : []),
+        ],
+        notices: [
+          ...(buyer && of === code ? [told(customer.id, buyer, `/orders/${of}`)] : []),
+          ...(seller ? [told(farmer.userId, seller, `/admin/orders/${of}`)] : []),
+        ],
+      };
+    });
+    const written = await tellOf(news);
+    expect(addressed(written)).toEqual(expected.flatMap(({ mails }) => mails));
+    expect(
+      written.notices.map(({ userId, kind, text, href, data }) => ({ userId, kind, text, href, data })),
+    ).toEqual(expected.flatMap(({ notices }) => notices));
+  }
+});
+
+test('the mail of a guest is whole: his name, how to pay, his key, and the button by which he confirms a large hold', async () => {
+  const code = 'LB-BESAR';
+  await make({
+    ...guestOf(code),
+    status: 'awaiting_payment',
+    confirmBy: clock.now(),
+    paymentMethod: 'transfer',
+  });
+  await shop.db.insert(payments).values({
+    ...{ groupCode: code, method: 'transfer', due: 36_000, suffix: 7, createdAt: clock.now() },
+  });
+  const { mails } = await tellOf([{ code, event: 'placed' }]);
+  const token = guestToken(shop, code);
+  expect(mails[0]!.text).toBe(
+    [
+      'Halo Sri Wahyuni,',
+      `Pesanan ${code} sudah kami catat: 3 kg Beras, Rp\u00a036.000. Karena jumlahnya besar, tekan tombol di bawah sebelum itu supaya barangnya tetap disimpan untuk Anda.`,
+      'Beras, 3 kg × Rp\u00a012.000: Rp\u00a036.000\nTotal: Rp\u00a036.000',
+      `Ya, ini pesanan saya:\n${holdHref(shop, { code, groupCode: code })}`,
+      'Kalau bukan Anda yang memesan, abaikan saja surat ini.',
+      'Silakan transfer jumlah tepat ini, lalu unggah buktinya di halaman pesanan:',
+      'Bank: \nNomor rekening: \nAtas nama: \nJumlah tepat: Rp\u00a036.007',
+      `Lihat pesanan:\n${SITE}/orders/${code}?token=${token}`,
+      `Unduh faktur (PDF): ${SITE}/orders/${code}/invoice.pdf?token=${token}\n`,
+    ].join('\n\n'),
+  );
+});
+
+test('a buyer without a key and without a large hold has neither in his mail', async () => {
+  const code = await make({ status: 'awaiting_payment' });
+  const { mails } = await tellOf([{ code, event: 'placed' }]);
+  expect(mails[0]!.text).not.toMatch(/token=|konfirmasi/);
+  expect(mails[0]!.text).toContain(`Lihat pesanan:\n${SITE}/orders/${code}\n`);
+});
+
+describe('who the buyer is', () => {
+  const blank = { ...billing, firstName: '', lastName: '' };
+  const buyers: [string, Partial<typeof orders.$inferInsert>, string, string | undefined, string | null][] = [
+    [
+      'an account, with another name and phone in the address',
+      { billing: { ...billing, phone: '0815 5555 5555' } },
+      'Sri',
+      '6281555555555',
+      'sri@contoh.example',
+    ],
+    [
+      'an account that has yet to give an address',
+      { billing: null },
+      'Sri',
+      '6281311112222',
+      'akun@contoh.example',
+    ],
+    [
+      'a guest with one name',
+      { customerId: null, billing: { ...billing, lastName: '' } },
+      'Sri',
+      undefined,
+      'sri@contoh.example',
+    ],
+    [
+      'a guest without a name',
+      { customerId: null, billing: blank },
+      'Pembeli',
+      undefined,
+      'sri@contoh.example',
+    ],
+    ['a guest who was forgotten', { customerId: null, billing: null }, 'Pembeli', undefined, null],
+  ];
+  test.each(buyers)('%s', async (_who, over, name, phone, to) => {
+    const code = await make(over);
+    const written = await tellOf([{ code, event: 'cancelled' }]);
+    expect(addressed(written)).toEqual([
+      ...(to ? [`order:${code}:cancelled:buyer → ${to}`] : []),
+      `order:${code}:cancelled:seller → tani@contoh.example`,
+    ]);
+    const toSeller = written.mails.at(-1)!.text;
+    expect(toSeller).toContain(`Pesanan ${code} dari ${name} dibatalkan.`);
+    expect(/wa\.me\/(\d+)/.exec(toSeller)?.[1]).toBe(phone);
+  });
+});
+
+test('several at once are each told of with their own goods; of what is not there nobody is told', async () => {
+  const one = await make({}, 'Beras');
+  const two = await make({}, 'Jagung');
+  const { mails, notices } = await tellOf([
+    { code: two, event: 'confirmed' },
+    { code: 'LB-TIADA', event: 'paid' },
+    { code: one, event: 'confirmed' },
+  ]);
+  expect(notices.map(({ text }) => text)).toEqual([
+    expect.stringMatching(` pesanan ${two}: 3 kg Jagung\\.$`),
+    expect.stringMatching(` pesanan ${one}: 3 kg Beras\\.$`),
+  ]);
+  expect(mails.map(({ text }) => /^(.*) 3 kg × .*: Rp\u00a036\.000\nTotal/m.exec(text)?.[1])).toEqual([
+    'Jagung,',
+    'Beras,',
+  ]);
+  expect(await tellOf([])).toEqual({ mails: [], notices: [] });
+});
+
+test('under a hold neither mail nor notice reaches anybody before its end', async () => {
+  const hold = { key: 'kirim:1', until: new Date(clock.now().getTime() + 10_000) };
+  const { mails, notices } = await tellOf([{ code: await make(), event: 'completed' }], hold);
+  expect(mails.map(({ heldFor, nextTryAt }) => [heldFor, nextTryAt])).toEqual([
+    ['kirim:1', hold.until],
+    ['kirim:1', hold.until],
+  ]);
+  expect(notices.map(({ heldFor, visibleAt }) => [heldFor, visibleAt])).toEqual([
+    ['kirim:1', hold.until],
+    ['kirim:1', hold.until],
+  ]);
+});
+
+test('a seller who takes no mails has the notice alone; one who never said so has both', async () => {
+  const code = await make();
+  const news: OrderNews = { code, event: 'shortfall_in' };
+  const wants = async (preferences: object) => {
+    await shop.db.update(users).set({ preferences }).where(eq(users.id, farmer.userId));
+    const { mails, notices } = await tellOf([news]);
+    return [mails.length, notices.length];
+  };
+  expect(await wants({ email: false })).toEqual([1, 2]);
+  expect(await wants({ email: true })).toEqual([2, 2]);
+  expect(await wants({})).toEqual([2, 2]);
+});
+
+test('whose deposits an order was sold of is told with its sides, under a key of the same version', async () => {
+  await enablePayments(shop);
+  const other = await make({ version: 9 });
+  const admin = await signedIn({ shop }, { role: 'admin' });
+  const buyer = await signedIn({ shop });
+  const lot = await makeLot({ shop });
+  await bring(shop, lot, 'anggota', 10);
+  const code = await sell(shop, { buyer: buyer.actor, admin: admin.actor }, lot.id, 4);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.code, code));
+  const { mails, notices } = await tellOf([
+    { code: other, event: 'proof' },
+    { code, event: 'paid' },
+    { code: 'LB-TIADA', event: 'paid' },
+  ]);
+  const { userId } = lot.group.people.anggota;
+  expect(mails.map(({ key }) => key.replace(/^lot:\d+/, 'lot'))).toEqual([
+    `order:${other}:proof:buyer`,
+    `order:${code}:paid:${order!.version}:buyer`,
+    `order:${code}:paid:${order!.version}:seller`,
+    `lot:paid:${order!.version}:${userId}`,
+  ]);
+  expect(notices.filter((notice) => notice.userId === userId).map(({ kind }) => kind)).toEqual(['lot.sold']);
+});

@@ -1,0 +1,282 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { complaints } from '../../src/db/schema/complaints.ts';
+import { orderHistory, orders } from '../../src/db/schema/orders.ts';
+import { gatewayCharges, gatewayRefunds, payments } from '../../src/db/schema/payments.ts';
+import { getOrder, type OrderView } from '../../src/domain/orders/reading/get-order.ts';
+import { guestToken } from '../../src/domain/orders/rules/guest-token.ts';
+import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
+import { bareShop } from '../bare-shop.ts';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
+import { ACTIONS, type Made, NOW, type Payment, type Who } from '../order-stands.ts';
+import { billing, enablePayments, storedOrder } from '../orders.ts';
+
+const SOLD = quantityOf(3);
+const clock = testClock(NOW.toISOString());
+let database: TestDatabase;
+let shop: Shop;
+let listing: { id: number; farmerId: number };
+let people: Record<Who, Actor>;
+let ids: Record<'customer' | 'admin', string>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  shop = bareShop(database.pool, clock);
+  await enablePayments(shop);
+  const farmer = await makeFarmer(shop, { name: 'Pak Tani', phone: '+6281234567890' });
+  const customer = await makeUser(shop, { name: 'Sri Akun', phone: '+6281311112222' });
+  const admin = await makeUser(shop, { role: 'admin' });
+  ids = { customer: customer.id, admin: admin.id };
+  people = {
+    customer: await actorFor(shop, customer.id),
+    farmer: await actorFor(shop, farmer.user.id),
+    admin: await actorFor(shop, admin.id),
+    guest: anonymous,
+  };
+  listing = await makeListing(shop, { farmerId: farmer.id });
+});
+afterAll(() => database.close());
+
+/** An order of the customer, and what belongs to it. */
+async function make({ payment, complaint, sent = [], weighed, ...over }: Made) {
+  const { id, code } = await storedOrder(
+    shop,
+    listing,
+    { customerId: ids.customer, ...over },
+    weighed ? { ordered: SOLD, weighed: SOLD, payable: SOLD, weighTolerance: 10 } : {},
+  );
+  if (payment)
+    await shop.db.insert(payments).values({
+      ...{
+        groupCode: over.groupCode ?? code,
+        method: 'transfer',
+        due: 36_000,
+        createdAt: clock.now(),
+        ...payment,
+      },
+    });
+  if (complaint)
+    await shop.db
+      .insert(complaints)
+      .values({ orderId: id, text: 'Basah.', createdAt: clock.now(), ...complaint });
+  for (const before of sent)
+    await shop.db.insert(orderHistory).values({
+      ...{ orderId: id, fromStatus: 'processing', toStatus: 'shipped', actorRole: 'farmer' },
+      at: new Date(clock.now().getTime() - before),
+    });
+  return { id, code };
+}
+const see = (code: string, who: Who, over: Partial<Shop> = {}) =>
+  getOrder({ ...shop, ...over }, people[who], code, who === 'guest' ? guestToken(shop, code) : undefined);
+
+describe('what may be done to it', () => {
+  test.each(ACTIONS)('%s, by its %s', async (_title, who, { payment, ...made }, actions) => {
+    const { code } = await make({
+      ...made,
+      ...(payment ? { payment: { confirmedBy: ids.admin, ...payment } } : {}),
+    });
+    expect((await see(code, who)).actions).toEqual(actions);
+  });
+});
+
+describe('money at the door, and complaints', () => {
+  const may = ({ mayTakeCash, mayComplain, mayAnswer }: OrderView) => ({
+    mayTakeCash,
+    mayComplain,
+    mayAnswer,
+  });
+  const none = { mayTakeCash: false, mayComplain: false, mayAnswer: false };
+  const shipped = { status: 'shipped' } as const;
+  const completed = { status: 'completed', completedAt: clock.now(), contestUntil: clock.now() } as const;
+  const rows: [string, Who, Made, Partial<typeof none>][] = [
+    ['paid at the door', 'farmer', {}, { mayTakeCash: true }],
+    ['paid as arranged', 'admin', { paymentMethod: null }, { mayTakeCash: true }],
+    ['paid through the shop', 'farmer', { paymentMethod: 'transfer' }, {}],
+    ['the money taken', 'farmer', { cashAt: clock.now() }, {}],
+    ['paid at the door', 'customer', {}, {}],
+    ['sent', 'customer', shipped, { mayComplain: true }],
+    ['sent', 'farmer', shipped, { mayTakeCash: true }],
+    ['complained about', 'customer', { ...shipped, complaint: {} }, {}],
+    ['complained about', 'farmer', { ...shipped, complaint: {} }, { mayTakeCash: true, mayAnswer: true }],
+    ['complained about', 'admin', { ...shipped, complaint: {} }, { mayTakeCash: true, mayAnswer: true }],
+    ['complained about, and answered', 'farmer', { ...completed, complaint: { answer: 'Ya.' } }, {}],
+    ['in the last moment to contest it', 'customer', completed, { mayComplain: true }],
+    ['after that', 'customer', { ...completed, contestUntil: new Date(clock.now().getTime() - 1) }, {}],
+  ];
+  test.each(rows)('%s, by its %s', async (_title, who, made, what) => {
+    const { code } = await make(made);
+    expect(may(await see(code, who))).toEqual({ ...none, ...what });
+  });
+});
+
+describe('whether the gateway can send its money back', () => {
+  const refunds = { allows: (channel: string | null) => channel === 'gopay' };
+  const gateway = { refunds } as unknown as NonNullable<Shop['gateway']>;
+  const paid = { status: 'paid', paymentMethod: 'gateway', paidAt: clock.now() } as const;
+  async function charged(order: { id: number; code: string }, channel: string, asked: boolean) {
+    const [payment] = await shop.db.select().from(payments).where(eq(payments.groupCode, order.code));
+    const [charge] = await shop.db
+      .insert(gatewayCharges)
+      .values({
+        ...{
+          paymentId: payment!.id,
+          ref: order.code,
+          amount: 36_000,
+          orderIds: [order.id],
+          status: 'paid',
+          channel,
+        },
+        ...{ expiresAt: clock.now(), createdAt: clock.now() },
+      })
+      .returning();
+    if (!asked) return;
+    await shop.db.insert(gatewayRefunds).values({
+      ...{
+        chargeId: charge!.id,
+        orderId: order.id,
+        key: order.code,
+        amount: 36_000,
+        reason: 'Batal',
+        restock: false,
+      },
+      ...{ actorId: ids.admin, createdAt: clock.now() },
+    });
+  }
+  const rows: [string, Who, Made, string, boolean, boolean | null][] = [
+    ['by a way that goes back', 'admin', {}, 'gopay', false, true],
+    ['by a way that does not', 'admin', {}, 'bank', false, false],
+    ['asked for, and not known yet', 'admin', {}, 'bank', true, true],
+    ['not paid', 'admin', { paidAt: null }, 'gopay', false, null],
+    ['by transfer', 'admin', { payment: { method: 'transfer', suffix: 5 } }, 'gopay', false, null],
+    ['by a way that goes back', 'farmer', {}, 'gopay', false, null],
+    ['by a way that goes back', 'customer', {}, 'gopay', false, null],
+  ];
+  test.each(rows)('%s, seen by its %s', async (_title, who, made, channel, asked, online) => {
+    const order = await make({ ...paid, payment: { method: 'gateway', status: 'confirmed' }, ...made });
+    await charged(order, channel, asked);
+    expect((await see(order.code, who, { gateway })).refundOnline).toBe(online);
+  });
+
+  test('without a payment nobody asks it', async () => {
+    expect((await see((await make(paid)).code, 'admin', { gateway })).refundOnline).toBeNull();
+  });
+});
+
+describe('how it is to be paid', () => {
+  const bank = { name: 'Bank Contoh', account: '0000 1234 5678', holder: 'Koperasi Contoh' };
+  const plain = { method: 'transfer', amount: 36_321, suffix: 321, proofUrl: null, rejected: null };
+  const rows: [string, Who, Payment, object | null][] = [
+    ['waiting', 'customer', { status: 'waiting' }, { ...plain, status: 'waiting', bank }],
+    [
+      'waiting again, the last proof refused',
+      'customer',
+      { status: 'waiting', rejectReason: 'Buram.' },
+      { ...plain, status: 'waiting', bank, rejected: 'Buram.' },
+    ],
+    [
+      'looked at',
+      'admin',
+      { status: 'checking', rejectReason: 'Buram.', proofUploadId: 'p'.padEnd(27, '0') },
+      { ...plain, status: 'checking', bank, proofUrl: `/unggahan/${'p'.padEnd(27, '0')}.webp` },
+    ],
+    ['come in', 'customer', { status: 'confirmed' }, { ...plain, status: 'confirmed' }],
+    ['called off', 'customer', { status: 'cancelled' }, { ...plain, status: 'cancelled' }],
+    ['waiting', 'farmer', { status: 'waiting' }, null],
+  ];
+  let sum = 0;
+  test.each(rows)('%s, seen by its %s', async (_title, who, payment, shown) => {
+    sum += 1000;
+    if (payment.proofUploadId)
+      await database.pool.query(
+        `insert into uploads (id, purpose, mime, bytes, width, height, created_at) values ($1, 'proof', 'image/webp', 1, 1, 1, now())`,
+        [payment.proofUploadId],
+      );
+    const { code } = await make({ payment: { due: 36_000 + sum, suffix: 321, ...payment } });
+    const { payment: seen } = await see(code, who);
+    expect(seen).toEqual(shown && { ...shown, amount: 36_321 + sum });
+  });
+});
+
+describe('what is sold by weighing', () => {
+  const terms = { weighTolerance: 5, weighMoisture: 14 };
+  /** An order of rice on these terms, and of sugar as it is. */
+  async function weighing(of: Partial<typeof terms>) {
+    const order = await storedOrder(shop, listing, { customerId: ids.customer }, of);
+    await database.pool.query(
+      `insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
+       values ($1, $2, 'Gula', 'kg', 0, 0, 1, 0)`,
+      [order.id, listing.id],
+    );
+    return order;
+  }
+
+  test('one line of it is enough, whose terms are shown; without one there is nothing to weigh', async () => {
+    const { code } = await weighing(terms);
+    const seen = await see(code, 'farmer');
+    expect([seen.mayWeigh, seen.ticketWaits]).toEqual([true, false]);
+    expect(seen.goods.map(({ name, weighing }) => [name, weighing])).toEqual([
+      ['Beras', { tolerance: 5, moisture: 14, hampa: null }],
+      ['Gula', null],
+    ]);
+    expect((await see((await weighing({})).code, 'farmer')).mayWeigh).toBe(false);
+  });
+
+  /** A ticket of what it sold by weighing; its number. */
+  async function weigh(orderId: number, by: 'seller' | 'buyer', status: string): Promise<number> {
+    const { rows } = await database.pool.query(
+      `insert into weigh_tickets (code, farmer_id, seq, order_line_id, proposed_by, goods, unit, ordered, readings, sacks,
+         moisture_readings, net, payable, weighed_by, weighed_at, prev, hash, status, created_at)
+       select 'NT-' || l.id, $2, l.id, l.id, $3, 'Beras', 'kg', 3, '[]', 0, '[]', 3, 3, 'Pak Tani', now(), '', '', $4, now()
+       from order_lines l where l.order_id = $1 and l.weigh_tolerance is not null returning id`,
+      [orderId, listing.farmerId, by, status],
+    );
+    return rows[0].id;
+  }
+
+  test.each([
+    ['seller', 'proposed', true, false],
+    ['buyer', 'proposed', false, true],
+    ['seller', 'confirmed', false, false],
+  ] as const)('a ticket of its %s that is %s', async (by, status, waitsForBuyer, waitsForSeller) => {
+    const { id, code } = await weighing(terms);
+    await weigh(id, by, status);
+    const waits = async (who: Who) => (await see(code, who)).ticketWaits;
+    expect([await waits('customer'), await waits('farmer'), await waits('admin')]).toEqual([
+      waitsForBuyer,
+      waitsForSeller,
+      false,
+    ]);
+  });
+
+  test('a complaint that a ticket opened is no more in the way of another once it ended by itself', async () => {
+    const { id, code } = await weighing(terms);
+    await shop.db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, id));
+    const ticketId = await weigh(id, 'seller', 'disputed');
+    await shop.db.insert(complaints).values({ orderId: id, text: 'Kurang.', ticketId, createdAt: NOW });
+    const seen = async () => {
+      const { complaint, mayComplain } = await see(code, 'customer');
+      return [complaint?.weighing, mayComplain];
+    };
+    const answer = (set: Partial<typeof complaints.$inferInsert>) =>
+      shop.db.update(complaints).set(set).where(eq(complaints.orderId, id));
+    expect(await seen()).toEqual([true, false]);
+    await answer({ answer: 'Selesai.' });
+    expect(await seen()).toEqual([true, true]);
+    await answer({ answeredBy: ids.admin });
+    expect(await seen()).toEqual([true, false]);
+  });
+});
+
+test('the street is shown to the seller once he needs it, to all others at once', async () => {
+  const { code } = await make({ status: 'awaiting_payment', paymentMethod: 'transfer' });
+  const street = async (who: Who) => (await see(code, who)).billing?.address1;
+  expect([await street('customer'), await street('admin'), await street('farmer')]).toEqual([
+    billing.address1,
+    billing.address1,
+    undefined,
+  ]);
+  expect((await see((await make({})).code, 'farmer')).billing).toEqual(billing);
+});

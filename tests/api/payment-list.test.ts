@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findPayments } from '../../src/domain/payments/find-payments.ts';
+import { freeSuffix } from '../../src/domain/payments/free-suffix.ts';
+import { mayUndo } from '../../src/domain/payments/may-undo.ts';
+import { makeUser } from '../factories.ts';
+import { NOW, type PayoutBench, PROOF, payoutBench, WHEN } from '../payout-bench.ts';
+
+let on: PayoutBench;
+beforeAll(async () => {
+  on = await payoutBench();
+});
+afterAll(() => on.database.close());
+beforeEach(async () => {
+  await on.clear();
+  made = 0;
+});
+
+let made = 0;
+/** A transfer of Rp 10.000 and its digits, of an order of Aminah's, that waits since the first of November. */
+async function payment(over: Record<string, unknown> = {}, order: object = {}) {
+  const { code } = await on.order(on.aminah, { status: 'awaiting_payment', paid_at: null, ...order });
+  made += 1;
+  const row = { group_code: code, method: 'transfer', due: 10_000, suffix: 100 + made };
+  return on.put('payments', { ...row, created_at: WHEN.made, ...over });
+}
+const confirmed = (at: string) => ({ status: 'confirmed', confirmed_at: at, confirmed_by: on.maker.userId });
+const found = async (input: object = {}) => {
+  const { data, total } = await findPayments(on.shop, on.maker, input);
+  return [data.map(({ id }) => id), total];
+};
+
+/** In the order in which they are made: two that wait, two with a proof, two that came in, one that was called off. */
+async function somePayments() {
+  const { id: late } = await payment({ created_at: WHEN.exported, method: 'qris' });
+  const { id: early } = await payment({ suffix: 7_777 });
+  const { id: proved } = await payment({ status: 'checking', created_at: WHEN.done });
+  const { id: provedFirst } = await payment({ status: 'checking', created_at: WHEN.sent });
+  const { id: first } = await payment({ ...confirmed(WHEN.sent), due: 30_000 });
+  const { id: last } = await payment(
+    { ...confirmed(WHEN.done), created_at: WHEN.approved },
+    { farmer_id: on.budi },
+  );
+  const { id: off } = await payment({ status: 'cancelled', created_at: NOW });
+  return { late, early, proved, provedFirst, first, last, off };
+}
+
+test('proofs first, then what waits, the oldest first; what is done the newest first; each with the number of all', async () => {
+  const { late, early, proved, provedFirst, first, last, off } = await somePayments();
+  const open = [provedFirst, proved, early, late];
+  const all = [off, last, proved, first, provedFirst, late, early];
+  for (const [input, ids, total] of [
+    [{}, open],
+    [{ limit: 3 }, open.slice(0, 3), 4],
+    [{ limit: 3, page: 2 }, open.slice(3), 4],
+    [{ view: 'checking' }, [provedFirst, proved]],
+    [{ view: 'checking', limit: 1 }, [provedFirst], 2],
+    [{ view: 'confirmed' }, [last, first]],
+    [{ view: 'confirmed', limit: 1 }, [last], 2],
+    [{ view: 'all', q: '10' }, [off, last, proved, provedFirst, late]],
+    [{ view: 'all' }, all],
+    [{ view: 'all', limit: 2, page: 2 }, [proved, first], 7],
+    [{ view: 'back' }, []],
+  ] as [object, number[], number?][])
+    expect(await found(input), JSON.stringify(input)).toEqual([ids, total ?? ids.length]);
+});
+
+test('each filter narrows what is open by itself, and the number with it', async () => {
+  const { late, early, proved, provedFirst } = await somePayments();
+  const { id: budis } = await payment(
+    { created_at: NOW },
+    { farmer_id: on.budi, code: 'LB-XYZ', group_code: 'GRUP-9' },
+  );
+  await on.sql(`update payments set group_code = 'GRUP-9' where id = $1`, [budis]);
+  const rest = [provedFirst, proved, early, late, budis];
+  for (const [input, ids] of [
+    [{}, rest],
+    [{ method: 'qris' }, [late]],
+    [{ method: 'transfer' }, [provedFirst, proved, early, budis]],
+    [{ id: early }, [early]],
+    [{ farmer: on.budi }, [budis]],
+    [{ from: '2026-11-05' }, [proved, budis]],
+    [{ to: '2026-11-01' }, [early]],
+    [{ least: 17_777 }, [early]],
+    [{ most: 10_101 }, [late]],
+    [{ q: '17777' }, [early]],
+    [{ q: 'Rp 17.7' }, [early]],
+    [{ q: 'rp17 777' }, [early]],
+    [{ q: '17rp777' }, []],
+    [{ q: '17778' }, []],
+    [{ q: '7777' }, []],
+    [{ q: '17777x' }, []],
+    [{ q: 'x17777' }, []],
+    [{ q: 'grup-9' }, [budis]],
+    [{ q: 'lb-xyz' }, [budis]],
+    [{ q: '%' }, []],
+    // What stands for anything in a pattern stands for itself.
+    [{ q: '%7' }, []],
+    [{ q: '17_' }, []],
+  ] as [object, number[]][])
+    expect(await found(input), JSON.stringify(input)).toEqual([ids, ids.length]);
+});
+
+test('what must go back: of what was cancelled after it was paid, and of what came in twice; no more than is left', async () => {
+  const gone = { status: 'cancelled', paid_at: WHEN.made };
+  const { id: whole } = await payment(confirmed(WHEN.approved), gone);
+  const { id: part } = await payment(confirmed(WHEN.sent), { ...gone, refunded: 9_999 });
+  await payment(confirmed(WHEN.sent), { ...gone, refunded: 10_000 });
+  await payment({}, { status: 'cancelled' });
+  await payment(confirmed(WHEN.sent), { status: 'paid', paid_at: WHEN.sent });
+  const twice = await payment(confirmed(WHEN.done), { status: 'paid', paid_at: WHEN.done });
+  const surplus = (cash: number, group_code: string | null = twice.group_code) =>
+    on.put('money_movements', { kind: 'surplus', group_code, cash, at: NOW });
+  await surplus(500);
+  await surplus(-100);
+  await surplus(77, null);
+  expect(await found({ view: 'back' })).toEqual([[twice.id, part, whole], 3]);
+  const { data } = await findPayments(on.shop, on.maker, { view: 'back' });
+  expect(data.map(({ toGiveBack }) => toGiveBack)).toEqual([400, 1, 10_000]);
+  expect(await found({ view: 'back', limit: 1 })).toEqual([[twice.id], 3]);
+  await surplus(-400);
+  expect(await found({ view: 'back' })).toEqual([[part, whole], 2]);
+});
+
+test('a payment is shown with its orders, who buys, its proof, and what became of it', async () => {
+  const buyer = await makeUser(on.shop, { name: 'Sri Rahayu' });
+  const first = await payment(
+    {
+      proof_upload_id: PROOF,
+      proof_at: WHEN.done,
+      proof_amount: 9_000,
+      reject_reason: 'buram',
+      status: 'checking',
+    },
+    { customer_id: buyer.id, due_at: WHEN.done },
+  );
+  await on.order(on.budi, { status: 'cancelled', paid_at: null, group_code: first.group_code, code: 'LB-X' });
+  const refused = await payment(
+    { reject_reason: 'buram' },
+    { billing: { firstName: ' ', lastName: 'Wahyuni' } },
+  );
+  await payment({ ...confirmed(NOW), reject_reason: 'buram' });
+  const [one, two] = (await findPayments(on.shop, on.maker)).data;
+  const order = { total: 10_000, dueAt: null };
+  expect(one).toEqual({
+    id: first.id,
+    group: 'LB-1',
+    method: 'transfer',
+    status: 'checking',
+    amount: 10_101,
+    suffix: 101,
+    proofUrl: `/unggahan/${PROOF}.webp`,
+    proofAt: WHEN.done,
+    proofAmount: 9_000,
+    rejected: null,
+    mayUndo: false,
+    createdAt: WHEN.made,
+    confirmedAt: null,
+    customerName: 'Sri Rahayu',
+    orders: [
+      { ...order, code: 'LB-1', status: 'awaiting_payment', dueAt: WHEN.done },
+      { ...order, code: 'LB-X', status: 'cancelled' },
+    ],
+    toGiveBack: 0,
+  });
+  expect(two).toMatchObject({
+    ...{ id: refused.id, rejected: 'buram', proofUrl: null, proofAt: null, customerName: 'Wahyuni' },
+    orders: [{ code: refused.group_code }],
+  });
+  const [done] = (await findPayments(on.shop, on.maker, { view: 'confirmed' })).data;
+  expect(done).toMatchObject({ rejected: null, mayUndo: true, confirmedAt: NOW, customerName: 'Tamu' });
+  const bare = await payment({ group_code: 'G-0', created_at: NOW });
+  const { data } = await findPayments(on.shop, on.maker, { id: bare.id });
+  expect(data).toMatchObject([{ id: bare.id, customerName: 'Tamu', orders: [] }]);
+});
+
+const day = 24 * 3_600_000;
+test.each([
+  ['confirmed', 'admin', 0, true],
+  ['confirmed', 'admin', day, true],
+  ['confirmed', 'admin', day + 1, false],
+  ['confirmed', null, 0, false],
+  ['confirmed', 'admin', null, false],
+  ['waiting', 'admin', 0, false],
+  ['cancelled', 'admin', 0, false],
+])('%s by %s %s ms ago can be taken back: %s', (status, confirmedBy, ago, may) => {
+  const now = new Date(NOW);
+  const confirmedAt = ago === null ? null : new Date(now.getTime() - ago);
+  expect(mayUndo({ status, confirmedBy, confirmedAt }, now)).toBe(may);
+});
+
+test('a suffix is looked for below a thousand, and only then above; what makes another open transfer’s sum is none', async () => {
+  const taken = (from: number, to: number, over = `'transfer', 'waiting'`, due = 50_000) =>
+    on.sql(
+      `insert into payments (group_code, method, status, due, suffix, created_at)
+       select 'G-' || gen_random_uuid(), ${over}, ${due}, s, '${NOW}' from generate_series(${from}, ${to}) s`,
+    );
+  const suffix = () => freeSuffix(on.shop, 50_000, 'G-1');
+  await taken(1, 997);
+  await taken(998, 998, `'transfer', 'confirmed'`);
+  await taken(999, 999, `'qris', 'waiting'`);
+
+  expect([998, 999]).toContain(await suffix());
+  await taken(0, 0, `'transfer', 'checking'`, 50_998);
+  expect(await suffix()).toBe(999);
+  await on.sql(`update payments set method = 'transfer', group_code = 'G-1' where method = 'qris'`);
+  expect(await suffix()).toBe(999);
+  await on.sql(`update payments set group_code = 'G-2' where group_code = 'G-1'`);
+  const second = (await suffix())!;
+  expect(second).toBeGreaterThanOrEqual(1_000);
+  expect(second).toBeLessThanOrEqual(9_999);
+});

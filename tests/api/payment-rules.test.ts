@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cancelOrder } from '../../src/domain/orders/course/cancel-order.ts';
+import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
+import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
+import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
+import { rejectProof } from '../../src/domain/orders/paying/reject-proof.ts';
+import { sendProof } from '../../src/domain/orders/paying/send-proof.ts';
+import { takeCash } from '../../src/domain/orders/paying/take-cash.ts';
+import { undoPayment } from '../../src/domain/orders/paying/undo-payment.ts';
+import { type Actor, anonymous, type Shop, type UserActor } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { actorFor } from '../factories.ts';
+import { gatewayDesk } from '../gateway-desk.ts';
+import { expectInvariants } from '../invariants.ts';
+import {
+  bookedFor,
+  mailedOf,
+  makeStall,
+  orderRow,
+  placing,
+  refusalOf,
+  refused,
+  rowsOf,
+  trailOf,
+} from '../order-desk.ts';
+import { enablePayments, QRIS } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+/* Money that an admin or a seller says has come in: orders of Rp 36.000, of which 5 % are the platform's. */
+
+const HOUR = 3_600_000;
+const clock = testClock();
+let app: TestApp;
+let shop: Shop;
+let buyer: SignedIn;
+let admin: SignedIn;
+let seller: UserActor;
+let goods: Awaited<ReturnType<typeof makeStall>>['listing'][];
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  shop = { ...app.shop, gateway: gatewayDesk().gateway };
+  await enablePayments(shop, { gateway: true, qris: true, qrisStatic: QRIS });
+  await app.database.pool.query(
+    `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
+  );
+  buyer = await signedIn(app);
+  admin = await signedIn(app, { role: 'admin' });
+  const stock = { stock: quantityOf(1_000) };
+  const [one, two] = [await makeStall(shop, stock), await makeStall(shop, stock)];
+  goods = [one.listing, two.listing];
+  seller = await actorFor(shop, one.farmer.userId);
+});
+afterAll(async () => {
+  await expectInvariants(app.database.pool);
+  await app.close();
+});
+beforeEach(() => clock.set('2026-11-21T03:00:00Z'));
+
+type Method = 'cod' | 'transfer' | 'qris' | 'gateway';
+const place = async (paymentMethod: Method, of = goods.slice(0, 1), who: SignedIn | null = buyer) => {
+  const { orders, group } = await placing(shop, who?.actor ?? null, of, { paymentMethod });
+  return { ...orders[0]!, group, codes: orders.map(({ code }) => code) };
+};
+const billOf = async (group: string) =>
+  (
+    await rowsOf<Record<string, unknown> & { due: number; suffix: number }>(
+      shop,
+      'select *, due::float8 from payments where group_code = $1',
+      [group],
+    )
+  )[0]!;
+const steps = async (code: string, ...names: ('process' | 'ship' | 'complete')[]) => {
+  for (const name of names) await moveOnOrder(shop, admin.actor, code, name);
+};
+const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR);
+
+describe('who says that money is there', () => {
+  test.each([
+    ['cod', 'seller', null],
+    ['cod', 'admin', null],
+    ['transfer', 'seller', 'forbidden'],
+    ['transfer', 'admin', null],
+    ['qris', 'admin', null],
+    ['gateway', 'seller', 'forbidden'],
+    ['gateway', 'admin', 'gateway_confirms'],
+  ] as const)('of %s: the %s', async (method, party, code) => {
+    const it = await place(method);
+    const who = party === 'admin' ? admin.actor : seller;
+    expect(await refusalOf(confirmPayment(shop, buyer.actor, it.code))).toBe('forbidden');
+    expect(await refusalOf(confirmPayment(shop, who, it.code))).toBe(code);
+    const row = await orderRow(shop, it.code);
+    const status = code ? 'awaiting_payment' : method === 'cod' ? 'processing' : 'paid';
+    expect([row.status, row.due_at === null]).toEqual([status, !code]);
+    const fee = { kind: 'commission', cash: 0, farmer: -1_800, note: null };
+    const sold = { kind: 'payment', cash: 36_000, farmer: 36_000, note: null };
+    const booked = { cod: [fee], transfer: [sold, fee], qris: [sold, fee], gateway: [] }[method];
+    expect(await bookedFor(shop, it.code)).toEqual(code ? [] : booked);
+    const told = (await mailedOf(shop, it.code)).map((key) => key.split(':')[0]);
+    expect(told.includes(method === 'cod' ? 'confirmed' : 'paid')).toBe(!code);
+    const noted = { actor_id: admin.userId, before: null, after: { codes: [it.code] } };
+    expect(await trailOf(shop, it.code, 'payment.confirm')).toEqual(status === 'paid' ? [noted] : []);
+    if (status === 'paid') await steps(it.code, 'process');
+    // What is paid through the platform is no cash at the door.
+    if (method !== 'cod') expect(await refusalOf(takeCash(shop, admin.actor, it.code))).toBe('cash_not_now');
+    // Where the gateway's keys were taken away since, an admin may see its account himself.
+    const { gateway: _, ...without } = shop;
+    if (code === 'gateway_confirms')
+      expect(await confirmPayment(without, who, it.code)).toEqual({ codes: [it.code] });
+    else if (!code) expect(await refusalOf(confirmPayment(shop, who, it.code))).toBe('order_step_impossible');
+  });
+
+  test('names the sum that he saw, with the suffix, for all orders of the checkout at once', async () => {
+    const it = await place('transfer', goods);
+    const { due, suffix } = await billOf(it.group);
+    const asked = due + suffix;
+    expect([due, suffix > 0]).toEqual([72_000, true]);
+    for (const amount of [due, asked - 1, asked + 1])
+      expect((await refused(confirmPayment(shop, admin.actor, it.code, { amount })))?.code).toBe(
+        'payment_amount_changed',
+      );
+    expect(await confirmPayment(shop, admin.actor, it.codes[1]!, { amount: asked })).toEqual({
+      codes: it.codes,
+    });
+    const [row] = await rowsOf(
+      shop,
+      `select cash::int, actor_id from money_movements where group_code = $1 and kind = 'suffix'`,
+      [it.group],
+    );
+    expect(row).toEqual({ cash: suffix, actor_id: admin.userId });
+    const by = { confirmed_by: admin.userId, confirmed_at: clock.now() };
+    expect(await billOf(it.group)).toMatchObject({ status: 'confirmed', ...by });
+  });
+});
+
+describe('cash at the door', () => {
+  const stages = {
+    placed: [],
+    processing: ['confirm'],
+    shipped: ['confirm', 'ship'],
+    completed: ['confirm', 'ship', 'complete'],
+    cancelled: ['confirm', 'cancel'],
+    'cancelled early': ['cancel'],
+  } as const;
+  const reach = async (code: string, stage: keyof typeof stages) => {
+    for (const step of stages[stage]) {
+      if (step === 'confirm') await confirmPayment(shop, seller, code);
+      else if (step === 'cancel') await cancelOrder(shop, seller, code, { reason: 'gagal panen' });
+      else await steps(code, step);
+    }
+  };
+
+  test.each([
+    ['placed', 'cash_not_now', 'cash_not_now'],
+    ['processing', null, null],
+    ['shipped', null, null],
+    ['completed', 'cash_not_now', 'cash_not_now'],
+    ['cancelled', 'cash_not_now', null],
+    ['cancelled early', 'cash_not_now', 'cash_not_now'],
+  ] as const)(
+    'of an order that is %s is taken by its seller or an admin, once',
+    async (stage, bySeller, byAdmin) => {
+      for (const [who, code] of [
+        [seller, bySeller],
+        [admin.actor, byAdmin],
+      ] as const) {
+        const it = await place('cod');
+        await reach(it.code, stage);
+        const before = await orderRow(shop, it.code);
+        const booked = await bookedFor(shop, it.code);
+        clock.forward(HOUR);
+        expect(await refusalOf(takeCash(shop, buyer.actor, it.code))).toBe('forbidden');
+        expect(await refusalOf(takeCash(shop, who, it.code))).toBe(code);
+        const row = await orderRow(shop, it.code);
+        if (code) expect(row).toEqual(before);
+        else {
+          // The week until it counts as received runs on from when it was sent.
+          const updated_at = stage === 'shipped' ? before.updated_at : clock.now();
+          const version = before.version + 1;
+          expect(row).toEqual({ ...before, cash_at: clock.now(), updated_at, version });
+          const owed = { kind: 'cash_found', cash: 0, farmer: -1_800, note: 'pembeli sudah membayar tunai' };
+          expect((await bookedFor(shop, it.code)).slice(booked.length)).toEqual([
+            { kind: 'cod_sale', cash: 0, farmer: 0, note: null },
+            ...(stage === 'cancelled' ? [owed] : []),
+          ]);
+          expect(await trailOf(shop, it.code, 'order.cash')).toEqual([
+            { actor_id: who.userId, before: null, after: { amount: 36_000 } },
+          ]);
+          const told = (await mailedOf(shop, it.code)).filter((key) => key.startsWith('cash'));
+          expect(told).toEqual(who === seller ? ['cash:buyer'] : ['cash:buyer', 'cash:seller']);
+          expect(await refusalOf(takeCash(shop, who, it.code))).toBe('cash_not_now');
+        }
+      }
+    },
+  );
+});
+
+describe('a proof of transfer', () => {
+  const upload = async (owner: string | null, over: { purpose?: string } = {}) => {
+    const id = `p${randomUUID().replaceAll('-', '').slice(0, 26)}.webp`;
+    await app.database.pool.query(
+      `insert into uploads (id, owner_id, purpose, mime, bytes, width, height, created_at)
+       values ($1, $2, $3, 'image/webp', 1, 1, 1, now())`,
+      [id.split('.')[0], owner, over.purpose ?? 'proof'],
+    );
+    return `/unggahan/${id}`;
+  };
+  const send = (code: string, url: string, who: Actor = buyer.actor, token?: string) =>
+    refusalOf(sendProof(shop, who, code, { url }, token));
+
+  test('is the buyer’s own picture, sent while his transfer waits, and may take the place of an earlier one', async () => {
+    const it = await place('transfer');
+    const mine = await upload(buyer.userId);
+    for (const who of [seller, admin.actor]) expect(await send(it.code, mine, who)).toBe('order_not_found');
+    for (const wrong of [await upload(null), await upload(admin.userId), '/unggahan/pnone.webp'])
+      expect(await send(it.code, wrong)).toBe('invalid_input');
+    expect(await send(it.code, await upload(buyer.userId, { purpose: 'review' }))).toBe('invalid_input');
+    expect(await send(it.code, mine)).toBeNull();
+    const { due, suffix, id, ...bill } = await billOf(it.group);
+    expect(bill).toMatchObject({ status: 'checking', proof_at: clock.now() });
+    expect(Number(bill.proof_amount)).toBe(due + suffix);
+    expect(
+      await rowsOf(shop, 'select attached_to from uploads where id = $1', [bill.proof_upload_id]),
+    ).toEqual([{ attached_to: `payment:${id}` }]);
+    expect(await send(it.code, mine)).toBe('invalid_input');
+    expect(await send(it.code, await upload(buyer.userId))).toBeNull();
+    await confirmPayment(shop, admin.actor, it.code);
+    expect(await send(it.code, await upload(buyer.userId))).toBe('proof_not_needed');
+    for (const method of ['cod', 'qris'] as const)
+      expect(await send((await place(method)).code, await upload(buyer.userId))).toBe('proof_not_needed');
+    const { token, code } = await place('transfer', goods.slice(0, 1), null);
+    expect(await send(code, await upload(buyer.userId), anonymous, token)).toBe('invalid_input');
+    expect(await send(code, await upload(null), anonymous, token)).toBeNull();
+  });
+
+  test('that is none goes back with the reason; whoever has less than half a day gets it', async () => {
+    const it = await place('transfer', goods);
+    const [first, second] = it.codes as [string, string];
+    const reject = () => refusalOf(rejectProof(shop, admin.actor, first, { reason: 'buram' }));
+    expect(await reject()).toBe('proof_not_checking');
+    await send(first, await upload(buyer.userId));
+    const due = (code: string, hours: number) =>
+      app.database.pool.query('update orders set due_at = $1 where code = $2', [inHours(hours), code]);
+    await due(first, 12 - 1 / HOUR);
+    await due(second, 13);
+    expect(await reject()).toBeNull();
+    expect((await orderRow(shop, first)).due_at).toEqual(inHours(12));
+    expect((await orderRow(shop, second)).due_at).toEqual(inHours(13));
+    expect(await billOf(it.group)).toMatchObject({
+      ...{ status: 'waiting', proof_upload_id: null, reject_reason: 'buram' },
+    });
+    expect((await trailOf(shop, first, 'payment.reject')).map(({ after }) => after)).toEqual([
+      { reason: 'buram' },
+    ]);
+    expect((await mailedOf(shop, first)).some((key) => key.startsWith('rejected'))).toBe(true);
+    expect(await reject()).toBe('proof_not_checking');
+  });
+});
+
+describe('a word that is taken back', () => {
+  const undo = (code: string) => refusalOf(undoPayment(shop, admin.actor, code));
+
+  test.each([
+    ['transfer', 0, null],
+    ['qris', 24 * HOUR, null],
+    ['transfer', 24 * HOUR + 1, 'payment_undo_late'],
+  ] as const)('%s, %d ms later', async (method, later, code) => {
+    const it = await place(method, goods);
+    const bill = await billOf(it.group);
+    expect(await undo(it.code)).toBe('payment_undo_late');
+    await confirmPayment(shop, admin.actor, it.code);
+    await steps(it.codes[0]!, 'process');
+    clock.forward(later);
+    expect(await undo(it.code)).toBe(code);
+    if (code) return;
+    for (const one of it.codes) {
+      const due_at = inHours(24);
+      expect(await orderRow(shop, one)).toMatchObject({ status: 'awaiting_payment', paid_at: null, due_at });
+      const back = { note: 'konfirmasi pembayaran ditarik kembali' };
+      expect((await bookedFor(shop, one)).slice(2)).toEqual([
+        { kind: 'payment', cash: -36_000, farmer: -36_000, ...back },
+        { kind: 'commission', cash: 0, farmer: 1_800, ...back },
+      ]);
+      expect((await mailedOf(shop, one)).some((key) => key.startsWith('unpaid'))).toBe(true);
+    }
+    // It asks for the very sum that it asked for before; what has no suffix gets none.
+    expect(await billOf(it.group)).toEqual(bill);
+    expect(await trailOf(shop, it.code, 'payment.undo')).toMatchObject([{ after: { codes: it.codes } }]);
+  });
+
+  test('is not once a rupiah of it went back, or one order has left', async () => {
+    const [one, two] = [await place('transfer'), await place('transfer', goods)];
+    for (const { code } of [one, two]) await confirmPayment(shop, admin.actor, code);
+    await refundOrder(shop, admin.actor, one.code, { amount: 1, reason: 'memar' });
+    await steps(two.codes[1]!, 'ship');
+    expect([await undo(one.code), await undo(two.code)]).toEqual(['payment_undo_late', 'payment_undo_late']);
+  });
+});

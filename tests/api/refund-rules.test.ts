@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ChargeNews } from '../../src/domain/gateway.ts';
+import { cancelOrder } from '../../src/domain/orders/course/cancel-order.ts';
+import { lockOrder } from '../../src/domain/orders/course/lock-order.ts';
+import { applyChargeNews } from '../../src/domain/orders/paying/apply-charge-news.ts';
+import { bookRefund } from '../../src/domain/orders/paying/book-refund.ts';
+import { refundOnline } from '../../src/domain/orders/paying/refund-online.ts';
+import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
+import { refuse } from '../../src/domain/refusal.ts';
+import { inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { begun, chargeNews, gatewayDesk, standing } from '../gateway-desk.ts';
+import { expectInvariants } from '../invariants.ts';
+import {
+  bookedFor,
+  makeStall,
+  orderRow,
+  refusalOf,
+  refused,
+  rowsOf,
+  stockOf,
+  trailOf,
+} from '../order-desk.ts';
+import { enablePayments } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+/* Money that is given back, by the gateway or noted by hand: orders of Rp 36.000, of which 5 % are the platform's. */
+
+const clock = testClock();
+const { desk, gateway } = gatewayDesk();
+let app: TestApp;
+let shop: Shop;
+let buyer: SignedIn;
+let admin: SignedIn;
+let goods: { id: number; priceCustomer: number }[];
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  shop = { ...app.shop, gateway };
+  await enablePayments(shop, { gateway: true });
+  await app.database.pool.query(
+    `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
+  );
+  buyer = await signedIn(app);
+  admin = await signedIn(app, { role: 'admin' });
+  goods = [(await makeStall(shop)).listing, (await makeStall(shop)).listing];
+});
+afterAll(async () => {
+  await expectInvariants(app.database.pool);
+  await app.close();
+});
+beforeEach(() => {
+  desk.asks = () => undefined;
+  desk.sends = () => ({ done: true });
+  desk.allowed = 'gopay';
+  desk.sent.length = 0;
+  desk.asked.length = 0;
+});
+
+/** A checkout whose charge is paid. */
+async function paid(of = goods.slice(0, 1)) {
+  const it = await begun(shop, buyer.actor, of);
+  await applyChargeNews(shop, chargeNews(it.ref, it.total));
+  return it;
+}
+const away = () => refuse('gateway_away');
+const give = (
+  code: string,
+  amount: number,
+  refunded = 0,
+  over: Partial<Parameters<typeof refundOnline>[3]> = {},
+) => refundOnline(shop, admin.actor, code, { amount, reason: 'memar', refunded, ...over });
+const refunds = (code: string) =>
+  rowsOf(
+    shop,
+    `select r.status, r.amount::int, r.why from gateway_refunds r join orders o on o.id = r.order_id where o.code = $1 order by r.id`,
+    [code],
+  );
+
+describe('by the gateway', () => {
+  test('is written down, sent once with all that was said, booked, and stands in the trail', async () => {
+    const { first, ref } = await paid();
+    expect(await give(first, 36_000, 0, { restock: true })).toEqual({
+      ...{ code: first, status: 'refunded', refunded: 36_000 },
+    });
+    expect(desk.sent).toEqual([
+      { ref, key: expect.stringMatching(`^${first}-[0-9a-f-]{36}$`), amount: 36_000, reason: 'memar' },
+    ]);
+    expect(desk.asked).toEqual([]);
+    expect(await refunds(first)).toEqual([{ status: 'done', amount: 36_000, why: null }]);
+    expect(await trailOf(shop, first, 'order.refund-asked')).toEqual([
+      { actor_id: admin.userId, before: null, after: { amount: 36_000, reason: 'memar' } },
+    ]);
+    expect(await refusalOf(give(first, 1, 36_000))).toBe('order_step_impossible');
+  });
+
+  test.each([
+    ['what had gone back before is another sum', 1_000, 1, 'stale_version'],
+    ['a rupiah more than was paid', 36_001, 0, 'refund_too_large'],
+  ])('is not asked for where %s', async (_name, amount, refunded, code) => {
+    const { first } = await paid();
+    expect(await refusalOf(give(first, amount, refunded))).toBe(code);
+    expect([desk.sent, await refunds(first)]).toEqual([[], []]);
+  });
+
+  test('is none without a gateway, of a way to pay that cannot go back, or at one that gives nothing back', async () => {
+    const { first } = await paid();
+    const by = (other: Shop) =>
+      refundOnline(other, admin.actor, first, { amount: 1_000, reason: 'memar', refunded: 0 });
+    const { gateway: _, ...without } = shop;
+    expect(await refusalOf(by(without))).toBe('gateway_off');
+    const { refunds: _none, ...poor } = gateway;
+    expect(await refusalOf(by({ ...shop, gateway: poor }))).toBe('gateway_refund_no');
+    desk.allowed = 'qris';
+    expect(await refusalOf(give(first, 1_000))).toBe('gateway_refund_no');
+    expect([desk.sent, await refunds(first)]).toEqual([[], []]);
+  });
+
+  test('takes of a charge no more than is left of it, whatever became of other refunds of it', async () => {
+    const it = await paid(goods);
+    desk.sends = away;
+    expect(await refusalOf(give(it.first, 30_000))).toBe('gateway_refund_unsure');
+    expect(await refusalOf(give(it.second, 36_000))).toBe('gateway_refund_unsure');
+    // Its buyer's bank took so much meanwhile that the charge has too little left for what is asked anew.
+    desk.sends = () => ({ done: false, why: '414' });
+    expect(await refused(give(it.first, 30_000))).toMatchObject({
+      ...{ code: 'gateway_refund_refused', params: { why: '414' } },
+    });
+    expect(await refunds(it.first)).toEqual([{ status: 'refused', amount: 30_000, why: '414' }]);
+    expect(await standing(shop, it.first)).toEqual(['paid', 0]);
+    desk.sends = () => ({ done: true });
+    await app.database.pool.query('update gateway_charges set refunded = 36001 where ref = $1', [it.ref]);
+    expect(await refusalOf(give(it.first, 36_000))).toBe('gateway_refund_no');
+    await app.database.pool.query('update gateway_charges set refunded = 0 where ref = $1', [it.ref]);
+    expect((await give(it.first, 36_000)).refunded).toBe(36_000);
+    expect((await give(it.second, 36_000)).refunded).toBe(36_000);
+  });
+
+  test('without an answer stays open: the same sum looks first what became of it, and sends it again if nothing did', async () => {
+    const { first, ref } = await paid();
+    desk.sends = away;
+    expect(await refusalOf(give(first, 10_000))).toBe('gateway_refund_unsure');
+    expect(await refused(give(first, 9_999))).toMatchObject({
+      ...{ code: 'gateway_refund_open', params: { amount: 'Rp\u00a010.000' } },
+    });
+    const byHand = { amount: 1_000, reason: 'memar' };
+    expect(await refusalOf(refundOrder(shop, admin.actor, first, byHand))).toBe('gateway_refund_open');
+    expect([desk.sent.length, desk.asked]).toEqual([1, []]);
+    // Not known yet at the gateway: it is sent under the same key.
+    desk.news.set(ref, chargeNews(ref, 36_000));
+    expect(await refusalOf(give(first, 10_000))).toBe('gateway_refund_unsure');
+    expect(desk.asked).toEqual([ref]);
+    expect([desk.sent.length, new Set(desk.sent.map(({ key }) => key)).size]).toEqual([2, 1]);
+    // Known there: it is booked, and not sent a third time. What was seen of it before is of no matter then.
+    desk.news.set(ref, chargeNews(ref, 36_000, { refunded: 10_000 }));
+    expect(await give(first, 10_000, 7)).toEqual({ code: first, status: 'paid', refunded: 10_000 });
+    expect(desk.sent).toHaveLength(2);
+    expect(await refunds(first)).toEqual([{ status: 'done', amount: 10_000, why: null }]);
+  });
+
+  test('whose answer is lost in asking stays open too; another fault or refusal is told as it is', async () => {
+    const { first, ref } = await paid();
+    desk.sends = away;
+    await refused(give(first, 10_000));
+    desk.asks = away;
+    expect(await refusalOf(give(first, 10_000))).toBe('gateway_refund_unsure');
+    desk.asks = () => undefined;
+    desk.news.set(ref, chargeNews(ref, 35_999));
+    expect(await refusalOf(give(first, 10_000))).toBe('gateway_amount');
+    desk.asks = () => {
+      throw new TypeError('broken');
+    };
+    await expect(give(first, 10_000)).rejects.toThrow('broken');
+    expect(await refunds(first)).toEqual([{ status: 'asked', amount: 10_000, why: null }]);
+  });
+});
+
+describe('noted by hand', () => {
+  test('part and then the rest, to the rupiah, each with what had gone back before', async () => {
+    const { first } = await paid();
+    const give = (amount: number, refunded?: number, restock = false) =>
+      refundOrder(shop, admin.actor, first, {
+        ...{ amount, reason: 'memar', restock },
+        ...(refunded === undefined ? {} : { refunded }),
+      });
+    expect(await refusalOf(give(36_001))).toBe('refund_too_large');
+    expect(await refusalOf(give(6_000, 1))).toBe('stale_version');
+    expect(await give(6_000, 0)).toEqual({ code: first, status: 'paid', refunded: 6_000 });
+    expect(await refused(give(30_001))).toMatchObject({ params: { most: 'Rp\u00a030.000' } });
+    expect(await refusalOf(give(1, 0))).toBe('stale_version');
+    const before = await orderRow(shop, first);
+    clock.forward(1_000);
+    expect(await give(29_999, 6_000)).toEqual({ code: first, status: 'paid', refunded: 35_999 });
+    expect(await orderRow(shop, first)).toEqual({
+      ...{ ...before, refunded: '35999', version: before.version + 1, updated_at: clock.now() },
+    });
+    expect(await give(1)).toEqual({ code: first, status: 'refunded', refunded: 36_000 });
+    expect(await trailOf(shop, first, 'order.refund')).toEqual([
+      { actor_id: admin.userId, before: { refunded: 0 }, after: { refunded: 6_000, reason: 'memar' } },
+      { actor_id: admin.userId, before: { refunded: 6_000 }, after: { refunded: 35_999, reason: 'memar' } },
+      { actor_id: admin.userId, before: { refunded: 35_999 }, after: { refunded: 36_000, reason: 'memar' } },
+    ]);
+    // The commission falls away with the last rupiah.
+    expect((await bookedFor(shop, first)).slice(2)).toEqual([
+      { kind: 'refund', cash: -6_000, farmer: -6_000, note: 'memar' },
+      { kind: 'refund', cash: -29_999, farmer: -29_999, note: 'memar' },
+      { kind: 'refund', cash: -1, farmer: 1_799, note: 'memar' },
+    ]);
+  });
+
+  test.each([
+    ['a part, to be sold again', 35_999, true, -3],
+    ['all, to be sold again', 36_000, true, 0],
+    ['all, spoilt', 36_000, false, -3],
+  ])('%s: what is on the stall', async (_name, amount, restock, left) => {
+    const [before] = (await stockOf(shop, goods[0]!.id))!;
+    const { first } = await paid();
+    await refundOrder(shop, admin.actor, first, { amount, reason: 'memar', restock });
+    expect(await stockOf(shop, goods[0]!.id)).toEqual([before! + left, 0]);
+  });
+
+  test('is nothing of an order that nobody paid through the platform', async () => {
+    const { first } = await begun(shop, buyer.actor, goods.slice(0, 1));
+    const note = () => refusalOf(refundOrder(shop, admin.actor, first, { amount: 1, reason: 'memar' }));
+    expect(await note()).toBe('order_step_impossible');
+    await cancelOrder(shop, buyer.actor, first, {});
+    expect(await note()).toBe('refund_too_large');
+  });
+});
+
+describe('what the gateway was asked for', () => {
+  const ask = async (ref: string, code: string, amount: number, key: string, restock = false) => {
+    const { rows } = await app.database.pool.query(
+      `insert into gateway_refunds (charge_id, order_id, key, amount, reason, restock, actor_id, created_at)
+       select c.id, o.id, $3, $4, 'memar', $5, $6, $7 from gateway_charges c, orders o where c.ref = $1 and o.code = $2
+       returning id`,
+      [ref, code, key, amount, restock, admin.userId, clock.now()],
+    );
+    return rows[0].id as number;
+  };
+  const asked = async (id: number) =>
+    (await rowsOf(shop, 'select status, why from gateway_refunds where id = $1', [id]))[0]!.status;
+
+  test.each([
+    ['so much', 10_000, { refunded: 10_000 }, ['done', 0, 10_000]],
+    ['a rupiah less', 10_000, { refunded: 9_999 }, ['asked', 9_999, 0]],
+    ['its key named', 10_000, { refunded: 10_000, refundKeys: ['x', 'its key named'] }, ['done', 0, 10_000]],
+    ['another key named', 10_000, { refunded: 10_000, refundKeys: ['x'] }, ['asked', 10_000, 0]],
+    ['more than that', 10_000, { refunded: 12_000 }, ['done', 2_000, 10_000]],
+    ['taken by a bank', 10_000, { refunded: 10_000, chargedBack: true }, ['asked', 10_000, 0]],
+  ] as [string, number, Partial<ChargeNews>, [string, number, number]][])(
+    '%s, for the second order of two',
+    async (name, amount, news, [state, first, second]) => {
+      const it = await paid(goods);
+      const id = await ask(it.ref, it.second, amount, name);
+      await applyChargeNews(shop, chargeNews(it.ref, it.total, news));
+      expect([
+        await asked(id),
+        (await standing(shop, it.first))[1],
+        (await standing(shop, it.second))[1],
+      ]).toEqual([state, first, second]);
+    },
+  );
+
+  test('is booked once for what was asked, never above what is left, and its goods come back if they can be sold', async () => {
+    const [before] = (await stockOf(shop, goods[0]!.id))!;
+    const { ref, first } = await paid();
+    const id = await ask(ref, first, 30_000, 'ke-1', true);
+    const book = (refund: number) =>
+      inTransaction(shop, async (shop) =>
+        bookRefund(shop, await lockOrder(shop, (await orderRow(shop, first)).id), refund),
+      );
+    await app.database.pool.query(`update gateway_refunds set why = 'lambat' where id = $1`, [id]);
+    expect(await book(id)).toEqual({ status: 'paid', refunded: 30_000 });
+    expect(await rowsOf(shop, 'select status, why from gateway_refunds where id = $1', [id])).toEqual([
+      { status: 'done', why: null },
+    ]);
+    expect(await book(id)).toEqual({ status: 'paid', refunded: 30_000 });
+    const rest = await ask(ref, first, 30_000, 'ke-2', true);
+    expect(await book(rest)).toEqual({ status: 'refunded', refunded: 36_000 });
+    expect(await stockOf(shop, goods[0]!.id)).toEqual([before, 0]);
+    const late = await ask(ref, first, 1_000, 'ke-3');
+    expect(await book(late)).toEqual({ status: 'refunded', refunded: 36_000 });
+    expect(await asked(late)).toBe('asked');
+    expect((await bookedFor(shop, first)).slice(2)).toEqual([
+      { kind: 'refund', cash: -30_000, farmer: -30_000, note: 'memar' },
+      { kind: 'refund', cash: -6_000, farmer: -4_200, note: 'memar' },
+    ]);
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerComplaint } from '../../src/domain/orders/complaints/answer-complaint.ts';
+import { fileComplaint } from '../../src/domain/orders/complaints/file-complaint.ts';
+import { completeSentOrders, lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
+import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
+import { noteOrder } from '../../src/domain/orders/course/note-order.ts';
+import { undoShipping } from '../../src/domain/orders/course/undo-shipping.ts';
+import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
+import type { Shop, UserActor } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { actorFor } from '../factories.ts';
+import { begun, gatewayDesk, lastCharge } from '../gateway-desk.ts';
+import { expectInvariants } from '../invariants.ts';
+import {
+  bookedFor,
+  mailedOf,
+  makeStall,
+  orderRow,
+  placing,
+  refusalOf,
+  rowsOf,
+  trailOf,
+} from '../order-desk.ts';
+import { enablePayments, QRIS } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+/* What time does to an order: orders of Rp 36.000 that nobody pays, checks, confirms or receives. */
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const clock = testClock();
+let app: TestApp;
+let shop: Shop;
+let buyer: SignedIn;
+let admin: SignedIn;
+let seller: UserActor;
+let goods: Awaited<ReturnType<typeof makeStall>>['listing'][];
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  shop = { ...app.shop, gateway: gatewayDesk().gateway };
+  await enablePayments(shop, { gateway: true, qris: true, qrisStatic: QRIS, contestDays: 3 });
+  await app.database.pool.query(
+    `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
+  );
+  admin = await signedIn(app, { role: 'admin' });
+  const stock = { stock: quantityOf(1_000) };
+  const [one, two] = [await makeStall(shop, stock), await makeStall(shop, stock)];
+  goods = [one.listing, two.listing];
+  seller = await actorFor(shop, one.farmer.userId);
+});
+afterAll(async () => {
+  await expectInvariants(app.database.pool);
+  await app.close();
+});
+beforeEach(async () => {
+  clock.set('2026-11-21T03:00:00Z');
+  buyer = await signedIn(app);
+});
+
+type Over = Parameters<typeof placing>[3];
+const place = async (over: Over = {}, of = goods.slice(0, 1)) => {
+  const { orders, group } = await placing(shop, buyer.actor, of, { paymentMethod: 'transfer', ...over });
+  return { code: orders[0]!.code, group, codes: orders.map(({ code }) => code) };
+};
+const inTime = (ms: number) => new Date(clock.now().getTime() + ms);
+describe('its time runs out', () => {
+  const statusAt = async (code: string, at: Date) => {
+    clock.set(at);
+    const ended = await lapseOrders(shop);
+    const { status, cancel_reason } = await orderRow(shop, code);
+    expect(ended).toBe(status === 'cancelled' ? 1 : 0);
+    return status === 'cancelled' ? cancel_reason : status;
+  };
+  const warned = (code: string) =>
+    rowsOf(shop, `select user_id from notifications where kind = 'order.unchecked' and href like '%' || $1`, [
+      code,
+    ]);
+
+  test.each([
+    ['unpaid', 'due_at = due_at', 'waiting', 0, 'awaiting_payment'],
+    ['unconfirmed', 'confirm_by = due_at', 'waiting', 0, 'awaiting_payment'],
+    ['unchecked', 'due_at = due_at', 'checking', 72 * HOUR, 'awaiting_payment'],
+    ['fee_open', 'due_at = due_at', 'waiting', 0, 'awaiting_fee'],
+  ] as const)('%s', async (reason, change, payment, later, status) => {
+    const delivery = status === 'awaiting_fee' ? { [goods[0]!.farmerId]: 'delivery' as const } : {};
+    const { code } = await place({ delivery });
+    await app.database.pool.query(`update orders set ${change} where code = $1`, [code]);
+    await app.database.pool.query('update payments set status = $1 where group_code = $2', [payment, code]);
+    const end = new Date((await orderRow(shop, code)).due_at!.getTime() + later);
+    expect(await statusAt(code, new Date(end.getTime() - 1))).toBe(status);
+    expect(await statusAt(code, end)).toBe(reason);
+    expect((await mailedOf(shop, code)).some((key) => key.startsWith('lapsed'))).toBe(true);
+    expect(await warned(code)).toEqual(reason === 'unchecked' ? [{ user_id: admin.userId }] : []);
+  });
+
+  test.each([
+    ['nobody has asked about', 'url = url', 0, 'awaiting_payment'],
+    ['nobody has asked about for six hours', 'url = url', 6 * HOUR, 'awaiting_payment'],
+    ['nobody has asked about for longer than that', 'url = url', 6 * HOUR + 1, 'unpaid'],
+    [
+      'was asked about before its time was over',
+      `checked_at = $1::timestamptz - interval '1 ms'`,
+      0,
+      'awaiting_payment',
+    ],
+    ['was asked about when its time was over', 'checked_at = $1::timestamptz', 0, 'unpaid'],
+    ['has failed', `status = 'failed'`, 0, 'unpaid'],
+    ['was never begun', 'url = null', 0, 'unpaid'],
+  ])('with a charge that %s', async (_name, change, later, expected) => {
+    const { first, ref, group } = await begun(shop, buyer.actor, goods.slice(0, 1));
+    const due = (await orderRow(shop, first)).due_at!;
+    await app.database.pool.query(
+      `update gateway_charges set ${change} where ref = '${ref}' and $1::timestamptz is not null`,
+      [due],
+    );
+    expect(await statusAt(first, new Date(due.getTime() + later))).toBe(expected);
+    expect((await lastCharge(shop, group)).ref).toBe(ref);
+    const { gateway: _, ...without } = shop;
+    if (expected !== 'unpaid') await lapseOrders(without);
+    expect((await orderRow(shop, first)).status).toBe('cancelled');
+  });
+});
+
+describe('sent', () => {
+  const sent = async (paymentMethod: 'cod' | 'transfer' = 'cod') => {
+    const { code } = await place({ paymentMethod });
+    await confirmPayment(shop, admin.actor, code);
+    await moveOnOrder(shop, seller, code, 'ship');
+    return code;
+  };
+  const status = async (code: string) => (await orderRow(shop, code)).status;
+
+  test.each([['cod'], ['transfer']] as const)(
+    'counts as received after seven days, to the instant: %s',
+    async (method) => {
+      const code = await sent(method);
+      const before = await bookedFor(shop, code);
+      clock.forward(7 * DAY - 1);
+      await completeSentOrders(shop);
+      expect(await status(code)).toBe('shipped');
+      clock.forward(1);
+      await completeSentOrders(shop);
+      const [completed_at, cash_at] = [clock.now(), method === 'cod' ? clock.now() : null];
+      expect(await orderRow(shop, code)).toMatchObject({
+        ...{ status: 'completed', completed_at, contest_until: inTime(3 * DAY), cash_at },
+      });
+      const sale = { kind: 'cod_sale', cash: 0, farmer: 0, note: null };
+      expect((await bookedFor(shop, code)).slice(before.length)).toEqual(method === 'cod' ? [sale] : []);
+    },
+  );
+
+  test('and complained about it waits for the answer', async () => {
+    const code = await sent();
+    await fileComplaint(shop, buyer.actor, code, { text: 'Karungnya sobek dan basah.' });
+    clock.forward(8 * DAY);
+    await completeSentOrders(shop);
+    expect(await status(code)).toBe('shipped');
+    await answerComplaint(shop, admin.actor, code, { answer: 'Sudah diganti.' });
+    await app.database.pool.query('update orders set updated_at = $1 where code = $2', [
+      inTime(-7 * DAY),
+      code,
+    ]);
+    await completeSentOrders(shop);
+    expect(await status(code)).toBe('completed');
+  });
+
+  test.each([
+    [9_999, null, false],
+    [10_000, null, true],
+    [DAY, null, true],
+    [DAY + 1, 'ship_undo_late', false],
+  ])(
+    'is taken back %d ms later, and its buyer hears of it where he may have heard before',
+    async (later, code, heard) => {
+      const order = await sent();
+      clock.forward(later);
+      expect(await refusalOf(undoShipping(shop, seller, order))).toBe(code);
+      expect(await status(order)).toBe(code ? 'shipped' : 'processing');
+      expect((await mailedOf(shop, order)).some((key) => key.startsWith('unshipped'))).toBe(heard);
+      await noteOrder(shop, admin.actor, order, { note: 'sudah ditelepon' });
+      expect(await trailOf(shop, order, 'order.note')).toEqual([
+        { actor_id: admin.userId, before: { note: null }, after: { note: 'sudah ditelepon' } },
+      ]);
+    },
+  );
+});

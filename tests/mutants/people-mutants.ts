@@ -1,0 +1,243 @@
+import type { Mutant } from './mutants.ts';
+
+/** Defects of what people are let do: accounts, their trail, their data, what they may send. */
+export const peopleMutants: Mutant[] = [
+  {
+    name: 'a phone number that nobody proved signs in',
+    file: 'src/domain/accounts/entering/sign-in.ts',
+    edits: [['and(eq(users.phone, phone), eq(users.phoneVerified, true))', 'eq(users.phone, phone)']],
+    test: 'tests/api/channels.test.ts',
+    only: 'one’s own phone is shown to be one’s own by a code that',
+  },
+  {
+    name: 'a changed password leaves other devices signed in',
+    file: 'src/domain/accounts/entering/change-password.ts',
+    edits: [['    await endAllSessions(shop, user.userId);\n', '']],
+    test: 'tests/api/proof.test.ts',
+    only: 'after a password change every session is over, the own one',
+  },
+  {
+    name: 'a link to a new password works for ever',
+    file: 'src/domain/accounts/entering/reset-password.ts',
+    edits: [['        gt(verifications.expiresAt, shop.clock.now()),\n', '']],
+    test: 'tests/api/accounts.test.ts',
+    only: 'a link older than an hour, of a deactivated user, or made',
+  },
+  {
+    name: 'a code sent to a phone may be guessed five hundred times',
+    file: 'src/domain/accounts/entering/verify-phone.ts',
+    edits: [['    limit: 5,\n    minutes: CODE_MINUTES', '    limit: 500,\n    minutes: CODE_MINUTES']],
+    test: 'tests/api/channels.test.ts',
+    only: 'one’s own phone is shown to be one’s own by a code that',
+  },
+  {
+    name: 'a recovery code works twice',
+    file: 'src/domain/accounts/proof/recovery-codes.ts',
+    edits: [['        isNull(recoveryCodes.usedAt),\n', '']],
+    test: 'tests/api/second-factor.test.ts',
+    only: 'a recovery code works once, is kept as a mark alone, and',
+  },
+  {
+    name: 'the last admin can be deleted',
+    file: 'src/domain/accounts/users/delete-user.ts',
+    edits: [["    if (admins.length === 1 && admins[0] === id) refuse('last_admin');\n", '']],
+    test: 'tests/api/admin-accounts.test.ts',
+    only: 'the last admin can neither demote, nor switch off, nor',
+  },
+  {
+    name: 'one person signs out the device of another',
+    file: 'src/domain/accounts/sessions/end-own-session.ts',
+    edits: [['and(eq(sessions.id, id), eq(sessions.userId, userId))', 'eq(sessions.id, id)']],
+    test: 'tests/api/account-tools.test.ts',
+    only: 'one sends one’s own device out, and nobody else’s',
+  },
+  {
+    name: 'the trail keeps what is a person’s own',
+    file: 'src/domain/audit/note-audit.ts',
+    edits: [['value !== undefined ? hinted(value) : value', 'value !== undefined ? value : value']],
+    test: 'tests/api/trail.test.ts',
+    only: 'the trail says that a person’s data became others, and not',
+  },
+  {
+    name: 'a farmer reads the trail of another’s goods',
+    file: 'src/domain/audit/find-trail.ts',
+    edits: [
+      [
+        "entity !== 'product' || (await shop.db.$count(listings, own)) === 0",
+        "entity !== 'product' || own === undefined",
+      ],
+    ],
+    test: 'tests/api/account-tools.test.ts',
+    only: 'the trail tells who changed what from what to what; a',
+  },
+  {
+    name: 'consent is written down again each time it is said',
+    file: 'src/domain/consent/note-consent.ts',
+    edits: [['  if (last ? last.given === given && last.notice === NOTICE_VERSION : !given) return;\n', '']],
+    test: 'tests/api/privacy.test.ts',
+    only: 'who signs up, chooses news by phone, or follows a',
+  },
+  {
+    name: 'one attempt too many',
+    file: 'src/domain/limits/throttle.ts',
+    edits: [['kept.length > limit.limit', 'kept.length > limit.limit + 1']],
+    test: 'tests/api/accounts.test.ts',
+    only: 'five wrong passwords lock one account from one address',
+  },
+  {
+    name: 'a refused attempt counts, so that a lock never ends',
+    file: 'src/domain/limits/throttle.ts',
+    edits: [
+      [
+        '      await shop.db.delete(attempts).where(inArray(attempts.id, ids));\n      refuseUntilFree',
+        '      refuseUntilFree',
+      ],
+    ],
+    test: 'tests/race/limits.test.ts',
+    only: 'what was refused is not counted, so that a lock ends by',
+  },
+  {
+    name: 'every address of one subscriber counts by itself',
+    file: 'src/domain/limits/address-key.ts',
+    edits: [['groups.slice(0, 4)', 'groups.slice(0, 8)']],
+    test: 'tests/counted-addresses.test.ts',
+  },
+  {
+    name: 'a sender’s key answers another command than his',
+    file: 'src/domain/once/run-once.ts',
+    edits: [['known.route !== row.route || known.bodyHash !== row.bodyHash', 'known.route !== row.route']],
+    test: 'tests/api/idempotency.test.ts',
+    only: 'another body under the same key is 422 and changes nothing',
+  },
+  {
+    name: 'a refusal is forgotten, so that the same key may yet succeed',
+    file: 'src/domain/once/run-once.ts',
+    edits: [
+      ['answer && !ofTheKey && remembered(answer.status)', 'answer && ofTheKey && remembered(answer.status)'],
+    ],
+    test: 'tests/api/idempotency.test.ts',
+    only: 'a refusal is given again, a fault is not',
+  },
+  {
+    name: 'who deletes his account leaves others waiting',
+    file: 'src/domain/privacy/delete-own-account.ts',
+    edits: [["    if (waits) refuse('deletion_waits', { what: waits });\n", '']],
+    test: 'tests/api/privacy.test.ts',
+    only: 'an account is ended by its owner at once; what the law',
+  },
+  {
+    name: 'the key of a guest’s order stands in his data',
+    file: 'src/domain/privacy/export-own-data.ts',
+    edits: [['({ guestTokenHash: _g, placedFrom: _p, ...order }) => order', '(order) => order']],
+    test: 'tests/api/privacy.test.ts',
+    only: 'one’s own data come as a zip of JSON by the password asked',
+  },
+  {
+    name: 'orders are forgotten years too early',
+    file: 'src/domain/privacy/forget-persons.ts',
+    edits: [["lt(orders.updatedAt, before('orders')),", "lt(orders.updatedAt, before('unpaid')),"]],
+    test: 'tests/api/privacy.test.ts',
+    only: 'what has had its time goes by itself, and nothing sooner',
+  },
+  {
+    name: 'one acts for a stall that is not his',
+    file: 'src/domain/sellers/act-for.ts',
+    edits: [['  if (farmerId !== null) await requireOwn(shop, user, farmerId);\n', '']],
+    test: 'tests/api/sellers.test.ts',
+    only: 'nobody acts for a stall that is not his',
+  },
+  {
+    name: 'one sends in the application of another',
+    file: 'src/domain/sellers/apply-to-sell.ts',
+    edits: [
+      [
+        'and(eq(sellerApplications.farmerId, id), eq(sellerApplications.userId, userId))',
+        'eq(sellerApplications.farmerId, id)',
+      ],
+    ],
+    test: 'tests/api/sellers.test.ts',
+    only: 'asked back it is sent again; refused it may be sent again',
+  },
+  {
+    name: 'a stall that is open is let in again',
+    file: 'src/domain/sellers/answer-application.ts',
+    edits: [["    if (row.state === 'approved') return refuse('application_sent');\n", '']],
+    test: 'tests/api/sellers.test.ts',
+    only: 'is told to both sides, and shows nothing to anybody but its',
+  },
+  {
+    name: 'where the money goes is changed without a proof of oneself',
+    file: 'src/domain/settings/save-settings.ts',
+    edits: [['  if (GUARDED.has(key)) await requireProof(shop, user);\n', '']],
+    test: 'tests/api/proof.test.ts',
+    only: 'the password is asked again for what a thief of a session',
+  },
+  {
+    name: 'a form of settings overwrites what another saved meanwhile',
+    file: 'src/domain/settings/save-settings.ts',
+    edits: [
+      [
+        "if (stamp !== undefined && stamp !== ((await settingsStamps(shop))[key] ?? null)) refuse('stale_version');",
+        '',
+      ],
+    ],
+    test: 'tests/api/admin-system.test.ts',
+    only: 'are saved by group, with the error at its field, and a',
+  },
+  {
+    name: 'transfers are offered to no account',
+    file: 'src/domain/settings/save-settings.ts',
+    edits: [["    if (key === 'payment') requirePayable(value as Settings['payment']);\n", '']],
+    test: 'tests/api/admin-system.test.ts',
+    only: 'a payment method is on only with what a buyer needs to pay',
+  },
+  {
+    name: 'somebody’s picture is used by another',
+    file: 'src/domain/uploads/attach-uploads.ts',
+    edits: [['ownerId === null ? undefined : eq(uploads.ownerId, ownerId)', 'undefined']],
+    test: 'tests/api/uploads.test.ts',
+    only: 'pictures that nothing uses are swept after a day, those in',
+  },
+  {
+    name: 'a proof of payment is shown to anybody',
+    file: 'src/domain/uploads/get-upload.ts',
+    edits: [
+      [
+        'const may = await maySee(actor, row.attachedTo);',
+        'const may = (await maySee(actor, row.attachedTo)) || true;',
+      ],
+    ],
+    test: 'tests/api/uploads.test.ts',
+    only: 'a proof is shown to its sender and the admin, to others it',
+  },
+  {
+    name: 'pictures in use are swept',
+    file: 'src/domain/uploads/sweep-uploads.ts',
+    edits: [
+      ['and(isNull(uploads.attachedTo), lt(uploads.createdAt, before))', 'lt(uploads.createdAt, before)'],
+    ],
+    test: 'tests/api/uploads.test.ts',
+    only: 'pictures that nothing uses are swept after a day, those in',
+  },
+  {
+    name: 'a row of the trail that was changed is not noticed',
+    file: 'src/domain/watch/trail-chain.ts',
+    edits: [["else if (link.now !== link.digest) note('changed');", '']],
+    test: 'tests/api/trail.test.ts',
+    only: 'two processes that seal at once make one chain; a row',
+  },
+  {
+    name: 'a chain of the trail can be made anew without the secret',
+    file: 'src/domain/watch/trail-chain.ts',
+    edits: [['link.seq !== seq + 1 || link.hash !== hashOf(key, before, link)', 'link.seq !== seq + 1']],
+    test: 'tests/api/trail.test.ts',
+    only: 'two processes that seal at once make one chain; a row',
+  },
+  {
+    name: 'a flood at a door fills the list of what befell it',
+    file: 'src/domain/watch/note-security.ts',
+    edits: [['const MOST_OF_ONE = 5;', 'const MOST_OF_ONE = 500;']],
+    test: 'tests/api/trail.test.ts',
+    only: 'a flood of failures is kept a few times and no more; later',
+  },
+];
