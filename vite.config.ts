@@ -26,8 +26,8 @@ const market = firstView(
 );
 const bidding = firstView(/src\/web\/bids\/bidding-list\.tsx/);
 
-const BESIDE =
-  /catalogue[\\/](shop-error|stale-banner)|ui[\\/]goods[\\/]weighing-note|shared[\\/]weighing[\\/]terms/;
+const BESIDE = /catalogue[\\/](shop-error|stale-banner)/;
+const WEIGHED = /ui[\\/]goods[\\/]weighing-note|shared[\\/]weighing[\\/]terms/;
 const TRADE = /bids[\\/]talk[\\/]bid-|orders[\\/]order-parts|tell[\\/]timeline/;
 /** Inputs of figures in their dialogs, and what is said of a stock that is too small for them. */
 const FIELDS =
@@ -66,8 +66,10 @@ export default defineConfig(({ command }) => ({
                 { name: 'kit', test: (id) => frame.needs(id) && day.needs(id), priority: 6 },
                 { name: 'frame', test: frame.needs, priority: 5 },
                 { name: 'both', test: (id) => day.needs(id) && market.needs(id), priority: 5 },
-                // What goods stand with wherever they are shown: one file is packed tighter than each of four.
+                // What goods stand with wherever they are shown, packed tighter than each by itself; apart from it on what
+                // they are weighed, which the checkout says too, and which opens no shop.
                 { name: 'beside', test: BESIDE, priority: 5 },
+                { name: 'weighed', test: WEIGHED, priority: 5 },
                 { name: 'countdown', test: /ui[\\/]goods[\\/]countdown/, priority: 5 },
                 {
                   name: 'trade',
