@@ -6,10 +6,9 @@ import { FARMER, newcomer, PASSWORD, register, signIn, visitor } from './people.
 const ADMIN = 'admin@lumbung.example';
 const stored = () => localStorage.getItem('lumbung.user');
 
-test('[AUTH-01] [AUTH-02] [AUTH-04] [AUTH-09] [AUTH-16] registering in the browser, with its errors, its toast and the stored user', async ({
-  browser,
-  contextOptions,
-}) => {
+test('[AUTH-01] [AUTH-02] [AUTH-04] [AUTH-09] [AUTH-16] registering in the browser, with its errors, its toast and the stored user', {
+  tag: '@phone',
+}, async ({ browser, contextOptions }) => {
   const { page } = await visitor(browser, contextOptions);
   const who = newcomer('Bu Rini');
   await page.goto('/register?kembali=/contact-us');

@@ -34,10 +34,10 @@ async function openDialog(page: Page, listing: Listing) {
   return dialog;
 }
 
-test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s offer to the order that stands, both watching', async ({
-  browser,
-  contextOptions,
-}) => {
+test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s offer to the order that stands, both watching', {
+  // On phones: haggle.test.ts and buyer-days.test.ts.
+  tag: '@desktop',
+}, async ({ browser, contextOptions }) => {
   const buyer = await visitor(browser, contextOptions);
   const { page } = buyer;
   const listing = await listingOfFarmer(page);
@@ -295,13 +295,9 @@ test('[BID-15] [BID-17] [BID-30] [BID-31] [MSG-06] the customer’s list: chips,
   await expect(page.getByRole('heading', { name: 'Ajukan penawaran' })).toBeVisible();
 });
 
-test('[BID-18] [BID-20] [BID-21] [BID-22] [BID-23] [BID-25] the approval page: chips, contact, and a dialog with a note', async ({
-  page,
-  context,
-  browser,
-  contextOptions,
-  baseURL,
-}) => {
+test('[BID-18] [BID-20] [BID-21] [BID-22] [BID-23] [BID-25] the approval page: chips, contact, and a dialog with a note', {
+  tag: '@phone',
+}, async ({ page, context, browser, contextOptions, baseURL }) => {
   const buyer = await visitor(browser, contextOptions);
   const who = newcomer('Warung');
   await register(buyer.context, baseURL!, who);

@@ -7,7 +7,7 @@ export { expect } from '@playwright/test';
 const patients = new WeakSet<Page>();
 
 /**
- * Has every load of `page` end when the page answers to keys and presses. Markup that the server sent is there long
+ * Has every load of `page` end when the page has its letters, and answers to keys and presses. Markup that the server sent is there long
  * before its listeners are, and what a test does in between is lost. A document that is not the shop's application
  * (a feed, an error of the engine, a page without scripts) is not waited for.
  */
@@ -15,8 +15,12 @@ export function patient(page: Page): Page {
   if (patients.has(page)) return page;
   patients.add(page);
   const hydrated = async () => {
-    if (await page.evaluate(() => '__reactRouterContext' in window))
-      await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+    // Laid out in the letters that it is read in: another font breaks its lines elsewhere.
+    const isOurs = await page.evaluate(async () => {
+      await document.fonts.ready;
+      return '__reactRouterContext' in window;
+    });
+    if (isOurs) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   };
   const goto = page.goto.bind(page);
   page.goto = async (...given) => {
@@ -33,7 +37,7 @@ export function patient(page: Page): Page {
   return page;
 }
 
-/** For tests of what moves: at the desktop's width the others are of somebody who wants to see no motion. */
+/** For tests of what moves, and for walks of whole days: the others are of somebody who wants to see no motion. */
 export const moving = { contextOptions: { reducedMotion: 'no-preference' as const } };
 
 /**

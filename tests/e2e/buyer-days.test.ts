@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './browser.ts';
-import { listingFor, newcomer, newFarmer, register, visitor } from './people.ts';
+import { expect, moving, test } from './browser.ts';
+import { listingFor, newcomer, newFarmer, ownWord, register, visitor } from './people.ts';
 
 /* A cook's and a trader's day, from what they type to the paper that they keep, on a small phone and on a desk. */
+
+test.use(moving);
 
 /** Somebody's window: small, or as wide as the run's desktop. */
 const windowOf = (isMobile: boolean) => (isMobile ? { viewport: { width: 360, height: 740 } } : {});
@@ -78,7 +80,7 @@ test("[BID-14] [BID-24] a trader's day: an offer, the farmer's yes, its checkout
   isMobile,
 }) => {
   const farmer = await newFarmer(browser, baseURL!);
-  const name = `Gabah ${Math.random().toString(36).slice(2, 8)}`;
+  const name = `Gabah ${ownWord()}`;
   await listingFor(farmer.context, baseURL!, {
     name,
     stock: 3000,

@@ -117,7 +117,8 @@ async function walk(
   if (method !== 'cod')
     await press(browser, baseURL, 'admin@lumbung.example', first.code, [/^Ya, .* sudah masuk/]);
   const takeOn = method === 'cod' ? 'Terima pesanan' : 'Mulai siapkan';
-  for (const order of placed) {
+  // The second farmer does as the first: once at each width to the end.
+  for (const order of looked ? placed : [first]) {
     await press(browser, baseURL, order.farmer, order.code, [takeOn, 'Sudah dikirim / siap diambil']);
     await open(page, pageOf(order));
     await page.getByRole('button', { name: 'Barang sudah saya terima' }).click();
@@ -128,16 +129,13 @@ async function walk(
   await context.close();
 }
 
-// Each method and each kind of buyer at both widths, without walking every combination twice.
+// Each kind of buyer at both widths; a guest who pays at the door walks through his day (buyer-days).
 test.describe('from the cart to selesai, over two farmers', () => {
   test('[CHECK-01] [CHECK-08] a guest by transfer', { tag: '@phone' }, ({ browser, baseURL }) =>
     walk(browser, baseURL!, 'guest', 'transfer'),
   );
   test('[CHECK-09] a customer by QRIS', { tag: '@phone' }, ({ browser, baseURL }) =>
     walk(browser, baseURL!, 'customer', 'qris'),
-  );
-  test('a guest by COD', { tag: '@phone' }, ({ browser, baseURL }) =>
-    walk(browser, baseURL!, 'guest', 'cod'),
   );
   test('a customer by transfer', { tag: '@desktop' }, ({ browser, baseURL }) =>
     walk(browser, baseURL!, 'customer', 'transfer'),

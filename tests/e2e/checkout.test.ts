@@ -213,4 +213,33 @@ test.describe('the checkout', () => {
     await expect(page.getByRole('heading', { name: /Pesanan Anda sudah kami catat/ })).toBeVisible();
     await context.close();
   });
+
+  test('while the fee of a kabupaten is on its way nothing can be ordered: the sum is about to change', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.goto('/checkout?items=1:5');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/cart/quote', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname.startsWith('/checkout')) sent += 1;
+    });
+    const total = page.locator('input[name=total]');
+    const before = Number(await total.inputValue());
+    await page.getByLabel('Kabupaten/Kota').selectOption('Bantul');
+    // By force: Playwright would wait until the button hears.
+    await page.getByRole('button', { name: 'Menghitung ongkir...' }).click({ force: true });
+    // Who takes his choice back waits for nothing.
+    await page.getByLabel('Kabupaten/Kota').selectOption('');
+    await expect(page.getByRole('button', { name: 'Buat pesanan' })).toBeVisible();
+    await page.getByLabel('Kabupaten/Kota').selectOption('Bantul');
+    await expect(page.getByRole('button', { name: 'Menghitung ongkir...' })).toBeVisible();
+    held.resolve();
+    await expect(page.getByRole('button', { name: 'Buat pesanan' })).toBeVisible();
+    expect(Number(await total.inputValue())).toBeGreaterThan(before);
+    expect(sent).toBe(0);
+  });
 });

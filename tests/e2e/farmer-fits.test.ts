@@ -5,9 +5,9 @@ import { misfitsOf } from './fits.ts';
 import { bidFrom, listingFor, newFarmer, PASSWORD, visitor } from './people.ts';
 import { farmerScreens } from './site-routes.ts';
 
-const PHONE = { isMobile: true, hasTouch: true, reducedMotion: 'reduce' } as const;
+const PHONE = { isMobile: true, hasTouch: true } as const;
 
-/** What does not fit on any of a farmer's screens, each with the first of what he has; all of a year: office-screens. */
+/** What does not fit on any of a farmer's screens, each with the first of what he has. */
 async function misfitsOfAll(page: Page, context: BrowserContext) {
   const read = async (path: string) => (await (await context.request.get(path)).json()).data;
   const [bid] = await read('/api/bids/incoming?turn=seller&limit=1');

@@ -4,7 +4,7 @@ import { signIn, visitor } from './people.ts';
 import { ownScreens, publicPages, publicScreens } from './site-routes.ts';
 
 const BUYER = 'pembeli@lumbung.example';
-const PHONE = { isMobile: true, hasTouch: true, reducedMotion: 'reduce' } as const;
+const PHONE = { isMobile: true, hasTouch: true } as const;
 
 // The pages that axe looks at are measured while they are open for it (public-pages, office-screens).
 const axed = new Set<string>(

@@ -13,7 +13,6 @@ const PHONE = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,
-  reducedMotion: 'reduce',
 } as const;
 
 /** Somebody with a phone and an account, and his calls of the API. */

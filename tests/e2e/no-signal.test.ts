@@ -207,6 +207,12 @@ test('what a member typed into the checkout outlasts the signal, and the pages t
   await page.goto('/checkout?beli=1&quantity=25');
   await page.getByLabel('Alamat jalan').fill('Jl. Kaliurang Km 9');
   await context.setOffline(true);
+  // Sent without signal it would end at the page of a failure, and leave unsaid whether the order stands.
+  await page.getByRole('button', { name: 'Buat pesanan' }).tap();
+  await expect(
+    page.getByText('Tidak ada sinyal, jadi belum dikirim. Isian Anda masih di sini.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Alamat jalan')).toHaveValue('Jl. Kaliurang Km 9');
   await page.goto('/cart');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keranjang');
   // His name is the browser's own copy; nobody asks him to sign in without a signal.

@@ -118,25 +118,21 @@ test('[ADM-17] [ADMPROD-01] a farmer sees his own figures and products and no us
   await context.close();
 });
 
-test('[ADMPROD-02] [ADMPROD-03] [ADMPROD-05] [ADMPROD-08] [ADMPROD-10] [ADMPROD-12] [ADM-21] [ADM-22] [ADM-25] [MSG-44] [MSG-45] [MSG-46] [MSG-67] an admin adds, edits and deletes a product', async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
+test('[ADMPROD-02] [ADMPROD-03] [ADMPROD-05] [ADMPROD-08] [ADMPROD-10] [ADMPROD-12] [ADM-21] [ADM-22] [ADM-25] [MSG-44] [MSG-45] [MSG-46] [MSG-67] an admin adds, edits and deletes a product', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   const { page, context, complaints } = await inside(browser, baseURL, ADMIN, '/admin/products?page=2');
   await expect(page.getByRole('heading', { level: 1, name: 'Manajemen Produk' })).toBeVisible();
-  if (!isMobile) {
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'No',
-      'Produk',
-      'Petani',
-      'Stok',
-      'Harga Tengkulak',
-      'Harga Customer',
-      'Aksi',
-    ]);
-    await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('11');
-  }
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'No',
+    'Produk',
+    'Petani',
+    'Stok',
+    'Harga Tengkulak',
+    'Harga Customer',
+    'Aksi',
+  ]);
+  await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('11');
   expect(await violations(page)).toEqual([]);
 
   const name = `Gembili ${Math.random().toString(36).slice(2, 8)}`;
@@ -293,10 +289,9 @@ test('[ADMUSER-01] [ADMUSER-04] [ADMUSER-06] [ADMUSER-07] [ADMUSER-09] [ADMUSER-
   await context.close();
 });
 
-test('[REPORT-01] [REPORT-02] [REPORT-04] [REPORT-05] [REPORT-06] [REPORT-07] the report: types, cards, bars, top five, farmers', async ({
-  browser,
-  baseURL,
-}) => {
+test('[REPORT-01] [REPORT-02] [REPORT-04] [REPORT-05] [REPORT-06] [REPORT-07] the report: types, cards, bars, top five, farmers', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   const { page, context, complaints } = await inside(browser, baseURL, ADMIN, '/admin/reports');
   await expect(page.getByRole('heading', { level: 1, name: 'Laporan' })).toBeVisible();
   await expect(page.getByLabel('Jenis laporan').locator('option')).toHaveText([

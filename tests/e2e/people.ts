@@ -15,6 +15,10 @@ export function newcomer(name: string) {
   return { name: `${name} ${mark}`, email: `${mark}@contoh.example`, password: PASSWORD };
 }
 
+/** A word that nothing else of this run is called, without figures: a search takes '405rb' for a price. */
+export const ownWord = () =>
+  Array.from({ length: 8 }, () => 'abdefghijklmnoprstuw'[Math.floor(Math.random() * 20)]).join('');
+
 /** The cookies of those whom this worker has signed in: to check a password costs as much as to draw a page. */
 const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 

@@ -103,8 +103,8 @@ test('a farmer has his phone tell him by a press, is shown what comes, opens it,
   // A subscription that is nobody's any more counts for nothing: asked again, it is his.
   await turnOn.tap();
   await expect(turnOff).toBeVisible();
-  await context.clearCookies();
   const next = await newFarmer(browser, baseURL!);
+  // In place of his: a page that still stands, and asks as nobody, would tell the console of a 401.
   await context.addCookies(await next.context.cookies());
   await next.context.close();
   await page.goto('/profil');

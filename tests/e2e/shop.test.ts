@@ -291,15 +291,14 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('axe finds nothing on the list, a product, what is not there, and what was saved', async ({ page }) => {
-  for (const path of [
-    '/shop',
-    '/shop?q=beras&stock=low',
-    '/shop-single/1',
-    '/shop-single-thumb/1',
-    '/shop-single/99999',
-    '/wishlist',
-  ]) {
+test('axe finds nothing on the list, a product, what is not there, and what was saved', async ({
+  page,
+  isMobile,
+}) => {
+  // Laid out anew on a wide screen are the list and a product.
+  for (const path of isMobile
+    ? ['/shop', '/shop?q=beras&stock=low', '/shop-single/1', '/shop-single/99999', '/wishlist']
+    : ['/shop', '/shop-single-thumb/1']) {
     await page.goto(path);
     const found = await violations(page);
     expect(

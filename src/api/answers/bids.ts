@@ -3,6 +3,7 @@ import { REFERENCE_KINDS } from '../../shared/input/goods/reference-prices.ts';
 import { BID_STATUSES, CATEGORIES, ORDER_STATUSES } from '../../shared/labels.ts';
 import { qualityShape } from '../../shared/quality/shape.ts';
 import { day, pageOf, quantityAnswer } from './shapes.ts';
+import { weighingTerms } from './weighing.ts';
 
 /* Bids, their offers and history, deals and the prices that they are read against. */
 
@@ -121,6 +122,9 @@ const talk = {
     reference: referencePrice.nullable(),
     median: z.object({ price: z.int(), deals: z.int(), sellers: z.int() }).nullable(),
   }),
+  weighing: weighingTerms
+    .nullable()
+    .describe('Syarat jual menurut timbangan seperti saat ditawar; null bila tidak.'),
   /** How many more offers the asker may make; null where nothing is open. */
   offersLeft: z.int().nullable(),
 };

@@ -116,6 +116,7 @@ export const orderView = orderItem.extend({
   surplus: z.int(),
   shortfall: z.int(),
   mayWeigh: z.boolean(),
+  ticketWaits: z.boolean(),
   couponCode: z.string().nullable(),
   deliveryMethod: z.enum(['pickup', 'delivery']).nullable(),
   billing: shownBilling.nullable(),
@@ -130,6 +131,7 @@ export const orderView = orderItem.extend({
   payment: paymentView.nullable(),
   complaint: z
     .object({
+      weighing: z.boolean(),
       text: z.string(),
       pictures: z.array(z.string()),
       createdAt: moment,
@@ -160,6 +162,7 @@ export const orderView = orderItem.extend({
   contestUntil: moment.nullable(),
   mayComplain: z.boolean(),
   mayAnswer: z.boolean(),
+  reviewed: z.array(z.int()),
   refundOnline: z.boolean().nullable(),
   party: z.enum(['customer', 'farmer', 'admin', 'system', 'guest']),
   actions: z.array(

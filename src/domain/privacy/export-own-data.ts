@@ -14,6 +14,7 @@ import { consents } from '../../db/schema/privacy.ts';
 import { sellerIdentities, sellerPapers } from '../../db/schema/sellers.ts';
 import { notifications, uploads } from '../../db/schema/system.ts';
 import { securityEvents } from '../../db/schema/trail.ts';
+import { weighTicketHistory, weighTickets } from '../../db/schema/weighing.ts';
 import { type ZipEntry, zipOf } from '../documents/zip.ts';
 import { reserveAttempt } from '../limits/throttle.ts';
 import { unsealed } from '../notify/ways/sealed.ts';
@@ -92,6 +93,7 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
       await db.select().from(orders).where(eq(orders.customerId, userId)).orderBy(asc(orders.id))
     ).map(({ guestTokenHash: _g, placedFrom: _p, ...order }) => order),
     'barang-pesanan': await db.select().from(orderLines).where(inArray(orderLines.orderId, own)),
+    ...(await readWeighing(shop, userId)),
     pembayaran: await db
       .select({
         groupCode: payments.groupCode,
@@ -165,6 +167,31 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
       .where(eq(securityEvents.userId, userId))
       .orderBy(desc(securityEvents.id))
       .limit(5_000),
+  };
+}
+
+/** The weigh tickets of what he ordered and each of their steps; who stood at the scale is another person's. */
+async function readWeighing({ db }: Shop, userId: string) {
+  const tickets = await db
+    .select({ ticket: weighTickets })
+    .from(weighTickets)
+    .innerJoin(orderLines, eq(orderLines.id, weighTickets.orderLineId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orders.customerId, userId))
+    .orderBy(asc(weighTickets.id));
+  const steps = await db
+    .select({ step: weighTicketHistory })
+    .from(weighTicketHistory)
+    .innerJoin(weighTickets, eq(weighTickets.id, weighTicketHistory.ticketId))
+    .innerJoin(orderLines, eq(orderLines.id, weighTickets.orderLineId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orders.customerId, userId))
+    .orderBy(asc(weighTicketHistory.id));
+  return {
+    'nota-timbang': tickets.map(
+      ({ ticket: { proposedById: _p, weighedBy: _w, key: _k, ...ticket } }) => ticket,
+    ),
+    'langkah-nota-timbang': steps.map(({ step: { actorId: _a, ...step } }) => step),
   };
 }
 

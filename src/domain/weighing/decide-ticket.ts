@@ -44,6 +44,7 @@ export async function decideTicket(
         action: 'weighing.annul',
         entity: 'order',
         entityId: code,
+        before: {},
         after: { ticket: ticket.code, reason },
       });
       await sendTicketMessages(shop, { ticket, event: 'annul', by: 'admin', reason });

@@ -30,6 +30,7 @@ export async function disputeTicket(
       action: 'weighing.dispute',
       entity: 'order',
       entityId: code,
+      before: {},
       after: { ticket: ticket.code, reason },
     });
     await sendTicketMessages(shop, { ticket, event: 'dispute', by: side.side, reason });

@@ -49,7 +49,7 @@ export type WeighedLineView = {
   outcome: TicketOutcome | null;
   earlier: TicketView[];
   actions: TicketEvent[];
-  /** The six figures by which the one who asks says yes to the other's ticket. */
+  /** The six figures by which the one who asks says yes to the other's ticket; none while an answer to it is not his. */
   yesCode: string | null;
 };
 
@@ -123,7 +123,10 @@ export async function getWeighing(shop: Shop, actor: Actor, code: string, token?
       outcome: open && (await outcomeView(shop, line, terms, open)),
       earlier: own.filter(({ id }) => id !== ticket?.id).map(bare),
       actions: weighable ? possibleTicketEvents(ticket, side.side) : [],
-      yesCode: side.side === 'admin' || line.payable ? null : yesCode(shop, line.id, nth, side.side),
+      yesCode:
+        side.side !== 'admin' && weighable && !line.payable && ticket?.status !== 'disputed'
+          ? yesCode(shop, line.id, nth, side.side)
+          : null,
     });
   }
   return {

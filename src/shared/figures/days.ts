@@ -2,6 +2,8 @@ import { formatDate } from '../labels.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
+/** The shop is copied once a day: a copy older than this, with the time that it takes, says that one was missed. */
+export const BACKUP_LATE_MS = 26 * HOUR_MS;
 /** The hour of the daily digest for a farmer who has chosen none: before the day's work, in WIB. */
 export const DIGEST_HOUR = 6;
 /** How far the clocks in WIB are ahead of UTC; they know no summer time. */

@@ -15,6 +15,7 @@ export const auditWords = {
   'breach.update': 'Catatan kebocoran data diubah',
   'comment.moderate': 'Komentar diputuskan',
   'complaint.answer': 'Keluhan dijawab',
+  'complaint.end': 'Keluhan selesai dengan sendirinya',
   'content.create': 'Konten dibuat',
   'content.delete': 'Konten dihapus',
   'content.discard': 'Draf konten dibuang',

@@ -19,6 +19,9 @@ export const weighingLimits = {
   usualTolerance: 10,
 } as const;
 
+/** Whether an order stands where goods go on the scale: it is paid or taken on, and neither received nor called off. */
+export const isAtTheScale = (status: string): boolean => ['paid', 'processing', 'shipped'].includes(status);
+
 /** On what a listing is sold, by its own fields; null where that is not by weighing. */
 export const termsOfListing = (listing: {
   weighed: boolean;

@@ -16,6 +16,7 @@ import { Refused } from '../session/refused.tsx';
 import { useSession } from '../session/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { WeighingExample } from '../ui/goods/weighing-example.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { ReadAloud } from '../ui/read-aloud.tsx';
 import { Badge } from '../ui/tell/badge.tsx';
@@ -81,16 +82,29 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
   const pending = bid.status === 'pending';
   const waits = useWaitingFor(useSession().user?.id, `bid:${bid.id}`) !== undefined;
   const myTurn = pending && bid.turn === bid.as && !waits;
-  const choices: Answer[] = (myTurn ? (['balik', 'tolak', 'terima'] as const) : []).filter((one) =>
+  const choices: Answer[] = (myTurn ? (['terima', 'balik', 'tolak'] as const) : []).filter((one) =>
     isPossible(bid, one),
   );
-  if (pending && bid.as === 'buyer' && !waits) choices.unshift('batal');
+  if (pending && bid.as === 'buyer' && !waits) choices.push('batal');
   const labels: Record<Answer, string> = {
     terima: 'Terima',
-    tolak: 'Tolak',
+    // Both of a buyer's ways out end it: which is whose offer is said.
+    tolak: bid.as === 'buyer' ? 'Tolak tawaran petani' : 'Tolak',
     balik: bid.as === 'buyer' ? 'Tawar lagi' : someOf(bid) ? `Tawar ${someOf(bid)} saja` : 'Tawar balik',
-    batal: 'Batalkan',
+    batal: 'Batalkan penawaran',
   };
+  const ends = (one: Answer) => one === 'tolak' || one === 'batal';
+  const choice = (one: Answer) => (
+    <ButtonLink
+      key={one}
+      href={`${path}?aksi=${one}`}
+      stay
+      className={ends(one) ? 'text-error!' : undefined}
+      variant={one === 'terima' ? 'primary' : 'secondary'}
+    >
+      {labels[one]}
+    </ButtonLink>
+  );
   const list = bid.as === 'seller' ? '/farmer-bidding-approval' : '/bidding-list';
   return (
     <section className="shell grid max-w-3xl gap-5 py-8">
@@ -127,6 +141,16 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
         </BidHead>
         <BidFigures bid={bid} currency={currency} />
         <PriceFacts prices={bid.prices} unit={bid.unit} currency={currency} />
+        {bid.weighing && (
+          <WeighingExample
+            terms={bid.weighing}
+            quantity={bid.bidQuantity}
+            unit={bid.unit}
+            price={bid.bidPrice}
+            currency={currency}
+            hpp={bid.prices.reference?.kind === 'hpp' ? bid.prices.reference : null}
+          />
+        )}
         {pending && <BelowHpp price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />}
       </Card>
       <BidTalk bid={bid} currency={currency} />
@@ -162,35 +186,20 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </div>
-        <div className="grid gap-2 *:min-h-14 *:text-lg sm:flex sm:flex-wrap sm:justify-end">
-          {talk && <WhatsAppButton {...talk} />}
-          {byAdmin && myTurn && <RelayButton bidId={bid.id} farmerName={bid.farmerName} />}
-          {choices.map((one) => (
-            <ButtonLink
-              key={one}
-              href={`${path}?aksi=${one}`}
-              stay
-              className={one === 'batal' ? 'text-error!' : undefined}
-              variant={
-                one === 'terima'
-                  ? 'primary'
-                  : one === 'tolak'
-                    ? 'danger'
-                    : one === 'batal'
-                      ? 'ghost'
-                      : 'secondary'
-              }
-            >
-              {labels[one]}
-            </ButtonLink>
-          ))}
+        <div className={BUTTONS}>
+          {choices.filter((one) => !ends(one)).map(choice)}
           {bid.as === 'buyer' && toCheckOut(bid, now) && (
             <ButtonLink href={checkoutHref(bid)}>{FINISH}</ButtonLink>
           )}
           {bid.as === 'buyer' && (bid.status === 'rejected' || bid.status === 'expired') && (
             <ButtonLink href={againHref(bid)}>Tawar lagi</ButtonLink>
           )}
+          {talk && <WhatsAppButton {...talk} />}
+          {byAdmin && myTurn && <RelayButton bidId={bid.id} farmerName={bid.farmerName} />}
         </div>
+        {choices.some(ends) && (
+          <div className={`${BUTTONS} border-t border-line pt-4`}>{choices.filter(ends).map(choice)}</div>
+        )}
       </Card>
       <AnswerSheet
         hold
@@ -203,6 +212,9 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
     </section>
   );
 }
+
+/** What can be done, one below the other on phones; what ends the bid stands apart, after a line. */
+const BUTTONS = 'grid gap-2 *:min-h-14 *:text-lg sm:flex sm:flex-wrap';
 
 /** A seller is not offered to accept what is not there, nor to ask for more than his own price. */
 function isPossible(bid: BidDetail, answer: Answer): boolean {

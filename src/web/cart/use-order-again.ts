@@ -25,7 +25,7 @@ export function useOrderAgain(): void {
         if (!answer.ok) throw new Error(saidAtGoods.httpError(answer.status));
         const { data } = (await answer.json()) as { data: OrderView };
         if (gone.signal.aborted) return;
-        mergeIntoCart(itemsOf(data));
+        mergeIntoCart(itemsOfOrder(data));
         navigate('/cart', { replace: true });
       })
       .catch(() => {
@@ -37,13 +37,18 @@ export function useOrderAgain(): void {
   }, [code, token, navigate]);
 }
 
-const itemsOf = ({ goods, farmer: { id, name, city } }: OrderView): CartItem[] =>
+/** The goods of an order as a cart holds them. */
+export const itemsOfOrder = ({
+  goods,
+  farmer: { id, name, city },
+}: Pick<OrderView, 'goods' | 'farmer'>): CartItem[] =>
   goods.map((line) => ({
     id: line.listingId,
     title: line.name,
     price: line.price,
     thumb: line.image_url,
-    quantity: line.qty,
+    // As it was ordered, whatever the scale said: that is what may be ordered.
+    quantity: line.ordered ?? line.qty,
     unit: line.unit,
     farmer: { id, name, city },
   }));

@@ -3,7 +3,7 @@ import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts'
 import { type Currency, formatMoney } from '../../shared/figures/money.ts';
 import { type Category, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
 import { classOf, QUALITY_CLASSES } from '../../shared/quality/classes.ts';
-import { Anchor } from '../ui/lead/anchor.tsx';
+import { Choice } from './choice.tsx';
 import { type ShopAddress, shopHref } from './shop-address.ts';
 
 type Named = keyof ShopAddress;
@@ -70,16 +70,15 @@ export function ActiveFilters({
     <ul aria-label="Filter yang dipakai" className="flex flex-wrap gap-2">
       {chips.map(({ names, label }) => (
         <li key={names[0]}>
-          <Anchor
+          <Choice
             href={shopHref(address, Object.fromEntries(names.map((name) => [name, undefined])))}
-            stay
             replace={replace}
             aria-label={`Hapus filter ${label}`}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-pill bg-sawah-soft py-1 pr-3 pl-4 text-sm font-semibold text-sawah-text hover:bg-sawah/20"
           >
             <span className="min-w-0 wrap-anywhere">{label}</span>
             <X className="size-4 shrink-0" />
-          </Anchor>
+          </Choice>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, useSubmit } from 'react-router';
 import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts';
 import type { Currency } from '../../shared/figures/money.ts';
 import type { listingsQuery } from '../../shared/input/goods/catalogue.ts';
@@ -9,8 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { priceText } from '../ui/field/number-text.ts';
 import { Select } from '../ui/field/select.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
-import { Anchor } from '../ui/lead/anchor.tsx';
 import { filtersSet } from './active-filters.tsx';
+import { CHOICE, Choice } from './choice.tsx';
 import { type ShopAddress, shopHref } from './shop-address.ts';
 
 const named = namesOf<typeof listingsQuery>();
@@ -28,6 +28,7 @@ export function ShopFilters({
   /** In a sheet, that Back closes: one entry of the history for all that is chosen in it. */
   replace?: boolean;
 }) {
+  const submit = useSubmit();
   const levels: StockLevel[] = ['available', 'low', 'out'];
   const { category, quality, stock } = address;
   const provinces = Map.groupBy(facets.cities, (city) => city.province);
@@ -75,7 +76,7 @@ export function ShopFilters({
         preventScrollReset
         replace={replace}
         onChange={(event) => {
-          event.currentTarget.requestSubmit();
+          submit(event.currentTarget, { ...CHOICE, replace });
         }}
       >
         <Rest of={address} but={['city', 'province', 'farmer', 'page']} />
@@ -114,14 +115,13 @@ export function ShopFilters({
       </Form>
       {currency === 'IDR' && <PriceRange address={address} replace={replace} />}
       {filtersSet(address) > 0 && (
-        <Anchor
+        <Choice
           href={shopHref({ q: address.q, sort: address.sort, lat: address.lat, lng: address.lng })}
-          stay
           replace={replace}
           className="inline-flex min-h-11 items-center font-semibold text-error underline underline-offset-4"
         >
           Hapus semua filter
-        </Anchor>
+        </Choice>
       )}
     </div>
   );
@@ -129,6 +129,7 @@ export function ShopFilters({
 
 /** From and up to what a kilogram may cost; typed as people write it, sent when asked, so that it works without scripts. */
 function PriceRange({ address, replace }: { address: ShopAddress; replace: boolean | undefined }) {
+  const submit = useSubmit();
   return (
     <Form
       key={`${address.price_from}-${address.price_to}`}
@@ -137,6 +138,10 @@ function PriceRange({ address, replace }: { address: ShopAddress; replace: boole
       method="get"
       preventScrollReset
       replace={replace}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget, { ...CHOICE, replace });
+      }}
       className="grid gap-2"
     >
       <Rest of={address} but={['price_from', 'price_to', 'page']} />
@@ -189,16 +194,15 @@ function Choices({
       <ul>
         {choices.map(({ label, count, active, href }) => (
           <li key={label}>
-            <Anchor
+            <Choice
               href={href}
-              stay
               replace={replace}
               aria-current={active ? 'true' : undefined}
               className="choice"
             >
               {label}
               <span>{count}</span>
-            </Anchor>
+            </Choice>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field/select.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { toast } from '../ui/tell/toast.ts';
+import { CHOICE } from './choice.tsx';
 import { type ShopAddress, shopHref, sortLabels } from './shop-address.ts';
 
 const named = namesOf<typeof listingsQuery>();
@@ -18,7 +19,7 @@ export function ShopSort({ address }: { address: ShopAddress }) {
 
   const choose = (value: string) => {
     if (value !== 'nearest') {
-      navigate(shopHref(address, { sort: value || undefined }), { preventScrollReset: true });
+      navigate(shopHref(address, { sort: value || undefined }), CHOICE);
       return;
     }
     navigator.geolocation.getCurrentPosition(
@@ -29,7 +30,7 @@ export function ShopSort({ address }: { address: ShopAddress }) {
             lat: coords.latitude.toFixed(2),
             lng: coords.longitude.toFixed(2),
           }),
-          { preventScrollReset: true },
+          CHOICE,
         ),
       () => toast('info', 'Izinkan lokasi di peramban Anda untuk mengurutkan dari yang terdekat.'),
       { maximumAge: 600_000, timeout: 10_000 },

@@ -72,6 +72,13 @@ type Focus = { autoFocus?: true };
 /** Which of a page's forms was refused; '' where it has only one, or none was. */
 export const intentOf = (failure: Failure | undefined): string => failure?.values.intent ?? '';
 
+/** What was refused, where it is of the one of several that a form's hidden field `name` says: one of an order's goods. */
+export const failureOf = (
+  failure: Failure | undefined,
+  name: string,
+  value: string | number,
+): Failure | undefined => (failure?.values[name] === String(value) ? failure : undefined);
+
 /** The text for the form that was refused; nothing for an intent that no form has, such as `__proto__`. */
 export function textFor(
   texts: Readonly<Record<string, string>>,

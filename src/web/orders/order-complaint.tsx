@@ -18,17 +18,24 @@ type Props = {
 
 /** The complaint about an order as both sides see it, with the form to file it or the one to answer it. */
 export function OrderComplaint({ order, token, busy, failure }: Props) {
+  return (
+    <>
+      {order.complaint && <Filed order={order} token={token ?? null} busy={busy} failure={failure} />}
+      {order.mayComplain && <Complain order={order} busy={busy} failure={failure} />}
+    </>
+  );
+}
+
+function Complain({ order, busy, failure }: Props) {
   const form = useForm<typeof complaintInput>({
     answer: failure,
     intent: 'complaint',
     fields: ['text', 'pictures'],
   });
-  if (order.complaint) return <Filed order={order} token={token ?? null} busy={busy} failure={failure} />;
-  if (!order.mayComplain) return null;
   return (
-    <Card padded={false} id="keluhan" className="no-print">
+    <Card padded={false} id={order.complaint ? undefined : 'keluhan'} className="no-print">
       <details open={form.failure !== undefined}>
-        <summary className="flex min-h-12 items-center px-4 font-semibold sm:px-6">
+        <summary className="flex min-h-12 items-center px-4 py-2 font-semibold sm:px-6">
           Ada yang tidak sesuai? Kirim keluhan
         </summary>
         <Form
@@ -75,7 +82,9 @@ function Filed({ order, token, busy, failure }: Props) {
   return (
     <Card id="keluhan" className="grid gap-4">
       <div>
-        <h2 className="text-base font-bold">{mine ? 'Keluhan Anda' : 'Keluhan pembeli'}</h2>
+        <h2 className="text-base font-bold">
+          {complaint.weighing ? 'Keluhan atas timbangan' : mine ? 'Keluhan Anda' : 'Keluhan pembeli'}
+        </h2>
         <p className="text-sm text-muted">{formatDateTime(complaint.createdAt)}</p>
       </div>
       <p className="whitespace-pre-line break-words">{complaint.text}</p>

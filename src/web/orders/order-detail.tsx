@@ -22,6 +22,7 @@ import {
 import { UPLOAD_BYTES_MAX } from '../../shared/input/parts/uploads.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
+import { isAtTheScale } from '../../shared/weighing/terms.ts';
 import { sentForm } from '../form/sent-form.ts';
 import { flash } from '../page/answer/flash.ts';
 import { useLive } from '../page/answer/use-live.ts';
@@ -37,7 +38,7 @@ import { Notice } from '../ui/tell/notice.tsx';
 import { useShowAnswer } from '../ui/tell/show-answer.ts';
 import type { Route } from './+types/order-detail';
 import { HoldNotice } from './hold-notice.tsx';
-import { OrderActions } from './order-actions.tsx';
+import { CancelOrder, ReceiveOrder } from './order-actions.tsx';
 import { OrderComplaint } from './order-complaint.tsx';
 import { OrderContacts } from './order-contacts.tsx';
 import { OrderFee } from './order-fee.tsx';
@@ -51,6 +52,7 @@ import { OrderPapers } from './paying/order-papers.tsx';
 import { OrderPayment } from './paying/order-payment.tsx';
 import { takeProof } from './paying/take-proof.server.ts';
 import { sendComplaint } from './send-complaint.server.ts';
+import { ToWeighing } from './weighing/to-weighing.tsx';
 
 // The address may carry a token, so no other site learns it; with no-referrer the page's own forms would name no origin.
 const discreet = { headers: { 'referrer-policy': 'same-origin' } };
@@ -194,7 +196,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           Barangnya kami simpan sampai {order.dueAt && formatDateTime(order.dueAt)}.
         </Notice>
       )}
-      {order.status === 'completed' && buyerSide && <ReviewThese goods={order.goods} />}
+      {order.status === 'completed' && buyerSide && <ReviewThese {...order} />}
       {buyerSide && <OrderFee order={order} busy={busy} failure={failure} currency={currency} />}
       <OrderPayment
         order={order}
@@ -206,15 +208,17 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         token={token}
         said={loaderData.said}
       />
-      {order.mayWeigh && (
-        <ButtonLink
-          href={`/orders/${order.code}/timbang${token ? `?token=${encodeURIComponent(token)}` : ''}`}
-          variant="secondary"
-          className="no-print sm:justify-self-start"
-        >
-          Hasil timbang dan kode setuju
-        </ButtonLink>
-      )}
+      <ToWeighing
+        order={order}
+        href={`/orders/${order.code}/timbang${token ? `?token=${encodeURIComponent(token)}` : ''}`}
+        label={
+          isAtTheScale(order.status) &&
+          order.goods.some(({ weighing, payable }) => weighing && payable === null)
+            ? 'Hasil timbang dan kode setuju'
+            : 'Hasil timbang'
+        }
+      />
+      <ReceiveOrder order={order} busy={busy} />
       <Card className="grid gap-4">
         <h2 className="text-lg font-bold">
           Dari {order.farmer.name}, {order.farmer.city}
@@ -273,7 +277,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         <OrderHistory history={order.history} method={order.paymentMethod} />
       </Card>
       <OrderComplaint order={order} token={token} busy={busy} failure={failure} />
-      <OrderActions order={order} busy={busy} failure={failure} />
+      <CancelOrder order={order} busy={busy} failure={failure} />
     </section>
   );
 }

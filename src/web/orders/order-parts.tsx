@@ -91,15 +91,17 @@ export function OrderGoods({
   );
 }
 
-/** Asks the buyer of goods that have arrived for his word on them. */
-export function ReviewThese({ goods }: { goods: OrderItem['goods'] }) {
+/** Asks the buyer of goods that have arrived for his word on those that he has not written about. */
+export function ReviewThese({ goods, reviewed }: { goods: OrderItem['goods']; reviewed: number[] }) {
+  const open = goods.filter(({ listingId }) => !reviewed.includes(listingId));
+  if (open.length === 0) return null;
   return (
     <Notice tone="info" title="Bagaimana barangnya?">
       <ul className="grid">
-        {goods.map((line) => (
+        {open.map((line) => (
           <li key={line.listingId}>
             <Anchor
-              href={`/shop-single/${line.listingId}?ulasan=1#ulasan`}
+              href={`/shop-single/${line.listingId}?ulasan=1#tulis-ulasan`}
               className="inline-flex min-h-11 items-center font-semibold underline"
             >
               Beri ulasan {line.name}

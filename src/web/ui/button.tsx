@@ -14,7 +14,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'button-danger',
 };
 
-/** The look of a button (look/parts.css), for the rare element that is neither button nor link. */
+/** The look of a button (look/parts/buttons.css), for the rare element that is neither button nor link. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', className?: string) {
   return cx('button', size === 'sm' && 'button-sm', variants[variant], className);
 }

@@ -1,8 +1,22 @@
-import { createContext, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { UNSAFE_DataRouterContext } from 'react-router';
 
 /** Marks the entry of the history that stands for something open over the page. */
 const MARK = 'lumbungOpen';
+
+/** Those that may take a Back for themselves, in the order in which they opened. Each says whether this one was its own. */
+const takers = new Set<(event: PopStateEvent) => boolean>();
+
+/**
+ * Hears Back before the router does, so that what closes something over a page is no way to a page, whose data would be read
+ * again, and in vain without signal. Called before the router starts: a window asks its listeners in the order in which they
+ * came, those for the capture phase too.
+ */
+export function hearBackFirst(): void {
+  addEventListener('popstate', (event) => {
+    for (const takes of takers) if (takes(event)) return event.stopImmediatePropagation();
+  });
+}
 
 /** Whether links lead on by taking the place of that entry, so that Back finds the page once and not twice. */
 export const TakesPlace = createContext(false);
@@ -13,21 +27,13 @@ export const TakesPlace = createContext(false);
  * may lead to another address by taking that entry's place (`replace`): Back keeps what was chosen, too.
  */
 export function useCloseOnBack(open: boolean, onClose: () => void): void {
-  // The router's, who knows what is shown: the browser's address is another one by the time that Back is heard.
-  const { pathname, search } = useLocation();
-  const address = pathname + search;
-  const now = { onClose, address };
-  const latest = useRef(now);
-  latest.current = now;
-  const wentBack = useRef(false);
-  // What was chosen may have been on its way as Back was pressed: the browser's address follows what is shown.
+  // The browser's address is that of the entry below by the time that Back is heard, and React's may be one behind.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const latest = useRef(onClose);
+  latest.current = onClose;
   useEffect(() => {
-    if (!wentBack.current) return;
-    if (location.pathname + location.search !== address) history.replaceState(history.state, '', address);
-  }, [address]);
-  useEffect(() => {
-    if (!open) return;
-    wentBack.current = false;
+    if (!open || !router) return;
+    const { pathname } = router.state.location;
     const mark = Math.random();
     const put = () => history.pushState({ ...history.state, [MARK]: mark }, '');
     put();
@@ -35,28 +41,34 @@ export function useCloseOnBack(open: boolean, onClose: () => void): void {
     let asked: ReturnType<typeof setTimeout> | undefined;
     const onBack = (event: PopStateEvent) => {
       // Another one that lay above it was closed: this one is on top again.
-      if (gone || event.state?.[MARK] === mark) return;
+      if (gone || event.state?.[MARK] === mark) return false;
+      const shown = router.state.location;
+      // A way led on from here, in the entry's place: it is that page that Back leaves.
+      if (shown.pathname !== pathname) return false;
       gone = true;
-      wentBack.current = true;
-      // The router must not take it for a way to a page: the address is the same.
-      event.stopImmediatePropagation();
-      history.replaceState(event.state, '', latest.current.address);
-      latest.current.onClose();
+      history.replaceState(event.state, '', shown.pathname + shown.search);
+      latest.current();
       // Its owner may have something to ask first, and leave it open.
       asked = setTimeout(() => {
         gone = false;
         put();
       });
+      return true;
     };
-    addEventListener('popstate', onBack, true);
+    takers.add(onBack);
     return () => {
       clearTimeout(asked);
-      removeEventListener('popstate', onBack, true);
+      takers.delete(onBack);
       // Unless Back did it, or a way led on from here.
       if (history.state?.[MARK] !== mark) return;
-      const swallow = (event: PopStateEvent) => event.stopImmediatePropagation();
-      addEventListener('popstate', swallow, { capture: true, once: true });
+      const { idx } = history.state;
+      const swallow = (event: PopStateEvent) => {
+        takers.delete(swallow);
+        // Pressed meanwhile, Back led further than to the page below.
+        return event.state?.idx === idx;
+      };
+      takers.add(swallow);
       history.back();
     };
-  }, [open]);
+  }, [open, router]);
 }

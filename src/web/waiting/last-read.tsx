@@ -3,7 +3,6 @@ import { useRevalidator } from 'react-router';
 import { formatDateTime } from '../../shared/labels.ts';
 import { lastReadOf, lastReadText, whenRead } from '../page/answer/kept-pages.ts';
 import { useSession } from '../session/session.tsx';
-import { toast } from '../ui/tell/toast.ts';
 
 function whenSignal(heard: () => void): () => void {
   window.addEventListener('online', heard);
@@ -23,7 +22,7 @@ const sameDay = (one: Date, other: Date) => one.toDateString() === other.toDateS
 
 /**
  * Says to a seller that there is no signal, or that what stands was kept, and when it was read; it is read anew as soon
- * as that can be. What can't wait in this browser is not sent without signal, so that nothing that was typed is lost.
+ * as that can be.
  */
 export function LastRead() {
   const { user } = useSession();
@@ -48,18 +47,6 @@ function Told() {
     if (!away && (kept || wasAway.current)) void again.current();
     wasAway.current = away;
   }, [kept, away]);
-
-  useEffect(() => {
-    const hold = (event: SubmitEvent) => {
-      const form = event.target as HTMLFormElement;
-      if (navigator.onLine || form.method !== 'post' || form.dataset.waits !== undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      toast('error', 'Tidak ada sinyal, jadi belum dikirim. Isian Anda masih di sini.');
-    };
-    document.addEventListener('submit', hold, true);
-    return () => document.removeEventListener('submit', hold, true);
-  }, []);
 
   if (text === '' || !(away || kept)) return null;
   const time = sameDay(at, new Date()) ? clock.format(at) : formatDateTime(at);

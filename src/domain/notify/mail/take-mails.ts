@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { outbox } from '../../../db/schema/system.ts';
 import type { Shop } from '../../shop.ts';
+import { inSteps } from './in-steps.ts';
 import { restUntil } from './quiet-hours.ts';
 
 /** A mail to be sent now. `tries` counts this attempt. */
@@ -141,9 +142,7 @@ export async function storeMails(shop: Shop): Promise<number> {
   let stored = 0;
   // Those that are due, and those that nothing holds although they would be tried again later.
   for (const which of [lte(outbox.nextTryAt, now), and(gt(outbox.nextTryAt, now), isNull(outbox.heldFor))]) {
-    for (let some = STORED_AT_ONCE; some === STORED_AT_ONCE; stored += some) {
-      some = await storeSome(shop, which);
-    }
+    stored += await inSteps(STORED_AT_ONCE, () => storeSome(shop, which));
   }
   return stored;
 }

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { complaints } from '../../../db/schema/complaints.ts';
 import { uploads } from '../../../db/schema/system.ts';
 import { complaintInput } from '../../../shared/input/orders.ts';
 import { uploadIdOf } from '../../../shared/upload-address.ts';
@@ -13,10 +12,11 @@ import { lockOrder } from '../course/lock-order.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
 import { mayComplain } from '../rules/complaint-rules.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
+import { hasComplaint, openComplaint } from './open-complaint.ts';
 
 /**
  * Files the buyer's complaint about an order that was sent or received, with pictures that he has uploaded for it; once
- * per order (`complaint_made`, 409), and not after its time to contest is over (`complaint_not_now`, 409). While it has no
+ * per order (`complaint_made`, 409; one that a weighing opened and that ended by itself is none), and not after its time to contest is over (`complaint_not_now`, 409). While it has no
  * answer, the seller's part of the money is held. The farmer and the shop are told; the buyer has it in writing.
  */
 export async function fileComplaint(
@@ -33,14 +33,13 @@ export async function fileComplaint(
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, side.orderId);
     const now = shop.clock.now();
-    const made = await shop.db.$count(complaints, eq(complaints.orderId, order.id));
-    if (made > 0) refuse('complaint_made');
+    if (await hasComplaint(shop, order.id)) refuse('complaint_made');
     if (!mayComplain(order, side.party, now)) {
       const { payment } = await getSettings(shop, 'payment');
       refuse('complaint_not_now', { days: payment.contestDays });
     }
     if (uploadIds.length > 0) await takePictures(shop, uploadIds, order.id, side.userId);
-    await shop.db.insert(complaints).values({ orderId: order.id, text, uploadIds, createdAt: now });
+    await openComplaint(shop, { orderId: order.id, text, uploadIds, ticketId: null });
     const { site } = await getSettings(shop, 'site');
     await queueMail(shop, [
       {

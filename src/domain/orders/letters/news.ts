@@ -40,7 +40,14 @@ export type OrderNews = {
 };
 
 /** A weigh ticket as letters and notices speak of it: its figures in words, and whose step it was. */
-type TicketNews = { code: string; figures: string; by: TicketParty; how: TicketEvent };
+type TicketNews = {
+  code: string;
+  figures: string;
+  by: TicketParty;
+  how: TicketEvent;
+  /** The complaint that an earlier ticket's dispute opened is over with it. */
+  endsComplaint: boolean;
+};
 
 /** What the sentences about an order need of it; amounts as they are read. */
 export type Facts = {

@@ -25,7 +25,8 @@ export function weighingTexts(
           : ticket.how === 'uphold'
             ? 'dinyatakan sah oleh admin'
             : 'disepakati';
-      const text = `${nota} ${how}: ${ticket.figures}. Total pesanan sekarang ${facts.total}.${because}`;
+      const over = ticket.endsComplaint ? ' Keluhan atas timbangan sebelumnya selesai.' : '';
+      const text = `${nota} ${how}: ${ticket.figures}. Total pesanan sekarang ${facts.total}.${because}${over}`;
       return { buyer: `${text}${moneyTo(facts)}`, seller: `${text}${moneyOf(facts)}` };
     }
     case 'weigh_disputed': {

@@ -107,9 +107,9 @@ export async function placeOrder(
     const discount = coupon ? discountOf(coupon, least) : 0;
     const discounts = splitAmount(discount, shared);
     if (coupon) await redeemCoupon(shop, coupon, { groupCode, userId, email, amount: discount });
-
     const placed: PlacedOrder[] = [];
     for (const [at, part] of parts.entries()) {
+      const usual = offers[at]!.fee === null ? feeBy : dueAt;
       placed.push(
         await writeOrder(shop, {
           asked,
@@ -121,7 +121,7 @@ export async function placeOrder(
           single: joined.filter(Boolean).length === 1,
           subtotal: subtotals[at]!,
           discount: discounts[at]!,
-          dueAt: confirmBy && confirmBy < dueAt ? confirmBy : offers[at]!.fee === null ? feeBy : dueAt,
+          dueAt: confirmBy && confirmBy < usual ? confirmBy : usual,
           confirmBy,
           placedFrom: newBuyer?.from ?? null,
           commissionPercent: settings.store.commissionPercent,

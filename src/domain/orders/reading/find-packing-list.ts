@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { type Billing, orders } from '../../../db/schema/orders.ts';
 import type { Currency } from '../../../shared/figures/money.ts';
@@ -47,10 +47,12 @@ const MOST = 300;
  */
 export async function findPackingList(shop: Shop, actor: Actor): Promise<PackingList> {
   const user = requireDuty(actor, 'orders.see', 'admin');
-  const where = and(
-    inArray(orders.status, ['paid', 'processing']),
-    user.role === 'farmer' ? eq(orders.farmerId, user.farmerId ?? -1) : undefined,
-  );
+  const own = user.role === 'farmer' ? sql`and farmer_id = ${user.farmerId ?? -1}` : sql``;
+  // Each state's oldest by the index of states and days: in the order of days alone what is still to be packed comes last,
+  // after all that was ever sold.
+  const oldest = (status: OrderStatus) => sql`(
+    select id from ${orders} where status = ${status} ${own} order by placed_at, id limit ${MOST + 1})`;
+  const where = sql`${orders.id} in (select id from (${oldest('paid')} union all ${oldest('processing')}) o)`;
   const [{ site, store }, rows] = await Promise.all([
     getSettings(shop, 'site', 'store'),
     shop.db

@@ -1,22 +1,25 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
+import { reviews } from '../../../db/schema/catalogue.ts';
 import { complaints } from '../../../db/schema/complaints.ts';
-import { type Billing, orders } from '../../../db/schema/orders.ts';
+import { type Billing, orderLines, orders } from '../../../db/schema/orders.ts';
 import { payments } from '../../../db/schema/payments.ts';
 import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { uploadAddress } from '../../../shared/upload-address.ts';
 import { mayUndo } from '../../payments/may-undo.ts';
 import { type Instructions, providers } from '../../payments/providers.ts';
+import { nums, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { orderWhatsapp, type WhatsApp } from '../letters/order-whatsapp.ts';
 import { findOpenRefund } from '../paying/open-refund.ts';
 import { findRefundableCharge } from '../paying/refundable-charge.ts';
-import { mayComplain } from '../rules/complaint-rules.ts';
+import { endedByItself, mayComplain } from '../rules/complaint-rules.ts';
 import { contactsOpen, type ShownBilling, sellerPhoneOpen, shownBilling } from '../rules/contact-rules.ts';
 import { guestToken } from '../rules/guest-token.ts';
+import { isTicketWaiting, isWeighed } from '../rules/open-weighing.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
 
 import {
@@ -58,6 +61,8 @@ export type OrderView = OrderItem & {
   shortfall: number;
   /** Whether something of it is sold by weighing. */
   mayWeigh: boolean;
+  /** Whether a weigh ticket of it waits for the yes or no of the one who asks. */
+  ticketWaits: boolean;
   couponCode: string | null;
   deliveryMethod: 'pickup' | 'delivery' | null;
   /** Street, phone and e-mail are left out for the seller until he needs them. */
@@ -74,6 +79,8 @@ export type OrderView = OrderItem & {
   history: OrderStep[];
   payment: PaymentView | null;
   complaint: {
+    /** A disputed weigh ticket opened it: either side may have said no. */
+    weighing: boolean;
     text: string;
     pictures: string[];
     createdAt: string;
@@ -92,6 +99,8 @@ export type OrderView = OrderItem & {
   /** Whether the one who asks may file a complaint now, or answer the one there is. */
   mayComplain: boolean;
   mayAnswer: boolean;
+  /** The listings of it that its buyer has written about since he ordered. */
+  reviewed: number[];
   /** For admins, of an order that was paid through the gateway: whether the gateway can send its money back; else null. */
   refundOnline: boolean | null;
   party: OrderParty;
@@ -109,6 +118,12 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
         payment: payments,
         complaint: complaints,
         buyerPhone: users.phone,
+        reviewed: typed(
+          nums,
+          sql`(select coalesce(array_agg(distinct r.listing_id), '{}') from ${reviews} r
+               join ${orderLines} l on l.listing_id = r.listing_id
+               where l.order_id = ${orders.id} and r.user_id = ${orders.customerId} and r.created_at >= ${orders.placedAt})`,
+        ),
         farmer: { address: farmers.address, phone: farmers.phone, phonePublic: farmers.phonePublic },
       })
       .from(orders)
@@ -128,6 +143,9 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
   const { site, store } = await getSettings(shop, 'site', 'store');
   const sentAt = history.findLast(({ to }) => to === 'shipped')?.at;
   const mayUnship = !complaint && sentAt !== undefined && mayUndoShipping(new Date(sentAt), shop.clock.now());
+  const weighed = isWeighed({ lines: item.goods });
+  const mayWeigh = item.goods.some(({ weighing }) => weighing !== null);
+  const mayUnpay = row.payment && order.paidAt && mayUndo(row.payment, shop.clock.now());
   const mayTalk = contactsOpen(order) || side.party === 'admin';
   const ownSide = side.party === 'admin' || side.party === 'farmer';
   const sellerPhone = row.farmer.phonePublic || ownSide || sellerPhoneOpen(order) ? row.farmer.phone : null;
@@ -142,7 +160,8 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     refunded: order.refunded,
     surplus: order.surplus,
     shortfall: order.shortfall,
-    mayWeigh: item.goods.some(({ weighing }) => weighing !== null),
+    mayWeigh,
+    ticketWaits: mayWeigh && (await isTicketWaiting(shop, order.id, side.party)),
     couponCode: order.couponCode,
     deliveryMethod: order.deliveryMethod,
     billing: order.billing && shownBilling(order.billing, order, side.party),
@@ -171,6 +190,7 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     history,
     payment: side.party === 'farmer' ? null : await paymentView(shop, row.payment),
     complaint: complaint && {
+      weighing: complaint.ticketId !== null,
       text: complaint.text,
       pictures: complaint.uploadIds.map(uploadAddress),
       createdAt: complaint.createdAt.toISOString(),
@@ -189,8 +209,9 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     cashAt: order.cashAt?.toISOString() ?? null,
     mayTakeCash: isPaidAtTheDoor(order) && mayTakeCash(order, side.party),
     contestUntil: order.contestUntil?.toISOString() ?? null,
-    mayComplain: !complaint && mayComplain(order, side.party, shop.clock.now()),
+    mayComplain: (!complaint || endedByItself(complaint)) && mayComplain(order, side.party, shop.clock.now()),
     mayAnswer: complaint !== null && complaint.answer === null && ['farmer', 'admin'].includes(side.party),
+    reviewed: row.reviewed,
     refundOnline:
       side.party === 'admin' && row.payment?.method === 'gateway' && order.paidAt !== null
         ? await canRefundOnline(shop, order.id)
@@ -198,10 +219,10 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     party: side.party,
     actions: possibleEvents(order.status, side.party).filter(
       (event) =>
-        !(event === 'cancel' && order.cashAt) &&
+        !(event === 'cancel' && (order.cashAt || weighed)) &&
         !((event === 'accept_fee' || event === 'refuse_fee') && order.feeState !== 'offered') &&
         !(event === 'unship' && !mayUnship) &&
-        !(event === 'unpay' && !(row.payment && order.paidAt && mayUndo(row.payment, shop.clock.now()))),
+        !(event === 'unpay' && (weighed || order.refunded > 0 || !mayUnpay)),
     ),
   };
 }

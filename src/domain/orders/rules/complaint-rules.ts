@@ -1,6 +1,13 @@
 import type { OrderStatus } from '../../../shared/labels.ts';
 import type { OrderParty } from './order-rules.ts';
 
+/** What of a complaint tells how it ended. */
+type Ending = { ticketId: number | null; answer: string | null; answeredBy: string | null };
+
+/** Whether a complaint that a weigh ticket opened was over when both sides agreed, with no answer by anybody. */
+export const endedByItself = ({ ticketId, answer, answeredBy }: Ending): boolean =>
+  ticketId !== null && answer !== null && answeredBy === null;
+
 /** Pictures of one complaint, at most. */
 export const COMPLAINT_PICTURES_MAX = 5;
 

@@ -1,5 +1,6 @@
 import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { endComplaint } from '../../orders/complaints/end-complaint.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { requireWeighable } from '../rules/weighing-policy.ts';
@@ -16,7 +17,10 @@ import { sendTicketMessages } from './ticket-messages.ts';
 
 export type Settled = { code: string; ticket: string; total: number; surplus: number; shortfall: number };
 
-/** Confirms a locked ticket and settles its line, in the caller's transaction; both sides are told. */
+/**
+ * Confirms a locked ticket and settles its line, in the caller's transaction; both sides are told. A yes to what came in the place
+ * of a disputed ticket ends the complaint about that.
+ */
 export async function confirmStanding(
   shop: Shop,
   { order, line, terms }: { order: LockedOrder; line: WeighedLine; terms: WeighingTerms },
@@ -50,6 +54,13 @@ export async function confirmStanding(
       },
     );
   }
-  await sendTicketMessages(shop, { ticket, event: said.event, by: by.party, reason: said.reason });
+  const endsComplaint = said.event === 'confirm' && (await endComplaint(shop, order, ticket.code));
+  await sendTicketMessages(shop, {
+    ticket,
+    event: said.event,
+    by: by.party,
+    reason: said.reason,
+    endsComplaint,
+  });
   return { code: order.code, ticket: ticket.code, ...sums };
 }

@@ -1,4 +1,4 @@
-import { complaints } from '../../../db/schema/complaints.ts';
+import { hasComplaint, openComplaint } from '../../orders/complaints/open-complaint.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { moveTicket, requireTicketStep, type Ticket, type TicketMover } from './lock-ticket.ts';
@@ -13,12 +13,7 @@ export async function openDispute(
   reason: string,
 ): Promise<void> {
   await moveTicket(shop, ticket, requireTicketStep(ticket, event, by.party), event, by, { reason });
-  await shop.db
-    .insert(complaints)
-    .values({
-      orderId: order.id,
-      text: `Nota timbang ${ticket.code}: ${reason}`,
-      createdAt: shop.clock.now(),
-    })
-    .onConflictDoNothing();
+  if (await hasComplaint(shop, order.id)) return;
+  const text = `Nota timbang ${ticket.code}: ${reason}`;
+  await openComplaint(shop, { orderId: order.id, text, uploadIds: [], ticketId: ticket.id });
 }

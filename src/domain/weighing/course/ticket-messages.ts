@@ -13,6 +13,7 @@ type News = {
   event: TicketEvent;
   by: TicketParty;
   reason?: string | undefined;
+  endsComplaint?: boolean;
 };
 
 /** What each step is told as; one that comes in the place of another is told as the one that is proposed. */
@@ -27,7 +28,10 @@ const events: Partial<Record<TicketEvent, OrderNews['event']>> = {
 };
 
 /** Tells both sides what has become of a ticket, in the site, by mail and where they asked for it by WhatsApp; the last thing a verb does. */
-export async function sendTicketMessages(shop: Shop, { ticket, event, by, reason }: News): Promise<void> {
+export async function sendTicketMessages(
+  shop: Shop,
+  { ticket, event, by, reason, endsComplaint = false }: News,
+): Promise<void> {
   const told = events[event];
   if (!told || ticket.orderLineId === null) return;
   const [row] = await shop.db
@@ -38,8 +42,20 @@ export async function sendTicketMessages(shop: Shop, { ticket, event, by, reason
   const kg = (of: typeof ticket.net) => `${formatNumber(decimalOf(of))} kg`;
   const figures = `${ticket.goods}: berat bersih ${kg(ticket.net)}, yang dibayar ${kg(row!.payable ?? ticket.payable)}`;
   await sendOrderMessages(shop, [
-    { code: row!.code, event: told, reason, ticket: { code: ticket.code, figures, by, how: event } },
+    {
+      code: row!.code,
+      event: told,
+      reason,
+      ticket: { code: ticket.code, figures, by, how: event, endsComplaint },
+    },
   ]);
+  if (endsComplaint) {
+    await tellAdmins(shop, {
+      kind: 'order.complaint_ended',
+      text: `Keluhan pesanan ${row!.code} selesai dengan sendirinya: kedua pihak menyepakati nota timbang ${ticket.code}.`,
+      href: `/admin/orders/${row!.code}#keluhan`,
+    });
+  }
   if (told === 'weigh_disputed') {
     const what = event === 'refer' ? 'tidak bisa disahkan oleh waktu' : 'dipersoalkan';
     await tellAdmins(shop, {

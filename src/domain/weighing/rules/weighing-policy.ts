@@ -1,3 +1,4 @@
+import { isAtTheScale } from '../../../shared/weighing/terms.ts';
 import type { TicketParty, TicketSide } from '../../../shared/weighing/ticket-steps.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
 import { getOrderSide, type OrderSide } from '../../orders/rules/order-policy.ts';
@@ -39,8 +40,7 @@ export async function requireWeigher(
 export const isWeighable = (
   order: Pick<LockedOrder, 'status' | 'paidAt' | 'cashAt' | 'paymentMethod'>,
 ): boolean =>
-  ['paid', 'processing', 'shipped'].includes(order.status) &&
-  (order.paidAt !== null || (isPaidAtTheDoor(order) && order.cashAt === null));
+  isAtTheScale(order.status) && (order.paidAt !== null || (isPaidAtTheDoor(order) && order.cashAt === null));
 
 export function requireWeighable(order: LockedOrder): void {
   if (order.cashAt) refuse('weighing_after_cash');

@@ -29,9 +29,9 @@ const reading = z
   .strictObject({
     gross: quantityInput(
       {
-        wrong: 'Isi berat kotor (bruto)',
-        least: 'Berat kotor harus lebih dari 0',
-        most: 'Berat kotor terlalu besar',
+        wrong: 'Isi berat bruto',
+        least: 'Berat bruto harus lebih dari 0',
+        most: 'Berat bruto terlalu besar',
       },
       80_000,
     ),
@@ -47,7 +47,7 @@ const reading = z
   })
   .refine(({ gross, tare }) => tare < gross, {
     path: ['tare'],
-    message: 'Tara harus di bawah berat kotornya',
+    message: 'Tara harus lebih ringan daripada bruto',
   });
 
 const { tera, tera_until, photos, place } = ticketFigures;

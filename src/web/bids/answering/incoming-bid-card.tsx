@@ -228,11 +228,8 @@ function Behind({
   const talk = bidWhatsapp({ ...bid, as: 'seller' }, steps, { now, product, byAdmin, currency });
   const link = 'inline-flex min-h-12 items-center text-sawah-text underline';
   return (
-    <details className="group -mb-2">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold text-sawah-text">
-        <span className="transition-transform group-open:rotate-90" aria-hidden="true">
-          ›
-        </span>
+    <details className="-mb-2">
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-sawah-text">
         Hubungi pembeli, riwayat ({steps.length})
       </summary>
       <div className="grid gap-2 pt-1 pb-3 text-sm">

@@ -90,6 +90,7 @@ export default function BidDialog({
       <fetcher.Form
         method="post"
         noValidate
+        data-waits={user ? '' : undefined}
         action={action}
         className="grid gap-5"
         onSubmit={(event) => {
@@ -101,6 +102,10 @@ export default function BidDialog({
           keepDraft(goods.id, draft);
           if (user && terms.data?.signedIn !== false) {
             event.preventDefault();
+            // Without signal it would be refused much later, and somewhere else.
+            const known = navigator.onLine ? undefined : terms.data?.listing;
+            const objection = known && objectionNow(known, draft, currency);
+            if (objection) return setProblem(objectionText(objection));
             void sendNow({
               userId: user.id,
               url: `/api/products/${goods.id}/bids`,
@@ -118,17 +123,7 @@ export default function BidDialog({
           if (terms.data?.signedIn !== false) return;
           event.preventDefault();
           // Who is about to sign in for an offer is told before he does that it won't be taken.
-          const { listing } = terms.data;
-          const onSale = {
-            ...listing,
-            minLot: quantityOf(listing.minLot),
-            step: quantityOf(listing.step),
-            available: quantityOf(listing.available),
-            open: true,
-            listPrice: listing.priceCustomer,
-            currency,
-          };
-          const objection = objectionTo(onSale, draft.price!, quantityOf(draft.qty!));
+          const objection = objectionNow(terms.data.listing, draft, currency);
           if (objection) setProblem(objectionText(objection));
           setAskedToSignIn(objection === null);
         }}
@@ -169,6 +164,24 @@ export default function BidDialog({
       </fetcher.Form>
     </Dialog>
   );
+}
+
+/** Why what was typed can't be offered on these goods, as far as the browser knows them; null where it can. */
+function objectionNow(
+  listing: BidTerms['listing'],
+  { price, qty }: { price: number | null; qty: number | null },
+  currency: Currency | undefined,
+) {
+  const onSale = {
+    ...listing,
+    minLot: quantityOf(listing.minLot),
+    step: quantityOf(listing.step),
+    available: quantityOf(listing.available),
+    open: true,
+    listPrice: listing.priceCustomer,
+    currency,
+  };
+  return objectionTo(onSale, price!, quantityOf(qty!));
 }
 
 /** An offer needs an account (BID-13); both ways lead back to this page with the dialog filled as it was (BID-14). */

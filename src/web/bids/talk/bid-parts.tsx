@@ -217,11 +217,8 @@ export function BidStory({
 /** The story folded under the card. */
 export function FoldedStory(props: Parameters<typeof BidStory>[0]) {
   return (
-    <details className="group border-t border-line pt-1">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold text-sawah-text">
-        <span className="transition-transform group-open:rotate-90" aria-hidden="true">
-          ›
-        </span>
+    <details className="border-t border-line pt-1">
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-sawah-text">
         Riwayat ({props.steps.length})
       </summary>
       <div className="pt-2 pb-1">

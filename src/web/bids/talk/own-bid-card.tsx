@@ -42,14 +42,14 @@ export function OwnBidCard({
           <BidState bid={bid} now={now} onOver={onOver} />
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          {bid.status === 'pending' && (
-            <ButtonLink href={`/bidding-list/${bid.id}?aksi=batal`} variant="ghost" className="text-error!">
-              Batalkan
-            </ButtonLink>
-          )}
           {toCheckOut(bid, now) && (
             <ButtonLink href={checkoutHref(bid)} className="max-sm:basis-full!">
               {FINISH}
+            </ButtonLink>
+          )}
+          {(bid.status === 'rejected' || bid.status === 'expired') && (
+            <ButtonLink href={againHref(bid)} className="max-sm:basis-full!">
+              Tawar lagi
             </ButtonLink>
           )}
           {bid.status === 'pending' && bid.turn === 'buyer' ? (
@@ -60,9 +60,14 @@ export function OwnBidCard({
             </ButtonLink>
           )}
           {talk && <WhatsAppButton {...talk} />}
-          {(bid.status === 'rejected' || bid.status === 'expired') && (
-            <ButtonLink href={againHref(bid)} className="max-sm:basis-full!">
-              Tawar lagi
+          {/* At his turn his answers stand together on the bid's page. */}
+          {bid.status === 'pending' && bid.turn === 'seller' && (
+            <ButtonLink
+              href={`/bidding-list/${bid.id}?aksi=batal`}
+              variant="ghost"
+              className="text-error! max-sm:basis-full!"
+            >
+              Batalkan penawaran
             </ButtonLink>
           )}
         </div>

@@ -14,13 +14,15 @@ import { FORGET_FORM } from './checkout-form.ts';
 import { keepDraft, useDraft } from './draft.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentAndNotes } from './payment-and-notes.tsx';
+import { useFeesFor } from './use-fees-for.ts';
 
 /**
  * The form of a checkout: where to, how it is paid, and beside them what is ordered with its delivery and total, under
- * which `children` stand: the button that places it. `order`: the code of an accepted bid's order.
+ * which `children` stand: the button that places it, told whether the fees of the kabupaten are still being asked for, so
+ * that nobody agrees to a sum that is about to change. `order`: the code of an accepted bid's order.
  */
 export function CheckoutFrame({
-  quote,
+  quote: served,
   failure,
   methods,
   order,
@@ -33,7 +35,7 @@ export function CheckoutFrame({
   methods: PaymentMethod[];
   order?: string;
   hidden?: ReactNode;
-  children: ReactNode;
+  children: (asking: boolean) => ReactNode;
 } & Pick<Parameters<typeof AddressChoice>[0], 'places' | 'countries' | 'addresses' | 'user'>) {
   const currency = useRootData()?.shell.currency;
   const [chosenCity, setCity] = useState<string>();
@@ -44,6 +46,7 @@ export function CheckoutFrame({
   const before = failure ?? draft;
   const from = failure ? 'answer' : draft ? 'draft' : 'new';
   const city = chosenCity ?? before?.values.city ?? (where.addresses.length === 0 ? place?.name : undefined);
+  const { quote, asking } = useFeesFor(served, city, order);
   const form = useShowAnswer<HTMLFormElement>(failure);
   return (
     <>
@@ -72,15 +75,8 @@ export function CheckoutFrame({
           <PaymentAndNotes key={from} methods={methods} failure={before} />
         </div>
         <Card className="grid gap-4 lg:sticky lg:top-24">
-          <OrderSummary
-            key={from}
-            quote={quote}
-            city={city}
-            failure={failure}
-            currency={currency}
-            order={order}
-          />
-          {children}
+          <OrderSummary key={from} {...{ quote, city, failure: before, currency, order }} />
+          {children(asking)}
         </Card>
       </Form>
     </>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, redirect, useLocation, useNavigate, useNavigation } from 'react-router';
+import { data, redirect, useLocation, useNavigate } from 'react-router';
 import { findPlaces } from '../../../domain/cart/find-places.ts';
 import { type Quote, quoteCart } from '../../../domain/cart/quote-cart.ts';
 import { enabledMethods } from '../../../domain/orders/paying/payment-methods.ts';
@@ -15,7 +15,7 @@ import { type Failure, submit, view } from '../../page/answer/view.ts';
 import { addressContext, here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { signInHref } from '../../session/sign-in-href.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';
@@ -29,7 +29,9 @@ import type { Route } from './+types/checkout';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { forgetDraft } from './draft.ts';
 import { placeAsked } from './place-asked.server.ts';
+import { PlaceButton } from './place-button.tsx';
 import { placeOnce } from './place-once.server.ts';
+import { sayHowMany } from './say-how-many.server.ts';
 import { checkoutForm, whereTo } from './where-to.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -79,7 +81,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         : `/checkout/selesai?pesanan=${shown.join(',')}`;
     throw redirect(address);
   });
-  return data({ ...failed.data, quote: await quoteOf(context, form, items) }, failed.init ?? undefined);
+  return data(
+    { ...sayHowMany(failed.data), quote: await quoteOf(context, form, items) },
+    failed.init ?? undefined,
+  );
 }
 
 /** A line as its buyer saw it: `id:quantity@price@unit|quality@name`, the name last since it may hold anything. */
@@ -124,7 +129,6 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const navigate = useNavigate();
   const { search } = useLocation();
   const hydrated = useHydrated();
-  const busy = useNavigation().state === 'submitting';
   const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
   const quote = failure?.quote ?? loaderData.quote;
   const empty = quote.groups.length === 0;
@@ -192,22 +196,24 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         user={user}
         hidden={<input type="hidden" name="key" value={key} />}
       >
-        {blocked && (
-          <Notice tone="warning">
-            {direct
-              ? 'Jumlah ini tidak bisa dipesan. Ubah dulu di halaman produknya.'
-              : 'Ada barang yang tidak bisa dipesan. Perbaiki di keranjang dulu.'}
-          </Notice>
+        {(asking) => (
+          <>
+            {blocked && (
+              <Notice tone="warning">
+                {direct
+                  ? 'Jumlah ini tidak bisa dipesan. Ubah dulu di halaman produknya.'
+                  : 'Ada barang yang tidak bisa dipesan. Perbaiki di keranjang dulu.'}
+              </Notice>
+            )}
+            <PlaceButton asking={asking} blocked={blocked} />
+            <Anchor
+              href={direct ? `/shop-single/${direct}` : '/cart'}
+              className="text-center font-semibold text-sawah-text underline"
+            >
+              {direct ? 'Ubah jumlah' : 'Ubah keranjang'}
+            </Anchor>
+          </>
         )}
-        <Button type="submit" busy={busy} busyText="Memesan..." disabled={blocked}>
-          Buat pesanan
-        </Button>
-        <Anchor
-          href={direct ? `/shop-single/${direct}` : '/cart'}
-          className="text-center font-semibold text-sawah-text underline"
-        >
-          {direct ? 'Ubah jumlah' : 'Ubah keranjang'}
-        </Anchor>
       </CheckoutFrame>
     </div>
   );
@@ -221,8 +227,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (thrown) {
     if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) {
       forgetDraft();
-      const lines = sent.map((line) => line.split('@')[0]);
-      removeFromCart(...readItemsQuery(lines.join(',')).map((item) => item.id));
+      // Each line begins with its listing's number.
+      removeFromCart(...sent.map((line) => Number.parseInt(line, 10)));
     }
     throw thrown;
   }

@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router';
+import { data, redirect } from 'react-router';
 import { findPlaces } from '../../../domain/cart/find-places.ts';
 import type { Quote } from '../../../domain/cart/quote-cart.ts';
 import { enabledMethods } from '../../../domain/orders/paying/payment-methods.ts';
@@ -19,11 +19,12 @@ import { type Failure, submit, view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { Refused } from '../../session/refused.tsx';
-import { Button } from '../../ui/button.tsx';
 import type { Route } from './+types/order-checkout';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { forgetDraft } from './draft.ts';
 import { placeAsked } from './place-asked.server.ts';
+import { PlaceButton } from './place-button.tsx';
+import { sayHowMany } from './say-how-many.server.ts';
 import { checkoutForm, whereTo } from './where-to.server.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -64,7 +65,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     throw redirect(`/orders/${code}?baru=1`);
   });
   const quote = await quoteAgain(shop, actor, code, form);
-  return data({ ...failed.data, quote }, failed.init ?? undefined);
+  return data({ ...sayHowMany(failed.data), quote }, failed.init ?? undefined);
 }
 
 /** What a refused form's order comes to now, with the fees of its place; null when it cannot be checked out any more. */
@@ -96,12 +97,13 @@ export { Refused as ErrorBoundary };
 /** The checkout of a bid that was accepted: goods and price stand, only where to and how it is paid is asked. */
 export default function OrderCheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, places, methods, addresses, user, countries } = loaderData;
-  const busy = useNavigation().state === 'submitting';
   const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
   const quote = failure?.quote ?? loaderData.quote;
   return (
     <div className="shell pt-4 pb-28 md:pb-16">
-      <h1 className="text-2xl font-bold">Checkout penawaran {order.code}</h1>
+      <h1 className="text-2xl font-bold">
+        Checkout penawaran <span className="whitespace-nowrap">{order.code}</span>
+      </h1>
       {order.dueAt && (
         <p className="mt-2 text-muted">Disimpan untuk Anda sampai {formatDateTime(order.dueAt)}.</p>
       )}
@@ -115,9 +117,7 @@ export default function OrderCheckoutPage({ loaderData, actionData }: Route.Comp
         user={user}
         order={order.code}
       >
-        <Button type="submit" busy={busy} busyText="Memesan...">
-          Buat pesanan
-        </Button>
+        {(asking) => <PlaceButton asking={asking} />}
       </CheckoutFrame>
     </div>
   );

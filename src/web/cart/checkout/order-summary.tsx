@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Quote } from '../../../domain/cart/quote-cart.ts';
 import type { Currency } from '../../../shared/figures/money.ts';
 import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import type { placeOrderInput } from '../../../shared/input/orders.ts';
 import { soldInText } from '../../../shared/orders/sold-in.ts';
 import { formState } from '../../form/form-state.ts';
-import { API_BASE } from '../../page/answer/shop-client.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { PerKg } from '../../ui/goods/per-kg.tsx';
 import { WeighingNote } from '../../ui/goods/weighing-note.tsx';
@@ -14,28 +13,34 @@ import { deliverySum } from '../place/delivery-sum.ts';
 
 const methodLabel = { delivery: 'Diantar petani', pickup: 'Ambil di tempat' } as const;
 
-/**
- * The order by farmer: lines with the price that is agreed to, how they travel, and what it all comes to, with the fees
- * of the kabupaten that is chosen. `order`: the code of an accepted bid's order, whose goods and prices stand.
- */
+/** The order by farmer: lines with the price that is agreed to, how they travel, and what it all comes to. */
 export function OrderSummary({
-  quote: served,
+  quote,
   city,
   failure,
   currency,
   order,
 }: {
+  /** With the fees of `city`, once they are known. */
   quote: Quote;
-  city?: string;
+  city: string | undefined;
+  /** The form as it was refused, or as it stood before the page was read again. */
   failure: Failure | undefined;
   currency: Currency | undefined;
+  /** The code of an accepted bid's order, whose goods and prices stand. */
   order?: string;
 }) {
+  const form = formState<typeof placeOrderInput>({ answer: failure, fields: [] });
   const [methods, setMethods] = useState<Record<number, 'delivery' | 'pickup'>>(() =>
-    Object.fromEntries(served.groups.map((group) => [group.farmer.id, group.delivery.method])),
+    Object.fromEntries(
+      quote.groups.map((group) => {
+        const before = form.typed(`delivery.${group.farmer.id}`);
+        // What he chose before may be no choice any more.
+        const chosen = group.delivery.choices.find((choice) => choice.method === before);
+        return [group.farmer.id, (chosen ?? group.delivery).method];
+      }),
+    ),
   );
-  const form = formState<typeof placeOrderInput>({ answer: undefined, fields: [] });
-  const quote = useFeesFor(served, city, order);
   const money = (amount: number) => formatMoney(amount, currency);
   const feeOf = (group: Quote['groups'][number]) =>
     group.delivery.choices.find((choice) => choice.method === methods[group.farmer.id])?.fee ?? null;
@@ -168,35 +173,4 @@ export function OrderSummary({
       </dl>
     </>
   );
-}
-
-/** The quote with each farmer's fees for `city`, asked when a kabupaten is chosen; as served until the answer is there. */
-function useFeesFor(served: Quote, city: string | undefined, order: string | undefined): Quote {
-  const [quote, setQuote] = useState(served);
-  useEffect(() => setQuote(served), [served]);
-  useEffect(() => {
-    if (!city) return;
-    const gone = new AbortController();
-    const { signal } = gone;
-    const asked = order
-      ? fetch(`${API_BASE}/orders/${order}/checkout?${new URLSearchParams({ city })}`, { signal })
-      : askCart(served, city, signal);
-    asked
-      .then((response) => (response.ok ? response.json() : null))
-      .then((answer: { data: Quote } | null) => answer && setQuote(answer.data))
-      // Without an answer the fee is told when the order is placed.
-      .catch(() => undefined);
-    return () => gone.abort();
-  }, [served, city, order]);
-  return quote;
-}
-
-function askCart({ groups, coupon }: Quote, city: string, signal: AbortSignal): Promise<Response> {
-  const items = groups.flatMap((group) => group.lines.map(({ id, quantity }) => ({ id, quantity })));
-  return fetch(`${API_BASE}/cart/quote`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ items, city, ...(coupon ? { coupon: coupon.code } : {}) }),
-    signal,
-  });
 }

@@ -52,6 +52,7 @@ export function ListLine({
         <QuantityInput
           label={`Jumlah ${name}`}
           hideLabel
+          long
           name={`quantities.${id}`}
           defaultValue={Number.isNaN(wanted) ? null : wanted}
           step={line.step}

@@ -20,7 +20,8 @@ import { Notice } from '../../ui/tell/notice.tsx';
 
 /** Quantities to choose with one tap: the smallest lot and round numbers above it, as far as they are available. */
 function quickQuantities(minLot: number, available: number): number[] {
-  return [...new Set([minLot, 5, 10, 25, 50, 100])].filter((n) => n >= minLot && n <= available).slice(0, 4);
+  const round = [minLot, 5, 10, 25, 50, 100, 250, 500, 1000];
+  return [...new Set(round)].filter((n) => n >= minLot && n <= available).slice(0, 4);
 }
 
 const BUY_NOW = 'beli-langsung';

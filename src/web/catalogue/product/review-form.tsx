@@ -44,7 +44,7 @@ export function ReviewForm({
       action={`${pathname}#tulis-ulasan`}
       replace
       preventScrollReset
-      className="grid scroll-mt-24 gap-4"
+      className="grid scroll-mt-24 content-start gap-4"
     >
       <h3 className="text-lg font-bold">Tulis ulasan</h3>
       <FormAnswer done={form.done} notice={form.notice} />

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { UploadPurpose } from '../../../shared/input/parts/uploads.ts';
+import { PICTURE_TYPES } from '../../../shared/picture-limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { FieldTexts } from '../../ui/field/field.tsx';
@@ -82,7 +83,7 @@ export function OnePicture({
             id={id}
             type="file"
             name={fileNameOf(name)}
-            accept="image/jpeg,image/png,image/webp,image/avif"
+            accept={PICTURE_TYPES.join()}
             tabIndex={hydrated ? -1 : undefined}
             className={hydrated ? 'sr-only' : 'block min-h-11 w-full'}
             onChange={(event) => {

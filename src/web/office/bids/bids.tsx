@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLocation, useRevalidator } from 'react-router';
-import { findFarmerCities } from '../../../domain/accounts/find-farmer-names.ts';
+import { findFarmerCities } from '../../../domain/accounts/farmers/find-farmer-accounts.ts';
 import { findIncomingBids } from '../../../domain/bidding/reading/find-bids.ts';
 import { findStories } from '../../../domain/bidding/reading/find-stories.ts';
 import { formatNumber } from '../../../shared/figures/money.ts';

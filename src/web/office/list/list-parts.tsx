@@ -7,7 +7,7 @@ import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 import { textFor } from '../../form/form-state.ts';
 import { typedIn } from '../../form/typed-in.ts';
 import type { Failure } from '../../page/answer/view.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { type FilterChip, FilterChips } from '../../ui/lead/chip.tsx';
@@ -82,27 +82,36 @@ export function ListSearch({
       className="relative flex min-w-0 flex-wrap items-center gap-2 max-md:flex-1"
     >
       {placeholder !== undefined && (
-        <label className="relative min-w-[min(9rem,100%)] flex-1 md:w-96">
-          <span className="sr-only">{placeholder}</span>
-          <Search className="absolute top-3.5 left-3 size-5 text-muted" aria-hidden />
-          <input
-            type="search"
-            name="q"
-            defaultValue={query.get('q') ?? ''}
-            key={query.get('q')}
-            placeholder={placeholder}
-            maxLength={200}
-            data-key="/"
-            className="box pl-10! lg:min-h-11!"
+        <div className="relative min-w-[min(9rem,100%)] flex-1 md:w-96">
+          <label>
+            <span className="sr-only">{placeholder}</span>
+            <Search className="absolute top-3.5 left-3 size-5 text-muted max-md:hidden" aria-hidden />
+            <input
+              type="search"
+              name="q"
+              defaultValue={query.get('q') ?? ''}
+              key={query.get('q')}
+              placeholder={placeholder}
+              maxLength={200}
+              data-key="/"
+              className="box max-md:pr-12! md:pl-10! lg:min-h-11!"
+            />
+          </label>
+          {/* On a phone within the field, so that what is looked for has room. */}
+          <IconButton
+            type="submit"
+            label="Cari"
+            icon={<Search className="size-5" />}
+            className="absolute! top-0 right-0 md:hidden!"
           />
-        </label>
+        </div>
       )}
       {kept.map((name) => {
         const value = query.get(name);
         return value ? <input key={name} type="hidden" name={name} value={value} /> : null;
       })}
       {placeholder !== undefined && (
-        <Button type="submit" variant="secondary" size="sm">
+        <Button type="submit" variant="secondary" size="sm" className="max-md:hidden!">
           Cari
         </Button>
       )}

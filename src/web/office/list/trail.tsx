@@ -63,6 +63,10 @@ export const fieldLabel: Record<string, string> = {
   status: 'Status',
   reason: 'Alasan',
   refunded: 'Uang dikembalikan',
+  total: 'Total pesanan',
+  ticket: 'Nota timbang',
+  surplus: 'Lebih bayar',
+  shortfall: 'Kurang bayar',
   biddingSuspendedUntil: 'Penangguhan tawar sampai',
   sessions: 'Perangkat yang masuk',
   place: 'Urutan',
@@ -93,7 +97,6 @@ const actionLabel: [RegExp, string][] = [
   [/\.sign-out$/, 'Dikeluarkan dari semua perangkat'],
   [/lift-suspension$/, 'Penangguhan tawar dicabut'],
   [/refund/, 'Pengembalian uang'],
-  [/confirm/, 'Pembayaran dikonfirmasi'],
   [/settings$/, 'Pengaturan diubah'],
   [/account$/, 'Rekening pencairan diubah'],
 ];
@@ -104,6 +107,10 @@ const actionTold = (action: string): string =>
   (action.endsWith('.update') ? undefined : (auditWords as Record<string, string>)[action]) ??
   'Diubah';
 
+/** Fields that hold money, and those that say something of the step itself, which stood as nothing before. */
+const SUMS = new Set(['refunded', 'amount', 'total', 'surplus', 'shortfall']);
+const SAID = new Set(['reason', 'note', 'ticket']);
+
 /** A stored value in words, as the trail shows it. */
 export function valueText(field: string, value: unknown, currency: Currency | undefined): string {
   if (value === null || value === undefined || value === '') return 'kosong';
@@ -113,8 +120,7 @@ export function valueText(field: string, value: unknown, currency: Currency | un
     (typeof value === 'number' || ['day', 'class'].includes(listingFields[field].kind))
   )
     return fieldText(field, value, currency);
-  if (typeof value === 'number')
-    return field === 'refunded' || field === 'amount' ? formatMoney(value, currency) : formatNumber(value);
+  if (typeof value === 'number') return SUMS.has(field) ? formatMoney(value, currency) : formatNumber(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return 'kosong';
     return value.every((one) => typeof one === 'string') ? value.join(', ') : `${value.length} isian`;
@@ -157,7 +163,7 @@ export function TrailList({ entries }: { entries: TrailEntry[] }) {
                 <div key={field} className="flex flex-wrap gap-x-1.5">
                   <dt className="font-semibold">{fieldLabel[field] ?? field}:</dt>
                   <dd className="min-w-0 break-words">
-                    {field !== 'reason' && field !== 'note' && (
+                    {!SAID.has(field) && (
                       <>
                         <del className="text-muted">{valueText(field, from, currency)}</del>{' '}
                         <span aria-hidden="true">→</span>{' '}

@@ -104,7 +104,7 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
                     className="size-5 shrink-0 accent-sawah"
                   />
                   <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-                    <span className="min-w-0 flex-1 basis-40">
+                    <span className="min-w-0 flex-1 basis-40 max-sm:basis-full">
                       <span className="block font-semibold">{one.name}</span>
                       <span className={`block text-sm ${one.account ? 'tabular' : 'text-error'}`}>
                         {one.account ? accountText(one.account) : 'Belum mengisi rekening'}

@@ -9,11 +9,11 @@ import { formatDateTime } from '../../../shared/labels.ts';
 import { PAYOUT_COLUMNS, type PayoutStep } from '../../../shared/orders/payout-steps.ts';
 import { ProofField } from '../../account/proof-field.tsx';
 import { FormAnswer } from '../../form/form-answer.tsx';
+import { PhotosField } from '../../form/pictures/photos-field.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { FileInput } from '../../ui/field/file-input.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { Folded } from '../list/folded.tsx';
@@ -162,7 +162,12 @@ function Sent({ payout, currency, answer, folded = false }: Shown & { folded?: b
         hint="Atau unggah bukti transfernya."
         {...form.text('reference')}
       />
-      <FileInput name="proof" accept="image/*" label="Bukti transfer (foto atau tangkapan layar)" />
+      <PhotosField
+        label="Bukti transfer"
+        name="proof"
+        most={1}
+        error={form.at('proof') ?? form.failure?.fields.file}
+      />
       <p className="text-sm text-muted">Petani diberi tahu bahwa uangnya sudah ditransfer.</p>
       <div>
         <Button type="submit" size="sm" busy={form.busy} busyText="Mencatat...">

@@ -28,13 +28,14 @@ export function TaxToState({ report, ...part }: Part & { report: TaxReport }) {
     ['Uang negara di toko, semua bulan', money(state.kept)],
   ] as const;
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4" id="setoran">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 md:px-6 md:py-4" id="setoran">
       <h2 className="text-base font-bold">Setoran ke negara, {monthInWords(month)}</h2>
-      <dl className="grid max-w-md grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+      {/* Beside each other where there is room: the sellers below are what the page is opened for. */}
+      <dl className="grid gap-x-6 gap-y-1 md:flex md:flex-wrap md:justify-between">
         {sums.map(([label, sum]) => (
-          <div key={label} className="contents">
+          <div key={label} className="flex justify-between gap-4 md:block">
             <dt>{label}</dt>
-            <dd className="text-right font-bold tabular">{sum}</dd>
+            <dd className="text-right font-bold tabular md:text-left">{sum}</dd>
           </div>
         ))}
       </dl>

@@ -69,7 +69,7 @@ export default function TaxPage({ loaderData: report, actionData }: Route.Compon
   const { month, withhold, sellers } = report;
   const span = `?from=${month}-01&to=${lastDay(month)}`;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <h1 className="text-xl font-bold">Pajak dan faktur, {monthInWords(month)}</h1>
         <p className="text-muted">
@@ -85,31 +85,33 @@ export default function TaxPage({ loaderData: report, actionData }: Route.Compon
           .
         </Notice>
       )}
-      <Form method="get" noValidate className="flex flex-wrap items-end gap-3" aria-label="Bulan">
-        <TextInput label="Bulan" type="month" {...form.text('month', month)} />
-        <Button type="submit" variant="secondary">
-          Tampilkan
-        </Button>
-      </Form>
-      <div className="flex flex-wrap gap-3">
-        {(
-          [
-            ['Pajak (.xlsx)', `/admin/unduh/tax/xlsx?month=${month}`],
-            ['Pajak (.csv)', `/admin/unduh/tax/csv?month=${month}`],
-            ['Faktur dan nota (.xlsx)', `/admin/unduh/papers/xlsx${span}`],
-            ['Faktur dan nota (.csv)', `/admin/unduh/papers/csv${span}`],
-          ] as const
-        ).map(([label, href]) => (
-          <ButtonLink
-            key={label}
-            href={href}
-            variant="secondary"
-            size="sm"
-            icon={<Download className="size-4" aria-hidden="true" />}
-          >
-            {label}
-          </ButtonLink>
-        ))}
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Form method="get" noValidate className="flex flex-wrap items-end gap-3" aria-label="Bulan">
+          <TextInput label="Bulan" type="month" {...form.text('month', month)} />
+          <Button type="submit" variant="secondary">
+            Tampilkan
+          </Button>
+        </Form>
+        <div className="flex flex-wrap gap-3">
+          {(
+            [
+              ['Pajak (.xlsx)', `/admin/unduh/tax/xlsx?month=${month}`],
+              ['Pajak (.csv)', `/admin/unduh/tax/csv?month=${month}`],
+              ['Faktur dan nota (.xlsx)', `/admin/unduh/papers/xlsx${span}`],
+              ['Faktur dan nota (.csv)', `/admin/unduh/papers/csv${span}`],
+            ] as const
+          ).map(([label, href]) => (
+            <ButtonLink
+              key={label}
+              href={href}
+              variant="secondary"
+              size="sm"
+              icon={<Download className="size-4" aria-hidden="true" />}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
       </div>
       {(withhold || report.state.kept !== 0 || report.state.deposits.length > 0) && (
         <TaxToState report={report} answer={actionData} currency={currency} />

@@ -35,6 +35,7 @@ import { OrderGoods, OrderPill } from '../../orders/order-parts.tsx';
 import { InvoiceLinks } from '../../orders/paying/invoice-links.tsx';
 import { OrderPapers } from '../../orders/paying/order-papers.tsx';
 import { spokenOrderPage } from '../../orders/spoken-order.ts';
+import { ToWeighing } from '../../orders/weighing/to-weighing.tsx';
 import { flash } from '../../page/answer/flash.ts';
 import { useLive } from '../../page/answer/use-live.ts';
 import { type Failure, submit, view } from '../../page/answer/view.ts';
@@ -184,15 +185,11 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
       )}
       <OrderFee order={order} busy={busy} failure={failure} currency={currency} />
       <OrderNext order={order} steps={steps} busy={busy} currency={currency} />
-      {order.mayWeigh && (
-        <ButtonLink
-          href={`/admin/orders/${order.code}/timbang`}
-          variant="secondary"
-          className="sm:justify-self-start"
-        >
-          {order.party === 'farmer' ? 'Timbang' : 'Nota timbang'}
-        </ButtonLink>
-      )}
+      <ToWeighing
+        order={order}
+        href={`/admin/orders/${order.code}/timbang`}
+        label={order.party === 'farmer' ? 'Timbang' : 'Nota timbang'}
+      />
       {(order.surplus > 0 || order.shortfall > 0) && (
         <Notice tone="warning">
           Sesudah ditimbang:{' '}

@@ -59,7 +59,9 @@ export default function OfficeWeighingPage({ loaderData, actionData }: Route.Com
   useLive('order.');
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
-      <h1 className="text-xl font-bold">Timbang pesanan {weighing.code}</h1>
+      <h1 className="text-xl font-bold">
+        Timbang pesanan <span className="whitespace-nowrap">{weighing.code}</span>
+      </h1>
       {weighing.lines.length === 0 && <p>Di pesanan ini tidak ada barang yang dijual menurut timbangan.</p>}
       <WeighingLines weighing={weighing} qr={qr} name={name} failure={actionData as Failure | undefined} />
     </div>

@@ -103,7 +103,7 @@ export function StockTap({
     <div
       role="group"
       aria-label={`Stok ${name}`}
-      className="flex flex-wrap items-center gap-1.5 md:flex-nowrap"
+      className="flex flex-wrap items-start gap-1.5 md:flex-nowrap md:items-center"
     >
       {form(
         { by: '-1' },

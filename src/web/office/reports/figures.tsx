@@ -68,15 +68,27 @@ export function Change({
 export type Bar = { key: string; label: string; value: number; before: number | null };
 
 const HEIGHT = 180;
-const STEP = 56;
-/** Room for the highest value's own name. */
-const TOP = 24;
+/** Room above the highest line for its own name, and to the right of the bars for all of them: over bars none could be read. */
+const TOP = 12;
+const BESIDE = 78;
+const LETTERS = 12;
 
 /**
  * Bars drawn on the server: they stand without JavaScript. The figures are in a table below, for whoever cannot see
  * the bars or wants to know exactly. With `before`, each bar stands beside that of the period before.
  */
-export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(amount: number): string }) {
+export function Bars({
+  title,
+  bars,
+  text,
+  brief = text,
+}: {
+  title: string;
+  bars: Bar[];
+  text(amount: number): string;
+  /** How the axis names its round figures. */
+  brief?(amount: number): string;
+}) {
   const most = Math.max(1, ...bars.flatMap((bar) => [bar.value, bar.before ?? 0]));
   // Bars of nothing would stand beside an axis that nobody measured.
   const none = bars.every((bar) => bar.value <= 0 && (bar.before ?? 0) <= 0);
@@ -99,7 +111,7 @@ export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(a
       {none ? (
         <p className="text-muted">Belum ada angka dalam waktu ini.</p>
       ) : (
-        <Drawn title={title} bars={bars} most={most} text={text} />
+        <Drawn {...{ title, bars, most, text, brief }} />
       )}
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">
@@ -139,21 +151,37 @@ export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(a
   );
 }
 
+/** Round figures of an axis that reaches `most`: whole, at most four, each the same step above the one before. */
+function axisOf(most: number): number[] {
+  const power = 10 ** (Math.floor(Math.log10(most)) - 1);
+  const step = [1, 2, 2.5, 5, 10, 20, 25, 50]
+    .map((times) => Math.max(1, Math.ceil(times * power)))
+    .find((size) => size * 4 >= most)!;
+  return Array.from({ length: Math.ceil(most / step) }, (_, at) => step * (at + 1));
+}
+
 /** The bars over their axis, `most` being the highest that stands among them. */
 function Drawn({
   title,
   bars,
   most,
   text,
+  brief,
 }: {
   title: string;
   bars: Bar[];
   most: number;
   text(amount: number): string;
+  brief(amount: number): string;
 }) {
-  const width = Math.max(1, bars.length) * STEP;
-  const every = bars.length > 16 ? Math.ceil(bars.length / 12) : 1;
-  const height = (value: number) => (value > 0 ? Math.max(2, (value / most) * HEIGHT) : 0);
+  // Days of a month stand closer together than months, so that all of them are in sight on a desk.
+  const crowded = bars.length > 16;
+  const step = crowded ? 19 : 56;
+  const broad = crowded ? 7 : 20;
+  const every = crowded ? Math.ceil(bars.length / 12) : 1;
+  const width = Math.max(1, bars.length) * step;
+  const axis = axisOf(most);
+  const height = (value: number) => (value > 0 ? Math.max(2, (value / axis.at(-1)!) * HEIGHT) : 0);
   // Reversed, so that where it is wider than the screen the newest stand in sight, without scripts too.
   return (
     <div
@@ -163,51 +191,15 @@ function Drawn({
       aria-label={`Grafik ${title}`}
     >
       <svg
-        viewBox={`0 ${-TOP} ${width} ${HEIGHT + TOP + 30}`}
+        viewBox={`0 ${-TOP} ${width + BESIDE} ${HEIGHT + TOP + 30}`}
         role="img"
         aria-label={`${title}: tertinggi ${text(most)}`}
         preserveAspectRatio="xMinYMid meet"
         className={cx('block w-full shrink-0', bars.length < 10 && 'h-56')}
-        style={{ minWidth: Math.min(width, bars.length * (every > 1 ? 16 : 40)) }}
+        // Letters of at least 11 px, on a phone too.
+        style={{ minWidth: (width + BESIDE) * 0.92 }}
       >
-        {bars.map((bar, at) => (
-          <g key={bar.key}>
-            <title>
-              {`${bar.label}: ${text(bar.value)}${bar.before === null ? '' : `, sebelumnya ${text(bar.before)}`}`}
-            </title>
-            <rect x={at * STEP} width={STEP} y={0} height={HEIGHT} className="fill-transparent" />
-            {bar.before !== null && (
-              <rect
-                x={at * STEP + 7}
-                y={HEIGHT - height(bar.before)}
-                width={20}
-                height={height(bar.before)}
-                rx={3}
-                className="fill-edge/50"
-              />
-            )}
-            <rect
-              x={at * STEP + (bar.before === null ? 14 : 29)}
-              y={HEIGHT - height(bar.value)}
-              width={bar.before === null ? 28 : 20}
-              height={height(bar.value)}
-              rx={3}
-              className="fill-sawah"
-            />
-            {at % every === 0 && (
-              <text
-                x={at * STEP + STEP / 2}
-                y={HEIGHT + 20}
-                textAnchor="middle"
-                className="fill-muted"
-                fontSize={every > 1 ? 22 : 12}
-              >
-                {bar.label}
-              </text>
-            )}
-          </g>
-        ))}
-        {[most / 2, most].map((value) => (
+        {axis.map((value) => (
           <g key={value} aria-hidden>
             <line
               x1={0}
@@ -217,20 +209,52 @@ function Drawn({
               className="stroke-line"
               strokeDasharray="4 4"
             />
-            {[0, ...(width > 500 ? [width] : [])].map((x) => (
+            <text
+              x={width + LETTERS / 2}
+              y={HEIGHT - height(value)}
+              dominantBaseline="middle"
+              className="fill-muted"
+              fontSize={LETTERS}
+            >
+              {brief(value)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, at) => (
+          <g key={bar.key}>
+            <title>
+              {`${bar.label}: ${text(bar.value)}${bar.before === null ? '' : `, sebelumnya ${text(bar.before)}`}`}
+            </title>
+            <rect x={at * step} width={step} y={0} height={HEIGHT} className="fill-transparent" />
+            {bar.before !== null && (
+              <rect
+                x={(at + 0.5) * step - broad - 1}
+                y={HEIGHT - height(bar.before)}
+                width={broad}
+                height={height(bar.before)}
+                rx={3}
+                className="fill-edge/50"
+              />
+            )}
+            <rect
+              x={(at + 0.5) * step + (bar.before === null ? -broad * 0.7 : 1)}
+              y={HEIGHT - height(bar.value)}
+              width={bar.before === null ? broad * 1.4 : broad}
+              height={height(bar.value)}
+              rx={3}
+              className="fill-sawah"
+            />
+            {at % every === 0 && (
               <text
-                key={x}
-                x={x}
-                y={HEIGHT - height(value) - 4}
-                textAnchor={x === 0 ? 'start' : 'end'}
-                className="fill-muted stroke-surface"
-                strokeWidth={4}
-                paintOrder="stroke"
-                fontSize={every > 1 ? 22 : 12}
+                x={(at + 0.5) * step}
+                y={HEIGHT + 20}
+                textAnchor="middle"
+                className="fill-muted"
+                fontSize={LETTERS}
               >
-                {text(Math.round(value))}
+                {bar.label}
               </text>
-            ))}
+            )}
           </g>
         ))}
         <line x1={0} x2={width} y1={HEIGHT} y2={HEIGHT} className="stroke-line" />

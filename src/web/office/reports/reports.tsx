@@ -1,6 +1,6 @@
 import { getReport, type Report } from '../../../domain/reports/get-report.ts';
 import { dayInWords, daysInWords, monthInShort } from '../../../shared/figures/days.ts';
-import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { formatMoney, formatMoneyBrief, formatNumber } from '../../../shared/figures/money.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
@@ -48,6 +48,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 function Figures({ report }: { report: Report }) {
   const currency = useRootData()?.shell.currency;
   const money = (amount: number) => formatMoney(amount, currency);
+  const brief = (amount: number) => formatMoneyBrief(amount, currency);
   const { before } = report;
   const none = report.totalOrders === 0;
   return (
@@ -85,6 +86,7 @@ function Figures({ report }: { report: Report }) {
           <Bars
             title="Pendapatan per bulan"
             text={money}
+            brief={brief}
             bars={report.monthlyRevenue.map(({ month, revenue, before }) => ({
               key: month,
               label: monthInShort(month),
@@ -96,6 +98,7 @@ function Figures({ report }: { report: Report }) {
             <Bars
               title="Pendapatan per hari"
               text={money}
+              brief={brief}
               bars={report.dailyRevenue.map(({ day, revenue, before }) => ({
                 key: day,
                 label: dayInWords(day),

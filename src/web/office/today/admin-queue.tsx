@@ -1,6 +1,7 @@
 import type { AdminQueue, QueueItem, QueueKind } from '../../../domain/reports/get-admin-queue.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/figures/days.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
 import { useLive } from '../../page/answer/use-live.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -85,7 +86,7 @@ type Props = { queue: AdminQueue; now: Date | string; currency: Currency | undef
 
 /** What waits for the admin, the oldest first: each with its age, what comes of waiting, and the way to do it. */
 export function AdminQueueCard({ queue, now, currency, opening }: Props) {
-  const { items, counts, total, payable } = queue;
+  const { items, counts, total, payable, backup } = queue;
   useLive('');
   const kinds = (Object.keys(KINDS) as QueueKind[]).filter((kind) => counts[kind]);
   return (
@@ -138,6 +139,18 @@ export function AdminQueueCard({ queue, now, currency, opening }: Props) {
           <ButtonLink href="/admin/payouts/new" variant="secondary" size="sm">
             Cairkan saldo
           </ButtonLink>
+        </p>
+      )}
+      {backup && (
+        <p className="border-t border-line pt-4 text-muted">
+          <Anchor
+            href="/admin/settings/cadangan"
+            className="inline-flex min-h-6 items-center font-semibold text-sawah-text underline"
+          >
+            Cadangan
+          </Anchor>
+          {backup.endedAt && ` terakhir ${formatDateTime(backup.endedAt)}`}:{' '}
+          {backup.wrong ? <strong className="break-words text-error">{backup.wrong}</strong> : 'berhasil.'}
         </p>
       )}
     </Card>

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { DashboardStats } from '../../../domain/reports/get-dashboard-stats.ts';
 import { monthInShort } from '../../../shared/figures/days.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { type Currency, formatMoney, formatMoneyBrief, formatNumber } from '../../../shared/figures/money.ts';
 import { formatDate, roleLabel } from '../../../shared/labels.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { Card } from '../../ui/card.tsx';
@@ -120,6 +120,7 @@ export function Stats({ stats, currency }: { stats: DashboardStats; currency?: C
         <Bars
           title="Pendapatan 12 bulan"
           text={(amount) => formatMoney(amount, currency)}
+          brief={(amount) => formatMoneyBrief(amount, currency)}
           bars={stats.months.map(({ month, revenue, before }) => ({
             key: month,
             label: monthInShort(month),

@@ -4,12 +4,12 @@ import type { OrderView } from '../../../domain/orders/reading/get-order.ts';
 import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import type { proofInput } from '../../../shared/input/orders.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
+import { PhotosField } from '../../form/pictures/photos-field.tsx';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field } from '../../ui/field/field.tsx';
 import { Countdown } from '../../ui/goods/countdown.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
@@ -155,22 +155,7 @@ export function OrderPayment({
           className="grid gap-3 border-t border-line pt-4"
         >
           <input type="hidden" name="intent" value="proof" />
-          <Field
-            label="Bukti transfer"
-            error={form.at('url')}
-            hint="Foto atau tangkapan layar, paling besar 8 MB."
-            required
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                name="proof"
-                accept="image/jpeg,image/png,image/webp,image/avif"
-                className="box"
-              />
-            )}
-          </Field>
+          <PhotosField label="Bukti transfer" name="proof" most={1} required error={form.at('url')} />
           <Button type="submit" variant="secondary" busy={busy} busyText="Mengunggah...">
             {payment.proofUrl ? 'Ganti bukti transfer' : 'Unggah bukti transfer'}
           </Button>

@@ -1,29 +1,18 @@
 import { weighingLimits } from '../../../shared/weighing/terms.ts';
 import type { FormField } from '../../form/form-state.ts';
-import { Field } from '../../ui/field/field.tsx';
+import { PhotosField } from '../../form/pictures/photos-field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 
 /** Photos of what the scale showed; a form that has them is sent as `multipart/form-data`. */
 export function ScalePhotos({ error, hint }: { error: string | undefined; hint?: string }) {
   return (
-    <Field
+    <PhotosField
       label="Foto layar timbangan (boleh kosong)"
-      error={error ?? null}
-      hint={[`Paling banyak ${weighingLimits.photos} foto, masing-masing paling besar 8 MB.`, hint]
-        .filter(Boolean)
-        .join(' ')}
-    >
-      {(control) => (
-        <input
-          {...control}
-          type="file"
-          name="photos"
-          multiple
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          className="box"
-        />
-      )}
-    </Field>
+      name="photos"
+      most={weighingLimits.photos}
+      error={error}
+      {...(hint !== undefined && { hint })}
+    />
   );
 }
 

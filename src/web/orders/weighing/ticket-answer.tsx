@@ -96,6 +96,9 @@ export function TicketAnswer({
       <p>
         Bila disetujui, barang ini menjadi <strong>{money(outcome.total)}</strong> dari {money(line.total)}.
       </p>
+      {ticket.status === 'disputed' && weighing.side !== 'admin' && (
+        <p>Menunggu putusan pengelola, atau nota baru dari yang menimbang.</p>
+      )}
       {actions.includes('confirm') && (
         <Form
           ref={confirm.ref}

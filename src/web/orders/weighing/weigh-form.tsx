@@ -23,33 +23,51 @@ import { BelowHpp } from './sealed/below-hpp.tsx';
 import { sealTicket } from './sealed/seal-ticket.ts';
 import { comesTo } from './sealed/sealed-figures.tsx';
 import { figuresTyped, inFields, rowsRefused, sumTyped, type TypedReading } from './typed-figures.ts';
+import { forgetLoad, keepLoad, useKeptLoad } from './weigh-draft.ts';
 
 const FIELDS = ['moisture', 'hampa', 'weighed_by', 'tera', 'tera_until', 'place'] as const;
 type Figures = ReturnType<typeof figuresTyped>;
 
-/**
- * What the scale says, to be typed with one thumb beside it. Without signal the ticket waits in this phone, sealed, and the
- * other side's phone reads it from there.
- */
-export function WeighForm({
-  weighing,
-  line,
-  side,
-  name,
-  failure,
-}: {
+type Props = {
   weighing: Weighing;
   line: WeighedLineView;
   side: TicketSide;
   name: string;
   failure: Failure | undefined;
-}) {
+};
+
+/**
+ * What the scale says, to be typed with one thumb beside it. Without signal the ticket waits in this phone, sealed, and the
+ * other side's phone reads it from there. Read again, the page shows what was typed into it.
+ */
+export function WeighForm(props: Props) {
+  const { line } = props;
+  const load = { user: useSession().user?.id ?? '', line: line.line, ticket: line.ticket?.id ?? null };
+  const kept = useKeptLoad(load);
+  return (
+    <LoadForm
+      key={kept ? 'kept' : 'new'}
+      {...props}
+      failure={props.failure ?? kept}
+      onTyped={(values) => keepLoad(load, values)}
+    />
+  );
+}
+
+function LoadForm({
+  weighing,
+  line,
+  side,
+  name,
+  failure,
+  onTyped,
+}: Props & { onTyped: (values: Record<string, string>) => void }) {
   const form = useForm<typeof ticketForm>({ answer: failure, intent: 'propose', fields: [...FIELDS] });
   const { user } = useSession();
   const hydrated = useHydrated();
   const { revalidate } = useRevalidator();
   const [rows, setRows] = useState<TypedReading[]>(() => rowsRefused(form.values) ?? [blankReading('')]);
-  const [rest, setRest] = useState<Record<string, string>>({});
+  const [rest, setRest] = useState<Record<string, string>>(form.values ?? {});
   const [faults, setFaults] = useState<Record<string, string> | null>(null);
   const said = faults ?? inFields(form.failure?.fields ?? {});
   const figures = figuresTyped(rows, rest, new Date(0));
@@ -74,6 +92,7 @@ export function WeighForm({
       takes_excess: typed.text('takes_excess') !== '',
       label: `nota timbang ${line.goods}, ${formatNumber(sumTyped(rows).net)} kg`,
     });
+    forgetLoad();
     // Where there was signal after all, the ticket stands at the shop now.
     if (navigator.onLine) revalidate();
   };
@@ -90,7 +109,9 @@ export function WeighForm({
       data-waits
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
       onInput={(event) => {
-        setRest(typedIn(event.currentTarget).texts());
+        const typed = typedIn(event.currentTarget).texts();
+        setRest(typed);
+        onTyped(typed);
         setFaults(null);
       }}
       onSubmit={(event) => {

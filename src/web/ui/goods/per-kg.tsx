@@ -6,6 +6,8 @@ export function PerKg({ price, unit, currency }: { price: number; unit: string; 
   const perKg = unit === 'kg' ? null : pricePerKg(price, unit as Unit);
   if (perKg === null) return null;
   return (
-    <span className="block text-muted tabular">Setara {formatMoney(Math.round(perKg), currency)} / kg</span>
+    <span className="block text-muted tabular">
+      {`Setara ${formatMoney(Math.round(perKg), currency)}\u00a0/\u00a0kg`}
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { cx } from '../cx.ts';
+import { unbroken } from '../unbroken.ts';
 import { salePercent } from './sale-percent.ts';
 
 /**
@@ -37,7 +38,7 @@ export function PriceCompare({
         ) : (
           <span>{formatMoney(tengkulak, currency)}</span>
         )}
-        {share < 1 && (whole ? `. ${sentence}` : `, ${percent} %`)}
+        {share < 1 && unbroken(whole ? `. ${sentence}` : `, ${percent} %`)}
       </p>
     </div>
   );

@@ -41,11 +41,14 @@ export function Notice({
     >
       <div className={cx('flex items-start gap-3', banner && 'shell')}>
         <Icon className="mt-0.5 size-5 shrink-0" />
-        <div className="min-w-0 flex-1">
-          {title && <p className="font-semibold">{title}</p>}
-          {children && <div className="text-sm leading-6">{children}</div>}
+        {/* What can be done goes under the words where they would stand in a narrow column beside it. */}
+        <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+          <div className={cx('min-w-0 flex-1', Boolean(action) && !banner && 'basis-56')}>
+            {title && <p className="font-semibold">{title}</p>}
+            {children && <div className="text-sm leading-6">{children}</div>}
+          </div>
+          {action}
         </div>
-        {action}
       </div>
     </div>
   );
