@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { FAST_FOLDER, MEMORY } from './tests/setup/fast-folder.ts';
 
 // One server for the run: a fresh demo in a folder of its own, on a port that the system chooses, so that two runs never
 // meet. It says where it listens; the workers load this file again and find that, and the folder, in the environment.
@@ -34,11 +35,16 @@ export default defineConfig({
     // In a browser that is new for each test the worker fetches its whole store first, which costs more than the page
     // itself. The tests of being offline, of haggling and of a whole checkout have it.
     serviceWorkers: 'block',
+    // What is drawn sixty times a second is a sixth of the work, and axe meets colours that are half-way. Tests of what
+    // moves, and the walks of whole days, are of somebody who has not asked for less (tests/e2e/browser.ts, `moving`).
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every step costs a third of the run: asked for when a failure is being looked into.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
+      // What the browser's processes draw for each other, in memory where there is room for it.
+      ignoreDefaultArgs: FAST_FOLDER === MEMORY ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -62,11 +68,7 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: /@phone/,
-      use: {
-        viewport: { width: 1366, height: 768 },
-        // Each kind of visitor at one of the two widths: what is drawn sixty times a second is a seventh of the work.
-        contextOptions: { reducedMotion: 'reduce' },
-      },
+      use: { viewport: { width: 1366, height: 768 } },
     },
   ],
   webServer: {

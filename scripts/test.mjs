@@ -24,11 +24,13 @@ try {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const tools = prepareTools(node);
-  // Told once the checks are over; until then a failure must not count as unhandled.
-  tools.catch(() => undefined);
-  await checks(node);
+  // What reads the sources alone goes on beside the build, and beside the first tests, which wait for clocks and processes.
+  const read = sources(node);
+  // Told when they are waited for; until then a failure must not count as unhandled.
+  for (const one of [tools, read]) one.catch(() => undefined);
+  await build(node);
   const browser = await tools;
-  await vitest(node);
+  await Promise.all([vitest(node), read]);
   await playwright(node, browser);
 } catch (error) {
   say(error instanceof Trouble ? `\n${error.message}` : `\n${error.stack}`);
@@ -36,23 +38,24 @@ try {
 }
 summarise();
 
-/** What the suites need of the machine, brought here beside the checks, which need none of it. */
+/** What the suites need of the machine, brought here beside what needs none of it. */
 async function prepareTools(node) {
   const browser = await prepareBrowser(node);
   await preparePoppler();
   return browser;
 }
 
-/** The build, which keeps one core busy, beside what reads the sources alone. */
-async function checks(node) {
-  await Promise.all([build(node), sources(node)]);
-}
-
 async function sources(node) {
   const tool = (name, command, args) => [programOf(name, command), ...args];
   await check(node, 'Gaya penulisan (biome)', tool('@biomejs/biome', 'biome', ['check', '.']));
   const typegen = tool('@react-router/dev', 'react-router', ['typegen']);
-  await check(node, 'Tipe (tsc)', ['scripts/api-types.ts'], typegen, tool('typescript', 'tsc', []));
+  await check(
+    node,
+    'Tipe (tsc)',
+    ['scripts/api-types.ts'],
+    typegen,
+    tool('typescript', 'tsc', ['--checkers', '1']),
+  );
   const rooms = ['--config', 'dependency-cruiser.cjs', 'src/**/*.{ts,tsx}', 'main.ts'];
   await check(node, 'Arah antarruang (dependency-cruiser)', tool('dependency-cruiser', 'depcruise', rooms));
   await check(node, 'Paket, berkas, dan ekspor yang tidak dipakai (knip)', tool('knip', 'knip', []));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { counterBid } from '../src/domain/bidding/dealing/counter-bid.ts';
 import { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.ts';
 import { letterKey } from '../src/domain/content/letters/newsletter.ts';
 import { subscriberToken } from '../src/domain/content/letters/subscribe.ts';
@@ -47,6 +48,29 @@ test('a running bid is said at once on the page of its goods, to its maker alone
   expect(await page(path)).not.toContain('sedang berjalan');
 });
 
+test('at his turn a buyer finds yes first, and what ends the bid apart at the end; waiting, he can take it back', async () => {
+  const pak = await signedIn(app, { name: 'Pak Dal' });
+  const bid = await makeBid(app.shop, market, { qty: 50, bid_price: 9_500, customer: pak.actor });
+  const answers = (html: string) =>
+    [...html.matchAll(/\?aksi=(\w+)"[^>]*>([^<]+)/g)].map(([, , text]) => text);
+  expect(answers(await page(`/bidding-list/${bid.id}`, pak))).toEqual(['Batalkan penawaran']);
+  expect(answers(await page('/bidding-list', pak))).toEqual(['Batalkan penawaran']);
+  await counterBid(app.shop, market.farmer, bid.id, {
+    qty: 50,
+    bid_price: 9_800,
+    expected_offer_id: bid.offerId,
+  });
+  expect(answers(await page(`/bidding-list/${bid.id}`, pak))).toEqual([
+    'Terima',
+    'Tawar lagi',
+    'Tolak tawaran petani',
+    'Batalkan penawaran',
+  ]);
+  const list = await page('/bidding-list', pak);
+  expect(answers(list)).toEqual([]);
+  expect(list).toMatch(new RegExp(`href="/bidding-list/${bid.id}"[^>]*>Jawab<`));
+});
+
 test('[SHOP-28] an account is not asked who it is; whoever received the goods is shown as a buyer', async () => {
   const { id } = market.listing;
   const path = `/shop-single/${id}`;
@@ -64,8 +88,12 @@ test('[SHOP-28] an account is not asked who it is; whoever received the goods is
   const shown = await page(`${path}?ulasan=1`);
   expect(shown).toContain('Pulen.');
   expect(shown).not.toContain('Pembeli terverifikasi');
-  await completeDeal(app.shop, market.farmer, running);
+  const order = `/orders/${await completeDeal(app.shop, market.farmer, running)}`;
   expect(await page(`${path}?ulasan=1`)).toContain('Pembeli terverifikasi');
+  // What he wrote before is not about these goods; what he writes now is, and he is not asked again.
+  expect(await page(order, buyer)).toContain(`href="${path}?ulasan=1#tulis-ulasan"`);
+  expect((await send(path, said, buyer)).statusCode).toBe(200);
+  expect(await page(order, buyer)).not.toContain('Beri ulasan');
 });
 
 test("a newsletter's mail says where one press stops it, and that address takes the press (RFC 8058)", async () => {

@@ -50,6 +50,16 @@ test('[CHECK-01] [CHECK-02] [CHECK-03] the form asks for what an order needs, a 
   expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(<[^>]+>)*Buat pesanan/);
 });
 
+test('of several fields that are missing the notice names the first and says how many more are marked', async () => {
+  const fields = fieldsOf(await page(`/checkout?items=${listing.id}:2`));
+  const without = (...names: string[]) => send(fields, Object.fromEntries(names.map((name) => [name, ''])));
+  const more = 'Ada 2 isian lain yang juga ditandai.';
+  expect((await without('firstName', 'address1', 'postcode')).body).toContain(`Isi nama depan. ${more}`);
+  const { body } = await without('firstName');
+  expect(body).toContain('Isi nama depan.');
+  expect(body).not.toContain('isian lain');
+});
+
 test('without a cart, the product page leads to the checkout of the quantity that was typed', async () => {
   const product = await page(`/shop-single/${listing.id}`);
   expect(product).toMatch(/<form[^>]*action="\/checkout"[^>]*>/);

@@ -11,10 +11,10 @@ type Row<T extends { $inferSelect: unknown }> = T['$inferSelect'];
 type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
 
 let made = 0;
-/** A number that no other row of this file's database has. */
+/** A number that no other row of this file's database has; names that end in one sort as they were made. */
 const next = () => {
   made += 1;
-  return made;
+  return String(made).padStart(5, '0');
 };
 
 /** With the e-mail that nearly all have; '' for one without. */

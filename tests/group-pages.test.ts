@@ -141,10 +141,10 @@ test('what no scale shows of a deposit is said at its field on the lot’s page,
   const url = `/admin/kelompok/lot/${lot.id}`;
   const member = (await page(url, ketua)).body.match(/<option value="(\d+)"/)![1]!;
   for (const [over, field, text] of [
-    [{ 'gross.0': '0' }, 'gross.0', 'Berat kotor harus lebih dari 0'],
-    [{ 'tare.0': '60' }, 'tare.0', 'Tara harus di bawah berat kotornya'],
+    [{ 'gross.0': '0' }, 'gross.0', 'Berat bruto harus lebih dari 0'],
+    [{ 'tare.0': '60' }, 'tare.0', 'Tara harus lebih ringan daripada bruto'],
     // Rows that were left empty are none: the second that was weighed stood in the third.
-    [{ 'gross.2': '40', 'tare.2': '41' }, 'tare.1', 'Tara harus di bawah berat kotornya'],
+    [{ 'gross.2': '40', 'tare.2': '41' }, 'tare.1', 'Tara harus lebih ringan daripada bruto'],
     [{ 'gross.0': '' }, 'gross.0', 'Isi hasil timbangan'],
     [{ moisture: '14 101' }, 'moisture', 'Kadar air paling tinggi 100 %'],
     [{ tera_until: 'besok' }, 'tera_until', 'Tanggal tera belum benar.'],

@@ -88,6 +88,10 @@ async function counted() {
   return found!;
 }
 
+test('of goods that are not there nothing is known', async () => {
+  expect(await getPriceContext(shop, 0)).toEqual({ reference: null, median: null });
+});
+
 const brokenPrices = async () => (await sql('select * from inv_prices')).rows;
 const waiting = async () => (await sql('select from price_touches')).rowCount;
 
@@ -96,7 +100,9 @@ test('prices that are kept are those of the deals, whatever is changed, kept ane
   expect(pair.series).toMatchObject([
     { product: 'Rojolele', measure: 'kg', city: 'Sleman', deals: 5, sellers: 3, median: 12_800 },
   ]);
-  await foldPrices(shop);
+  const made = await foldPrices(shop);
+  const { rows: kept } = await sql('select from price_series union all select from product_medians');
+  expect([made, made > markets.length]).toEqual([kept.length, true]);
   expect(await waiting()).toBe(0);
   expect(await told(shop)).toEqual(pair);
 

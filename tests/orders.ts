@@ -1,3 +1,4 @@
+import { orderLines, orders } from '../src/db/schema/orders.ts';
 import type { Shop } from '../src/domain/shop.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { makeListing } from './factories.ts';
@@ -14,7 +15,11 @@ export const billing = {
   email: 'sri@contoh.example',
 };
 
-/** Turns payment methods on, with an invented account and a QRIS code of nobody's. */
+/** A static QRIS code of nobody's. */
+export const QRIS =
+  '00020101021151440014ID.CO.QRIS.WWW0215ID10200000000010303UMI5204549953033605802ID5914LUMBUNG CONTOH6006SLEMAN6105555826304D081';
+
+/** Turns payment methods on, with an invented account. */
 export async function enablePayments(shop: Shop, over: Record<string, unknown> = {}): Promise<void> {
   const value = {
     cod: true,
@@ -82,4 +87,32 @@ export async function completedOrder(
      from made`,
     [code, listing.farmerId, total, at, listing.id, qty],
   );
+}
+
+let made = 0;
+/**
+ * An order as it may stand in the database, of 3 kg of a listing at Rp 12.000 and paid at the door, taken on by its seller unless
+ * told otherwise; no stock is moved and nothing is booked.
+ */
+export async function storedOrder(
+  shop: Shop,
+  listing: { id: number; farmerId: number },
+  over: Partial<typeof orders.$inferInsert> = {},
+  goods: Partial<typeof orderLines.$inferInsert> = {},
+): Promise<{ id: number; code: string }> {
+  made += 1;
+  const code = over.code ?? `LB-T${made}`;
+  const at = shop.clock.now();
+  const [order] = await shop.db
+    .insert(orders)
+    .values({
+      ...{ code, groupCode: code, farmerId: listing.farmerId, status: 'processing', paymentMethod: 'cod' },
+      ...{ subtotal: 36_000, total: 36_000, placedAt: at, updatedAt: at, billing, ...over },
+    })
+    .returning();
+  await shop.db.insert(orderLines).values({
+    ...{ orderId: order!.id, listingId: listing.id, productName: 'Beras', unit: 'kg', qty: quantityOf(3) },
+    ...{ price: 12_000, priceTengkulak: 10_000, total: 36_000, ...goods },
+  });
+  return { id: order!.id, code };
 }

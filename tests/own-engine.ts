@@ -5,6 +5,7 @@ import { type Engine, openEngine } from '../src/db/engine.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { seedReference } from '../src/db/reference.ts';
 import { freshDatabase } from './model/fresh-database.ts';
+import { quietPool } from './quiet-pool.ts';
 import { FAST_FOLDER } from './setup/fast-folder.ts';
 
 async function onEngine<T>(poolMax: number, run: (engine: Engine) => Promise<T>): Promise<T> {
@@ -37,18 +38,34 @@ const AT_ONCE = 3;
 
 /**
  * Parts `count` walks among a few databases of an engine of its own and waits for all: `walk` does `walks` of them over the
- * database at `url`, the `nth` of them.
+ * database at `url`, the `nth` of `atOnce`.
  */
 export function onOwnDatabases(
   count: number,
   walk: (part: { url: string; walks: number; nth: number }) => Promise<void>,
+  atOnce = AT_ONCE,
 ): Promise<void> {
   return onEngine(4, async (engine) => {
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async (_, nth) => {
-        const walks = Math.floor((count + nth) / AT_ONCE);
+      Array.from({ length: atOnce }, async (_, nth) => {
+        const walks = Math.floor((count + nth) / atOnce);
         if (walks > 0) await walk({ url: await freshDatabase(engine, `walks_${nth}`), walks, nth });
       }),
     );
+  });
+}
+
+/** The same with a pool over each database instead of its address; it ends with the walks. */
+export function onOwnPools(
+  count: number,
+  walk: (part: { pool: Pool; walks: number; nth: number }) => Promise<void>,
+): Promise<void> {
+  return onOwnDatabases(count, async ({ url, ...part }) => {
+    const pool = quietPool({ connectionString: url, max: 4 });
+    try {
+      await walk({ pool, ...part });
+    } finally {
+      await pool.end();
+    }
   });
 }

@@ -1,14 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { acceptBid } from '../src/domain/bidding/dealing/accept-bid.ts';
+import { confirmPayment } from '../src/domain/orders/paying/confirm-payment.ts';
+import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
+import { confirmTicket } from '../src/domain/weighing/confirm-ticket.ts';
+import { disputeTicket } from '../src/domain/weighing/dispute-ticket.ts';
 import { getWeighing } from '../src/domain/weighing/get-weighing.ts';
+import { proposeTicket } from '../src/domain/weighing/propose-ticket.ts';
 import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { testClock } from './app.ts';
+import { makeBid } from './bids.ts';
 import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
+import { actorFor, makeFarmer, makeListing } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
+import { billing } from './orders.ts';
 import { pictureBomb } from './picture-bomb.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
-import { proposed, type Weighbridge, weighable, weighbridge } from './weighing.ts';
+import { figures, proposed, type Weighbridge, weighable, weighbridge } from './weighing.ts';
 
 /* What is wrong in a ticket, through the forms of its page; through the API: tests/api/weighing-refused.test.ts. */
 let database: TestDatabase;
@@ -71,6 +80,75 @@ test.each([
   expect(await written(line)).toEqual({ tickets: 0, photos: 0 });
 });
 
+test('what is wrong in one of several goods is said at its own form, and the others keep what stood there', async () => {
+  const { rows } = await database.pool.query('select farmer_id from listings where id = $1', [at.listing.id]);
+  const weighed = { farmerId: rows[0].farmer_id, priceCustomer: 7000, weighed: true };
+  const second = await makeListing(app.shop, weighed);
+  const { orders } = await placeOrder(app.shop, at.buyer, {
+    items: [at.listing.id, second.id].map((id) => ({ id, quantity: 100, price: 7000 })),
+    billing,
+    paymentMethod: 'cod',
+  });
+  const { code } = orders[0]!;
+  await confirmPayment(app.shop, at.seller, code);
+  const { lines } = await getWeighing(app.shop, at.buyer, code);
+  const answer = await weigh(code, typed(lines[1]!.line, { 'gross.0': '0', 'tare.0': '0,7' }));
+  const [own, other] = [lines[1]!.line, lines[0]!.line].map(
+    (line) => answer.body.split('<form').find((form) => form.includes(`name="line" value="${line}"`)) ?? '',
+  );
+  expect(own).toContain('value="0,7"');
+  expect(saidAt(own!, 'gross.0')).toBe('Berat bruto harus lebih dari 0 kg.');
+  expect(other).toContain('name="gross.0"');
+  expect(other).not.toContain('aria-invalid');
+  expect(other).not.toContain('value="0,7"');
+});
+
+test('an order says first that a ticket waits, to the one whose yes it waits for', async () => {
+  const order = await weighable(at);
+  const waits = async () =>
+    Promise.all(
+      [doors.page(`/orders/${order.code}`, buyer), doors.page(`/admin/orders/${order.code}`, seller)].map(
+        async (page) => (await page).includes('Nota timbang menunggu jawaban Anda'),
+      ),
+    );
+  expect(await waits()).toEqual([false, false]);
+  const { id } = await proposed(at, order);
+  expect(await waits()).toEqual([true, false]);
+  await confirmTicket(app.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
+  expect(await waits()).toEqual([false, false]);
+  const theirs = await weighable(at);
+  await proposeTicket(app.shop, at.buyer, theirs.code, { line: theirs.line, ...figures() });
+  order.code = theirs.code;
+  expect(await waits()).toEqual([false, true]);
+});
+
+test('a disputed ticket says for whom it waits, and shows no code to say yes with', async () => {
+  const order = await weighable(at);
+  const { id } = await proposed(at, order);
+  const seen = { line: order.line, expected_ticket_id: id };
+  await disputeTicket(app.shop, at.buyer, order.code, { ...seen, reason: 'Belum nol.' });
+  for (const page of [
+    await doors.page(`/orders/${order.code}/timbang`, buyer),
+    await doors.page(`/admin/orders/${order.code}/timbang`, seller),
+  ]) {
+    expect(page).toContain('Menunggu putusan pengelola, atau nota baru dari yang menimbang.');
+    expect(page).not.toContain('Kode setuju Anda');
+  }
+});
+
+test('no code to say yes with stands on an order that cannot be weighed yet', async () => {
+  const items = [{ id: at.listing.id, quantity: 100, price: 7000 }];
+  const { orders } = await placeOrder(app.shop, at.buyer, { items, billing, paymentMethod: 'transfer' });
+  const order = `/orders/${orders[0]!.code}`;
+  const told = async () => [
+    (await doors.page(order, buyer)).includes('dan kode setuju'),
+    (await doors.page(`${order}/timbang`, buyer)).includes('Kode setuju Anda'),
+  ];
+  expect(await told()).toEqual([false, false]);
+  await confirmPayment(app.shop, at.admin, orders[0]!.code);
+  expect(await told()).toEqual([true, true]);
+});
+
 test('a photo of 30,000 by 30,000 pixels is refused at its field, and no ticket stands without it', async () => {
   const { code, line } = await weighable(at);
   const answer = await weigh(code, typed(line), [pictureBomb()]);
@@ -115,4 +193,55 @@ test('a code that is guessed is told at its field, and locked after five', async
   expect(locked.statusCode).toBe(429);
   expect(saidAt(locked.body, 'pin')).toMatch(/^Sudah lima kali salah, jadi kode untuk nota ini terkunci\./);
   expect((await getWeighing(app.shop, at.buyer, order.code)).lines[0]!.ticket!.status).toBe('proposed');
+});
+
+test('the trail of an order says of its tickets who said no and why, who said yes, and what the order came to', async () => {
+  const order = await weighable(at);
+  const first = await proposed(at, order, 90);
+  const seen = (id: number) => ({ line: order.line, expected_ticket_id: id });
+  await disputeTicket(app.shop, at.buyer, order.code, { ...seen(first.id), reason: 'Belum nol.' });
+  const { id, code } = await proposed(at, order, 97, { replaces: first.id });
+  await confirmTicket(app.shop, at.buyer, order.code, seen(id));
+  const [, trail = ''] = (await doors.page(`/admin/orders/${order.code}`, seller)).split('Riwayat perubahan');
+  const told = trail.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  expect(told).toMatch(
+    new RegExp(`Nota timbang dipersoalkan oleh .* Alasan: Belum nol\\. Nota timbang: ${first.code}`),
+  );
+  expect(told).toMatch(
+    new RegExp(
+      `Nota timbang disetujui oleh .* Total pesanan: Rp 700\\.000 → Rp 679\\.000 Nota timbang: ${code}`,
+    ),
+  );
+  expect(told).toContain(`Keluhan selesai dengan sendirinya oleh sistem`);
+});
+
+test('what an offer is to be weighed on stands beside it for both sides as it was then, and at the checkout, where the way of delivery outlasts a refusal', async () => {
+  const { userId, id: farmerId } = await makeFarmer(app.shop, { address: 'Dusun Ngepring' });
+  const listing = await makeListing(app.shop, {
+    ...{ farmerId, weighed: true, weighTolerance: 5, weighMoisture: 25, weighHampa: 10 },
+  });
+  const market = { listing, farmer: await actorFor(app.shop, userId), customer: async () => buyer.actor };
+  const bid = await makeBid(app.shop, market, { qty: 20 });
+  await database.pool.query('update listings set weigh_tolerance = 20 where id = $1', [listing.id]);
+  const terms = 'boleh lebih atau kurang 5\u00a0%, dasar kadar air 25\u00a0% dan hampa 10\u00a0%';
+  const farmer = await signedIn(app, { userId });
+  for (const who of [buyer, farmer])
+    expect(await doors.page(`/bidding-list/${bid.id}`, who)).toContain(terms);
+  const { orderCode } = await acceptBid(app.shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });
+  const checkout = `/orders/${orderCode}/checkout`;
+  expect(await doors.page(checkout, buyer)).toContain(terms);
+  const chosen = { [`delivery.${farmerId}`]: 'pickup', paymentMethod: 'cod', total: '200000' };
+  const refused = await doors.send(checkout, chosen, buyer);
+  expect(refused.statusCode).toBe(400);
+  const stands = (way: string) =>
+    new RegExp(`<input[^>]*name="delivery.${farmerId}"[^>]*checked=""[^>]*value="${way}"`);
+  expect(refused.body).toMatch(stands('pickup'));
+  // Unless it is no choice any more: one of them stands always.
+  await app.fastify.inject({
+    method: 'PATCH',
+    url: '/api/me/stall',
+    payload: { pickup: false },
+    headers: { cookie: farmer.cookie },
+  });
+  expect((await doors.send(checkout, chosen, buyer)).body).toMatch(stands('delivery'));
 });

@@ -1,11 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { acceptBid } from '../src/domain/bidding/dealing/accept-bid.ts';
 import { placeBid } from '../src/domain/bidding/dealing/place-bid.ts';
+import { fileComplaint } from '../src/domain/orders/complaints/file-complaint.ts';
 import { cancelOrder } from '../src/domain/orders/course/cancel-order.ts';
 import { moveOnOrder } from '../src/domain/orders/course/move-on-order.ts';
+import { confirmPayment } from '../src/domain/orders/paying/confirm-payment.ts';
 import { refundOrder } from '../src/domain/orders/paying/refund-order.ts';
 import { takeCash } from '../src/domain/orders/paying/take-cash.ts';
+import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
+import { findOrderTrail } from '../src/domain/orders/reading/find-order-trail.ts';
 import { getInvoice } from '../src/domain/orders/reading/get-invoice.ts';
+import { getOrder } from '../src/domain/orders/reading/get-order.ts';
 import { farmerBalance } from '../src/domain/payments/money.ts';
 import { saveSettings } from '../src/domain/settings/save-settings.ts';
 import { anonymous } from '../src/domain/shop.ts';
@@ -21,9 +26,9 @@ import { TICKET_EVENTS, type TicketEvent } from '../src/shared/weighing/ticket-s
 import { bareShop } from './bare-shop.ts';
 import { testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { actorFor, makeFarmer, makeUser } from './factories.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
-import { makeCoupon } from './orders.ts';
+import { billing, makeCoupon } from './orders.ts';
 import { figures, proposed, type Weighbridge, weighable, weighbridge } from './weighing.ts';
 
 let database: TestDatabase;
@@ -303,6 +308,15 @@ describe('what is refused', () => {
       expected_ticket_id: ticket.id,
     });
     expect(await code(cancelOrder(at.shop, at.admin, weighed.code, { reason: 'x' }))).toBe('order_weighed');
+    for (const who of [at.seller, at.admin])
+      expect((await getOrder(at.shop, who, weighed.code)).actions).not.toContain('cancel');
+    expect((await getOrder(at.shop, at.seller, (await weighable(at)).code)).actions).toContain('cancel');
+    // Nor is its money said not to have come after all.
+    const paid = await weighable(at, { method: 'transfer' });
+    expect((await getOrder(at.shop, at.admin, paid.code)).actions).toContain('unpay');
+    const last = await proposed(at, paid);
+    await confirmTicket(at.shop, at.buyer, paid.code, { line: paid.line, expected_ticket_id: last.id });
+    expect((await getOrder(at.shop, at.admin, paid.code)).actions).not.toContain('unpay');
   });
 
   test('below HPP only once its seller has seen it', async () => {
@@ -353,6 +367,112 @@ describe('disputes and time', () => {
     await expect(
       database.pool.query('delete from weigh_tickets where id = $1', [first.id]),
     ).rejects.toThrow();
+  });
+
+  const complaintOf = (of: { code: string }) =>
+    one(
+      'select c.text, c.answer, c.answered_by from complaints c join orders o on o.id = c.order_id where o.code = $1',
+      [of.code],
+    );
+  const seen = (of: { line: number }, id: number) => ({ line: of.line, expected_ticket_id: id });
+  const dispute = (of: { code: string; line: number }, id: number, reason = 'Kurang') =>
+    disputeTicket(at.shop, at.buyer, of.code, { ...seen(of, id), reason });
+
+  test('the complaint ends by itself when the ticket in its place is agreed: both sides and the admins read why', async () => {
+    const order = await weighable(at);
+    const first = await proposed(at, order, 90);
+    await dispute(order, first.id);
+    const second = await proposed(at, order, 93, { replaces: first.id });
+    // Disputed again it is the same quarrel; nobody has agreed yet.
+    await dispute(order, second.id);
+    const third = await proposed(at, order, 97, { replaces: second.id });
+    expect(await complaintOf(order)).toMatchObject({ answer: null });
+    await confirmTicket(at.shop, at.buyer, order.code, seen(order, third.id));
+    const why = `kedua pihak menyepakati hasil timbang, nota ${third.code}.`;
+    expect(await complaintOf(order)).toEqual({
+      text: `Nota timbang ${first.code}: Kurang`,
+      answer: `Selesai dengan sendirinya: ${why}`,
+      answered_by: null,
+    });
+    const told = await database.pool.query(
+      `select user_id, kind, text from notifications where text like '%' || $1 || '%' and text like '%Keluhan%'`,
+      [third.code],
+    );
+    const over = ' Keluhan atas timbangan sebelumnya selesai.';
+    for (const { userId } of [at.buyer, at.seller])
+      expect(told.rows).toContainEqual({
+        user_id: userId,
+        kind: 'order.weigh_agreed',
+        text: expect.stringContaining(over),
+      });
+    expect(told.rows).toContainEqual({
+      user_id: at.admin.userId,
+      kind: 'order.complaint_ended',
+      text: `Keluhan pesanan ${order.code} selesai dengan sendirinya: kedua pihak menyepakati nota timbang ${third.code}.`,
+    });
+    const trail = await findOrderTrail(at.shop, at.admin, order.code);
+    const [ended] = trail.filter(({ action }) => action === 'complaint.end');
+    const disputes = trail.filter(({ action }) => action === 'weighing.dispute');
+    expect(disputes.map(({ changes }) => changes.map(({ to }) => to))).toEqual([
+      ['Kurang', second.code],
+      ['Kurang', first.code],
+    ]);
+    expect(ended).toMatchObject({ who: null, changes: [{ field: 'reason', to: why }] });
+    // It was about the scale: what is wrong with the goods he may still complain of, once.
+    await moveOnOrder(at.shop, at.seller, order.code, 'ship');
+    expect(await getOrder(at.shop, at.buyer, order.code)).toMatchObject({ mayComplain: true });
+    await fileComplaint(at.shop, at.buyer, order.code, { text: 'Banyak kutu.' });
+    expect(await complaintOf(order)).toEqual({ text: 'Banyak kutu.', answer: null, answered_by: null });
+    expect(await code(fileComplaint(at.shop, at.buyer, order.code, { text: 'Lagi.' }))).toBe(
+      'complaint_made',
+    );
+  });
+
+  test('it stays open while another line’s ticket is disputed, by time alone, and where its buyer wrote it', async () => {
+    const other = await makeListing(at.shop, {
+      ...{ farmerId: at.seller.farmerId!, stock: quantityOf(1000), priceCustomer: 7000, weighed: true },
+      product: { name: 'Gabah kedua', unit: 'kg', category: 'gabah' },
+    });
+    const { orders } = await placeOrder(at.shop, at.buyer, {
+      items: [at.listing, other].map(({ id }) => ({ id, quantity: 100, price: 7000 })),
+      billing,
+      paymentMethod: 'cod',
+    });
+    const both = orders[0]!.code;
+    await confirmPayment(at.shop, at.seller, both);
+    const lines = (await getWeighing(at.shop, at.buyer, both)).lines.map(({ line }) => ({
+      code: both,
+      line,
+    }));
+    const [one, two] = [lines[0]!, lines[1]!];
+    const firstOne = await proposed(at, one, 90);
+    const firstTwo = await proposed(at, two, 90);
+    await dispute(one, firstOne.id, 'Satu');
+    await dispute(two, firstTwo.id, 'Dua');
+    const again = await proposed(at, one, 97, { replaces: firstOne.id });
+    const againTwo = await proposed(at, two, 97, { replaces: firstTwo.id });
+    await confirmTicket(at.shop, at.buyer, both, seen(one, again.id));
+    expect(await complaintOf(one)).toMatchObject({ answer: null });
+    await confirmTicket(at.shop, at.buyer, both, seen(two, againTwo.id));
+    expect(await complaintOf(one)).toMatchObject({ answer: expect.stringContaining(againTwo.code) });
+
+    const silent = await weighable(at);
+    const first = await proposed(at, silent, 90);
+    await dispute(silent, first.id);
+    await proposed(at, silent, 97, { replaces: first.id });
+    clock.forward(48 * 3_600_000);
+    await lapseTickets(at.shop);
+    expect((await getWeighing(at.shop, at.buyer, silent.code)).lines[0]!.ticket?.status).toBe('confirmed');
+    expect(await complaintOf(silent)).toMatchObject({ answer: null });
+
+    const written = await weighable(at);
+    await moveOnOrder(at.shop, at.seller, written.code, 'ship');
+    await fileComplaint(at.shop, at.buyer, written.code, { text: 'Basah.' });
+    const wet = await proposed(at, written, 90);
+    await dispute(written, wet.id);
+    const dry = await proposed(at, written, 97, { replaces: wet.id });
+    await confirmTicket(at.shop, at.buyer, written.code, seen(written, dry.id));
+    expect(await complaintOf(written)).toMatchObject({ text: 'Basah.', answer: null });
   });
 
   test('after 48 hours time confirms what lies inside the tolerance, where the store allows it', async () => {

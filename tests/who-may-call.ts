@@ -36,7 +36,7 @@ export const whoMayCall = {
     deleteCoupon deleteFarmer deleteReferencePrice deleteUser discardContentDraft endSessions exportFarmers
     exportLeftOut exportSubscribers exportTax exportUsers findApplications findAudit findBalances findBankLines
     findBreaches findCollections findContentEntries findCoupons findFarmerAccounts findFarmerCities
-    findFarmerCities findMails findMessages findModeration findNewsletters findPapers findPayments findPayouts
+    findMails findMessages findModeration findNewsletters findPapers findPayments findPayouts
     findReferencePrices findSecurityEvents findSubscribers findTeam findTexts findUsers findViews getAdminQueue
     getApplication getBackups getContentEntry getCoupon getFarmerAccount getHealth getMail getNewsletter
     getNextEntryNumber getPayout getPhoneOf getPriceDocument getPriceReport getReport getReportDocument

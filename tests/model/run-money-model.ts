@@ -5,7 +5,7 @@ import type { Shop } from '../../src/domain/shop.ts';
 import { decimalOf, quantityOf } from '../../src/shared/figures/quantity.ts';
 import type { TestClock } from '../clock.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { enablePayments, makeCoupon } from '../orders.ts';
+import { enablePayments, makeCoupon, QRIS } from '../orders.ts';
 import { gatewayStandIn } from './gateway-stand-in.ts';
 import { moneyCommands } from './money-commands.ts';
 import { COMMISSION_PERCENT, COUPON_LIMIT, COUPON_PERCENT, type Model } from './money-model.ts';
@@ -14,8 +14,6 @@ import type { World } from './money-world.ts';
 /** Near the end of a month, so that walks come into the next, in which its tax is paid to the state. */
 const START = Date.parse('2026-11-28T03:00:00Z');
 const FEE = 9_000;
-const QRIS =
-  '00020101021151440014ID.CO.QRIS.WWW0215ID10200000000010303UMI5204549953033605802ID5914LUMBUNG CONTOH6006SLEMAN6105555826304D081';
 
 /** Two farmers, one of whom asks for delivery, three listings, a coupon, a commission; empties the market before. */
 async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; real: World }> {

@@ -1,9 +1,6 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openEngine } from '../../src/db/engine.ts';
-import { freshDatabase } from '../model/fresh-database.ts';
-import { FAST_FOLDER } from '../setup/fast-folder.ts';
+import { onOwnDatabases } from '../own-engine.ts';
 
 /** More than there are processors: each spends most of its time waiting for the database. */
 const WORKERS = 4;
@@ -14,34 +11,18 @@ const worker = join(import.meta.dirname, '../model/bids-worker.ts');
  * several workers on a database each. The seed of the run says how to repeat it.
  */
 export async function run(count: number, { log, seed }: { log(line: string): void; seed: number }) {
-  const dataDir = await mkdtemp(join(FAST_FOLDER, 'lumbung-bids-'));
-  const engine = await openEngine({
-    dataDir,
-    log: { info: () => undefined, warn: console.warn, error: console.error },
-    poolMax: 4,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  });
   const done = { sequences: 0, commands: 0 };
-  try {
-    const urls: string[] = [];
-    for (let n = 0; n < WORKERS; n += 1) urls.push(await freshDatabase(engine, `bids_${n}`));
-    await Promise.all(
-      urls.map((url, n) => {
-        const runs = Math.floor((count + n) / WORKERS);
-        return runs === 0
-          ? undefined
-          : work({ url, runs, seed: seed + n }, (commands) => {
-              done.sequences += 1;
-              done.commands += commands;
-              if (done.sequences % 100 === 0) log(`${done.sequences} of ${count} sequences`);
-            });
+  await onOwnDatabases(
+    count,
+    ({ url, walks, nth }) =>
+      work({ url, runs: walks, seed: seed + nth }, (commands) => {
+        done.sequences += 1;
+        done.commands += commands;
+        if (done.sequences % 100 === 0) log(`${done.sequences} of ${count} sequences`);
       }),
-    );
-    return { ...done, violations: 0 };
-  } finally {
-    await engine.close();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+    WORKERS,
+  );
+  return { ...done, violations: 0 };
 }
 
 /** Runs one worker to its end; rejects when it found something, which it has printed. */

@@ -2,8 +2,7 @@ import { bareShop } from '../bare-shop.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { testClock } from '../clock.ts';
 import { runLotModel } from '../model/run-lot-model.ts';
-import { onOwnDatabases } from '../own-engine.ts';
-import { quietPool } from '../quiet-pool.ts';
+import { onOwnPools } from '../own-engine.ts';
 
 /**
  * The model of a group's pooled lots against the real ones: `count` random walks of up to 60 commands each, several at once on a
@@ -11,22 +10,17 @@ import { quietPool } from '../quiet-pool.ts';
  */
 export async function run(count: number, { log, seed }: { log(line: string): void; seed: number }) {
   const done = { walks: 0, commands: 0, sales: 0 };
-  await onOwnDatabases(count, async ({ url, walks, nth }) => {
-    const pool = quietPool({ connectionString: url, max: 4 });
-    try {
-      await runLotModel(bareShop(pool, testClock()), () => brokenInvariants(pool), walks, {
-        length: 60,
-        seed: seed + nth,
-        done: (_, commands, sales) => {
-          done.walks += 1;
-          done.commands += commands;
-          done.sales += sales;
-          if (done.walks % 50 === 0) log(`${done.walks} of ${count} walks`);
-        },
-      });
-    } finally {
-      await pool.end();
-    }
+  await onOwnPools(count, async ({ pool, walks, nth }) => {
+    await runLotModel(bareShop(pool, testClock()), () => brokenInvariants(pool), walks, {
+      length: 60,
+      seed: seed + nth,
+      done: (_, commands, sales) => {
+        done.walks += 1;
+        done.commands += commands;
+        done.sales += sales;
+        if (done.walks % 50 === 0) log(`${done.walks} of ${count} walks`);
+      },
+    });
   });
   return { ...done, violations: 0 };
 }

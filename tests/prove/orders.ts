@@ -2,8 +2,7 @@ import { bareShop } from '../bare-shop.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { testClock } from '../clock.ts';
 import { runMoneyModel } from '../model/run-money-model.ts';
-import { onOwnDatabases } from '../own-engine.ts';
-import { quietPool } from '../quiet-pool.ts';
+import { onOwnPools } from '../own-engine.ts';
 
 /**
  * The model of orders and their money against the real ones: `count` random walks of up to 60 commands each, several at once on a
@@ -11,23 +10,18 @@ import { quietPool } from '../quiet-pool.ts';
  */
 export async function run(count: number, { log, seed }: { log(line: string): void; seed: number }) {
   const done = { walks: 0, commands: 0, orders: 0 };
-  await onOwnDatabases(count, async ({ url, walks, nth }) => {
-    const pool = quietPool({ connectionString: url, max: 4 });
+  await onOwnPools(count, async ({ pool, walks, nth }) => {
     const clock = testClock();
-    try {
-      await runMoneyModel(bareShop(pool, clock), clock, () => brokenInvariants(pool), walks, {
-        length: 60,
-        seed: seed + nth,
-        done: (_, commands, orders) => {
-          done.walks += 1;
-          done.commands += commands;
-          done.orders += orders;
-          if (done.walks % 50 === 0) log(`${done.walks} of ${count} walks`);
-        },
-      });
-    } finally {
-      await pool.end();
-    }
+    await runMoneyModel(bareShop(pool, clock), clock, () => brokenInvariants(pool), walks, {
+      length: 60,
+      seed: seed + nth,
+      done: (_, commands, orders) => {
+        done.walks += 1;
+        done.commands += commands;
+        done.orders += orders;
+        if (done.walks % 50 === 0) log(`${done.walks} of ${count} walks`);
+      },
+    });
   });
   return { ...done, violations: 0 };
 }

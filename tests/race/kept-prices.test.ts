@@ -5,6 +5,7 @@ import { priceWindow } from '../../src/domain/bidding/prices/price-window.ts';
 import type { Isolation } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
 import { makeFarmer, makeListing, makeUser } from '../factories.ts';
+import { giveUp } from './collided.ts';
 import { arena } from './gate.ts';
 
 const DEALS = 24;
@@ -86,8 +87,3 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
     }
   });
 });
-
-const giveUp = (thrown: unknown): void => {
-  const { code, cause } = thrown as { code?: string; cause?: { code?: string } };
-  if (!['40001', '40P01'].includes(code ?? cause?.code ?? '')) throw thrown;
-};

@@ -1,19 +1,30 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resetPassword } from '../../src/domain/accounts/entering/reset-password.ts';
 import { sendContactMessage } from '../../src/domain/content/letters/send-contact-message.ts';
+import { reserveAttempt } from '../../src/domain/limits/throttle.ts';
 import { anonymous } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
 import { type Arena, arena, outcomes } from './gate.ts';
 
 let ground: Arena;
+const clock = testClock();
 
 beforeEach(async () => {
-  ground = await arena(testClock(), 40);
+  ground = await arena(clock, 40);
 });
 afterEach(() => ground.close());
 
 const atTheSameTime = async (n: number, act: () => Promise<unknown>) =>
   outcomes(await Promise.allSettled(Array.from({ length: n }, act)));
+
+test('what was refused is not counted, so that a lock ends by itself', async () => {
+  const attempt = () => reserveAttempt(ground.shop, { key: 'uji', limit: 1, minutes: 15 });
+  await attempt();
+  clock.forward(10 * 60_000);
+  await expect(attempt()).rejects.toMatchObject({ code: 'too_many' });
+  clock.forward(5 * 60_000);
+  await attempt();
+});
 
 test('sixty messages at the same instant, from one network: no more than twenty are taken', async () => {
   let sent = 0;

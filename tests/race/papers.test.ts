@@ -10,6 +10,7 @@ import { testClock } from '../clock.ts';
 import { actorFor, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
+import { again } from './collided.ts';
 import { type Arena, arena } from './gate.ts';
 
 let ground: Arena;
@@ -49,17 +50,6 @@ describe('numbers of invoices and notes run without a gap', () => {
       const shop = { ...ground.shop, isolation };
       const { one, two } = await makeTwoStalls(shop);
       const placed: Awaited<ReturnType<typeof placeOrder>>[] = [];
-      // Serialization gives up after six tries: whoever was unlucky presses again.
-      const again = async <T>(work: () => Promise<T>): Promise<T> => {
-        for (;;) {
-          try {
-            return await work();
-          } catch (thrown) {
-            const code = (thrown as { cause?: { code?: string } }).cause?.code;
-            if (code !== '40001' && code !== '40P01') throw thrown;
-          }
-        }
-      };
       await Promise.all(
         upTo(20).map(async (at) => {
           placed.push(await again(() => place(shop, [one.id, two.id], at)));

@@ -14,6 +14,7 @@ import { testClock } from '../clock.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments } from '../orders.ts';
+import { again, giveUp } from './collided.ts';
 import { arena, untilQueued } from './gate.ts';
 
 const ORDERS = 16;
@@ -141,18 +142,3 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
     }
   });
 });
-
-const giveUp = (thrown: unknown): void => {
-  const { code, cause } = thrown as { code?: string; cause?: { code?: string } };
-  if (!['40001', '40P01'].includes(code ?? cause?.code ?? '')) throw thrown;
-};
-
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (thrown) {
-      giveUp(thrown);
-    }
-  }
-}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { answerComplaint } from '../../src/domain/orders/complaints/answer-complaint.ts';
 import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
 import type { Isolation, Shop } from '../../src/domain/shop.ts';
 import { confirmTicket } from '../../src/domain/weighing/confirm-ticket.ts';
@@ -16,6 +17,26 @@ const ROUNDS = Number(process.env.WEIGHING_ROUNDS ?? 3);
 const PATIENCE = 20_000 + ROUNDS * 3000;
 
 describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
+  /** `ROUNDS` of `round` over one market of a database of its own. */
+  async function onGround(
+    round: (
+      ground: Awaited<ReturnType<typeof arena>>,
+      at: Awaited<ReturnType<typeof weighbridge>>,
+    ) => Promise<void>,
+    clock = testClock(),
+  ): Promise<void> {
+    const ground = await arena(clock, 12);
+    try {
+      ground.shop.isolation = isolation;
+      const at = await weighbridge(ground.shop, { stock: quantityOf(1_000_000) });
+      for (let times = 0; times < ROUNDS; times += 1) {
+        await round(ground, at);
+        await expectInvariants(ground.database.pool);
+      }
+    } finally {
+      await ground.close();
+    }
+  }
   /** Rounds of two or more who are let go at the same instant; exactly one of them may win. */
   async function rounds(
     race: (
@@ -28,31 +49,23 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
     { hours = 0, method = 'cod' as 'cod' | 'transfer' } = {},
   ): Promise<void> {
     const clock = testClock();
-    const ground = await arena(clock, 12);
-    try {
-      ground.shop.isolation = isolation;
-      const at = await weighbridge(ground.shop, { stock: quantityOf(1_000_000) });
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const order = await weighable(at, { method });
-        const { id } = await proposed(at, order, 97);
-        clock.forward(hours * 3_600_000);
-        const { contenders } = race(at, order, id);
-        const ended = outcomes(await atOnce(ground, at.listing.id, contenders));
-        expect(ended.filter((one) => one === 'ok')).toHaveLength(1);
-        for (const one of ended.filter((one) => one !== 'ok'))
-          expect(['ticket_changed', 'ticket_step_impossible', 'nothing done']).toContain(one);
-        const { rows } = await ground.database.pool.query(
-          `select count(*) filter (where status in ('proposed', 'disputed', 'confirmed'))::int as standing,
-                  count(*) filter (where status = 'confirmed')::int as confirmed from weigh_tickets where order_line_id = $1`,
-          [order.line],
-        );
-        expect(rows[0].standing).toBe(1);
-        expect(rows[0].confirmed).toBeLessThanOrEqual(1);
-        await expectInvariants(ground.database.pool);
-      }
-    } finally {
-      await ground.close();
-    }
+    await onGround(async (ground, at) => {
+      const order = await weighable(at, { method });
+      const { id } = await proposed(at, order, 97);
+      clock.forward(hours * 3_600_000);
+      const { contenders } = race(at, order, id);
+      const ended = outcomes(await atOnce(ground, at.listing.id, contenders));
+      expect(ended.filter((one) => one === 'ok')).toHaveLength(1);
+      for (const one of ended.filter((one) => one !== 'ok'))
+        expect(['ticket_changed', 'ticket_step_impossible', 'nothing done']).toContain(one);
+      const { rows } = await ground.database.pool.query(
+        `select count(*) filter (where status in ('proposed', 'disputed', 'confirmed'))::int as standing,
+                count(*) filter (where status = 'confirmed')::int as confirmed from weigh_tickets where order_line_id = $1`,
+        [order.line],
+      );
+      expect(rows[0].standing).toBe(1);
+      expect(rows[0].confirmed).toBeLessThanOrEqual(1);
+    }, clock);
   }
   const seen = (line: number, id: number) => ({ line, expected_ticket_id: id });
   /** The job refuses nothing: a ticket that it did not confirm it has lost. */
@@ -120,29 +133,49 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
   );
 
   test(
+    'a yes to the ticket in place of a disputed one against an answer to the complaint: the first of them ends it',
+    () =>
+      onGround(async (ground, at) => {
+        const order = await weighable(at);
+        const { id } = await proposed(at, order, 90);
+        await disputeTicket(at.shop, at.buyer, order.code, { ...seen(order.line, id), reason: 'Kurang' });
+        const { id: second } = await proposed(at, order, 97, { replaces: id });
+        const [yes, answer] = outcomes(
+          await atOnce(ground, at.listing.id, [
+            () => confirmTicket(at.shop, at.buyer, order.code, seen(order.line, second)),
+            () => answerComplaint(at.shop, at.seller, order.code, { answer: 'Sudah ditimbang ulang.' }),
+          ]),
+        );
+        expect(yes).toBe('ok');
+        expect(['ok', 'complaint_answered']).toContain(answer);
+        const { rows } = await ground.database.pool.query(
+          `select c.answer, c.answered_by as by from complaints c join orders o on o.id = c.order_id where o.code = $1`,
+          [order.code],
+        );
+        expect(rows).toEqual([
+          answer === 'ok'
+            ? { answer: 'Sudah ditimbang ulang.', by: at.seller.userId }
+            : { answer: expect.stringContaining('Selesai dengan sendirinya'), by: null },
+        ]);
+      }),
+    PATIENCE,
+  );
+
+  test(
     'what is open is given back once, and settling against a refund leaves the ledger whole',
-    async () => {
-      const ground = await arena(testClock(), 12);
-      try {
-        ground.shop.isolation = isolation;
-        const at = await weighbridge(ground.shop, { stock: quantityOf(100_000) });
-        for (let round = 0; round < ROUNDS; round += 1) {
-          const order = await weighable(at, { method: 'transfer' });
-          const { id } = await proposed(at, order, 95);
-          await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
-          const settle = () =>
-            settleBalance(at.shop, at.admin, order.code, { side: 'surplus', amount: 35_000 });
-          const back = () =>
-            refundOrder(at.shop, at.admin, order.code, { amount: 665_000, reason: 'Dikembalikan' });
-          const ended = outcomes(await atOnce(ground, at.listing.id, [settle, settle, back]));
-          expect(ended.filter((one) => one === 'ok')).toHaveLength(2);
-          expect(ended).toContain('balance_changed');
-          await expectInvariants(ground.database.pool);
-        }
-      } finally {
-        await ground.close();
-      }
-    },
+    () =>
+      onGround(async (ground, at) => {
+        const order = await weighable(at, { method: 'transfer' });
+        const { id } = await proposed(at, order, 95);
+        await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
+        const settle = () =>
+          settleBalance(at.shop, at.admin, order.code, { side: 'surplus', amount: 35_000 });
+        const back = () =>
+          refundOrder(at.shop, at.admin, order.code, { amount: 665_000, reason: 'Dikembalikan' });
+        const ended = outcomes(await atOnce(ground, at.listing.id, [settle, settle, back]));
+        expect(ended.filter((one) => one === 'ok')).toHaveLength(2);
+        expect(ended).toContain('balance_changed');
+      }),
     PATIENCE,
   );
 });

@@ -5,6 +5,7 @@ import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
 import { quietPool } from '../quiet-pool.ts';
+import { keepCompiled } from './compiled.ts';
 import { serverFolder } from './fast-folder.ts';
 import { schemaHash } from './schema-hash.ts';
 
@@ -37,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     poolMax: 2,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
+  keepCompiled(dataDir);
   // A later run that finds it left behind clears it away.
   const demo = `test_${Date.now()}_demo`;
   try {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-const MEMORY = '/dev/shm';
+export const MEMORY = '/dev/shm';
 /** What the databases of a whole run and the browser's shop take together is a sixth of this. */
 const ROOM = 3 * 1024 ** 3;
 
