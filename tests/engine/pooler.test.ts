@@ -20,8 +20,8 @@ if (!PGBOUNCER)
   console.warn('Not tried: a shop behind PgBouncer. Install the package pgbouncer to have it tried.');
 
 describe.runIf(PGBOUNCER)('behind PgBouncer in transaction mode', () => {
-  const data = dataDir();
-  const folder = mkdtempSync(join(tmpdir(), 'lumbung-pooler-'));
+  let data: ReturnType<typeof dataDir>;
+  let folder: string;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let database: TestDatabase;
   let pooler: ChildProcess;
@@ -29,6 +29,9 @@ describe.runIf(PGBOUNCER)('behind PgBouncer in transaction mode', () => {
   let app: AppProcess | undefined;
 
   beforeAll(async () => {
+    // Made here: what stands beside the tests runs where they are left out, too, and nothing would take it away again.
+    data = dataDir();
+    folder = mkdtempSync(join(tmpdir(), 'lumbung-pooler-'));
     database = await testDatabase();
     await database.pool.query(`insert into settings (key, value) values ('door', '{"open":true}')`);
     const port = await freePort();
