@@ -1,9 +1,10 @@
-import { desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { backupRuns } from '../../db/schema/system.ts';
 import { HOUR_MS } from '../../shared/figures/days.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { inTransaction, type Shop } from '../shop.ts';
 import { dueSince } from './due-since.ts';
+import { lastRun } from './last-backup.ts';
 import { tellOfBackup } from './tell-of-backup.ts';
 
 const RETRY_MS = HOUR_MS;
@@ -51,13 +52,8 @@ export async function shipBackupLog(shop: Shop): Promise<void> {
 
 async function isDue(shop: Shop, hour: number): Promise<boolean> {
   const now = shop.clock.now();
-  const [last] = await shop.db
-    .select({ endedAt: backupRuns.endedAt, askedAt: backupRuns.askedAt, error: backupRuns.error })
-    .from(backupRuns)
-    .where(isNotNull(backupRuns.endedAt))
-    .orderBy(desc(backupRuns.askedAt))
-    .limit(1);
-  if (!last?.endedAt) return true;
+  const last = await lastRun(shop);
+  if (!last) return true;
   if (last.error !== null) return now.getTime() - last.endedAt.getTime() >= RETRY_MS;
   return last.askedAt < dueSince(now, hour);
 }

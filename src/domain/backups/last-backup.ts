@@ -26,9 +26,12 @@ export async function missedSince(shop: Shop): Promise<Date | null> {
   return last && isLate(shop, last.endedAt) ? last.endedAt : null;
 }
 
-async function lastRun(shop: Shop): Promise<{ endedAt: Date; error: string | null } | undefined> {
+/** The run that was asked for last among those that came to their end, well or not. */
+export async function lastRun(
+  shop: Shop,
+): Promise<{ askedAt: Date; endedAt: Date; error: string | null } | undefined> {
   const [last] = await shop.db
-    .select({ endedAt: backupRuns.endedAt, error: backupRuns.error })
+    .select({ askedAt: backupRuns.askedAt, endedAt: backupRuns.endedAt, error: backupRuns.error })
     .from(backupRuns)
     .where(isNotNull(backupRuns.endedAt))
     .orderBy(desc(backupRuns.askedAt), desc(backupRuns.id))

@@ -172,26 +172,27 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
 
 /** The weigh tickets of what he ordered and each of their steps; who stood at the scale is another person's. */
 async function readWeighing({ db }: Shop, userId: string) {
-  const tickets = await db
+  const found = await db
     .select({ ticket: weighTickets })
     .from(weighTickets)
     .innerJoin(orderLines, eq(orderLines.id, weighTickets.orderLineId))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(eq(orders.customerId, userId))
     .orderBy(asc(weighTickets.id));
+  const tickets = found.map(({ ticket }) => ticket);
   const steps = await db
-    .select({ step: weighTicketHistory })
+    .select()
     .from(weighTicketHistory)
-    .innerJoin(weighTickets, eq(weighTickets.id, weighTicketHistory.ticketId))
-    .innerJoin(orderLines, eq(orderLines.id, weighTickets.orderLineId))
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(eq(orders.customerId, userId))
+    .where(
+      inArray(
+        weighTicketHistory.ticketId,
+        tickets.map(({ id }) => id),
+      ),
+    )
     .orderBy(asc(weighTicketHistory.id));
   return {
-    'nota-timbang': tickets.map(
-      ({ ticket: { proposedById: _p, weighedBy: _w, key: _k, ...ticket } }) => ticket,
-    ),
-    'langkah-nota-timbang': steps.map(({ step: { actorId: _a, ...step } }) => step),
+    'nota-timbang': tickets.map(({ proposedById: _p, weighedBy: _w, key: _k, ...ticket }) => ticket),
+    'langkah-nota-timbang': steps.map(({ actorId: _a, ...step }) => step),
   };
 }
 
