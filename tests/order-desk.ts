@@ -1,26 +1,8 @@
 import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
-import { isRefusal } from '../src/domain/refusal.ts';
 import { type Actor, anonymous, type Shop } from '../src/domain/shop.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { makeFarmer, makeListing } from './factories.ts';
 import { billing } from './orders.ts';
-
-/** The code of the refusal that something ends with; null where it goes through. */
-export const refusalOf = async (work: Promise<unknown>): Promise<string | null> =>
-  (await refused(work))?.code ?? null;
-
-/** The refusal that something ends with, with what it says of it. */
-export async function refused(
-  work: Promise<unknown>,
-): Promise<{ code: string; params: Record<string, unknown> } | null> {
-  try {
-    await work;
-    return null;
-  } catch (thrown) {
-    if (!isRefusal(thrown)) throw thrown;
-    return { code: thrown.code, params: thrown.params };
-  }
-}
 
 /** The rows of a question, each as it is stored. */
 export const rowsOf = async <T = Record<string, unknown>>(

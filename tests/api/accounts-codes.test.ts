@@ -1,7 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifications } from '../../src/db/schema/auth.ts';
-import { words } from '../../src/db/schema/channels.ts';
 import {
   findCode,
   forEntry,
@@ -12,55 +11,32 @@ import {
 import { codesReachPhones, requestEntryCode } from '../../src/domain/accounts/entering/request-entry-code.ts';
 import { resetByCode } from '../../src/domain/accounts/entering/reset-by-code.ts';
 import { makePasswordLink, makeSpokenCode, revokeHelp } from '../../src/domain/accounts/users/help-in.ts';
-import { putChannelKeys } from '../../src/domain/notify/ways/channel-keys.ts';
-import { unsealed } from '../../src/domain/notify/ways/sealed.ts';
-import type { Shop, UserActor } from '../../src/domain/shop.ts';
 import { countedAs, givePassword, openSessions, setUser, tracesOf } from '../account-traces.ts';
-import { bareShop } from '../bare-shop.ts';
 import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { actorFor, makeUser } from '../factories.ts';
+import { openPhones, wrongCode } from '../phone-desk.ts';
+import { refusalOf } from '../refusals.ts';
 import { untilLocked } from '../until-locked.ts';
 
 const HOUR = 3_600_000;
 const TEN_MINUTES = 600_000;
 const clock = testClock();
-let database: TestDatabase;
-let shop: Shop;
-/** The same that can send a message to a phone. */
-let able: Shop;
-let admin: UserActor;
+type Phones = Awaited<ReturnType<typeof openPhones>>;
+let database: Phones['database'];
+let shop: Phones['shop'];
+let able: Phones['able'];
+let admin: Phones['admin'];
+let office: Phones['office'];
+let stale: Phones['stale'];
+let somebody: Phones['somebody'];
+let sentTo: Phones['sentTo'];
 beforeAll(async () => {
-  database = await testDatabase();
-  shop = bareShop(database.pool, clock);
-  able = { ...shop, outside: {} as never };
-  admin = await actorFor(shop, (await makeUser(shop, { role: 'admin' })).id);
-  const gateway = { url: 'https://sms.contoh.example', form: 'json' as const, body: '{nomor}{pesan}' };
-  await putChannelKeys(shop, { sms: { ...gateway, header: '', headerValue: '' } }, admin.userId);
+  ({ database, shop, able, admin, office, stale, somebody, sentTo } = await openPhones(clock));
 });
 afterAll(() => database.close());
 
 const from = { address: '203.0.113.9', userAgent: null };
-const office = (): UserActor => ({ ...admin, proof: { sessionId: 'x', at: clock.now() } });
-const stale = (): UserActor => ({ ...admin, proof: { sessionId: 'x', at: new Date(0) } });
-const said = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    ({ code }) => code as string,
-  );
-let number = 0;
-async function somebody(over: Parameters<typeof makeUser>[1] = {}) {
-  number += 1;
-  return makeUser(shop, { phone: `+628131117${1000 + number}`, phoneVerified: true, ...over });
-}
-const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000');
-const sentTo = async (phone: string) =>
-  (await shop.db.select().from(words).where(eq(words.to, phone)).orderBy(asc(words.id))).map((word) => ({
-    ...word,
-    code: 'sealed' in word.content ? unsealed(shop, word.content.sealed)! : '',
-  }));
 const byCode = (who: string, code: string, over: object = {}) =>
-  said(resetByCode(shop, from, { who, code, password: 'Panen-Padi-88', ...over }));
+  refusalOf(resetByCode(shop, from, { who, code, password: 'Panen-Padi-88', ...over }));
 
 test('a code is of eight digits, for less than ten minutes, typed as it was read out, and instead of any before it', async () => {
   const user = await somebody();
@@ -74,7 +50,7 @@ test('a code is of eight digits, for less than ten minutes, typed as it was read
   const spelled = [code, `${code.slice(0, 4)} ${code.slice(4)}`, ` ${code.slice(0, 2)}--${code.slice(2)}- `];
   for (const typed of spelled) expect(wayOf(shop, of, value, typed), typed).toBe('spoken');
   if (first !== code) expect(wayOf(shop, of, value, first)).toBeNull();
-  expect([wayOf(shop, of, value, wrong(code)), wayOf(shop, forEntry('x'), value, code)]).toEqual([
+  expect([wayOf(shop, of, value, wrongCode(code)), wayOf(shop, forEntry('x'), value, code)]).toEqual([
     null,
     null,
   ]);
@@ -87,7 +63,7 @@ test('a code is of eight digits, for less than ten minutes, typed as it was read
 
 test('a code comes to the verified number of who may come in; of nobody else is told anything', async () => {
   const user = await somebody();
-  const ask = (phone: string, by = able) => said(requestEntryCode(by, from, { phone }));
+  const ask = (phone: string, by = able) => refusalOf(requestEntryCode(by, from, { phone }));
   expect([await codesReachPhones(shop), await codesReachPhones(able)]).toEqual([false, true]);
   expect(await ask(user.phone!, shop)).toBe('code_no_way');
   await expect(requestEntryCode(able, from, { phone: '12' })).rejects.toMatchObject({
@@ -129,7 +105,7 @@ test('by a code one gets a password, by verified number or e-mail; sessions end,
   ]);
   await setUser(shop, user.id, { phoneVerified: true });
   await expect(
-    resetByCode(shop, from, { who: user.email, code: wrong(code), password: 'Panen-Padi-88' }),
+    resetByCode(shop, from, { who: user.email, code: wrongCode(code), password: 'Panen-Padi-88' }),
   ).rejects.toMatchObject({ fields: { code: 'Kode salah atau sudah tidak berlaku' } });
   // A password that is refused leaves it good, and is counted nowhere.
   const counted = () => countedAs(shop, 'code:tries:%');
@@ -188,7 +164,7 @@ test('an admin helps in who is there, is no admin and may come in, five times an
     somebody({ role: 'admin' }),
   ]);
   for (const help of [makeSpokenCode, makePasswordLink]) {
-    const of = (id: string, who = office()) => said(help(shop, who, id));
+    const of = (id: string, who = office()) => refusalOf(help(shop, who, id));
     expect([
       await of(user.id, stale()),
       await of(off!.id),
@@ -226,8 +202,9 @@ test('an admin helps in who is there, is no admin and may come in, five times an
     door: [],
     sessions: 0,
   });
-  for (let at = 0; at < 3; at += 1) expect(await said(makeSpokenCode(shop, office(), user.id))).toBeNull();
-  expect(await said(makePasswordLink(shop, office(), user.id))).toBe('too_many');
+  for (let at = 0; at < 3; at += 1)
+    expect(await refusalOf(makeSpokenCode(shop, office(), user.id))).toBeNull();
+  expect(await refusalOf(makePasswordLink(shop, office(), user.id))).toBe('too_many');
   clock.forward(HOUR);
-  expect(await said(makePasswordLink(shop, office(), user.id))).toBeNull();
+  expect(await refusalOf(makePasswordLink(shop, office(), user.id))).toBeNull();
 });

@@ -13,6 +13,7 @@ import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { actorFor, makeFarmer, makeUser } from '../factories.ts';
 import { makeGroup } from '../groups.ts';
+import { saidOf } from '../refusals.ts';
 import { spiedShop } from '../spied-shop.ts';
 
 const PASSWORD = 'Sawah-Hijau-77';
@@ -30,11 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const said = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    ({ code, fields }) => (fields && Object.keys(fields).length > 0 ? [code, fields] : code),
-  );
 const place = { province: 'Yogyakarta', city: 'Sleman', latitude: -7.6, longitude: 110.4 };
 const given = { name: 'Mbah Slamet', address: 'Dusun Turgo', ...place };
 const rowsOf = async (id: number) => {
@@ -85,9 +81,9 @@ test('a farmer is added with his account: by a password, or invited by his numbe
   const before = await shop.db.$count(users);
   const text = 'Pilih kabupaten atau kota dari daftar';
   expect([
-    await said(add({ email: 'a@a.id', password: 'mbah slamet' })),
-    await said(add({ phone: '081300000602', city: 'Atlantis' })),
-    await said(add({ phone: '081300000602', province: 'Atlantis' })),
+    await saidOf(add({ email: 'a@a.id', password: 'mbah slamet' })),
+    await saidOf(add({ phone: '081300000602', city: 'Atlantis' })),
+    await saidOf(add({ phone: '081300000602', province: 'Atlantis' })),
   ]).toEqual([
     ['password_common', { password: 'Terlalu mudah ditebak' }],
     ['invalid_input', { city: text }],
@@ -122,7 +118,7 @@ test.each([
     });
     told();
     if (ways.length > 0)
-      expect(await said(updateFarmer(shop, stale, farmer.id, { ...given, ...over }))).toBe('proof_needed');
+      expect(await saidOf(updateFarmer(shop, stale, farmer.id, { ...given, ...over }))).toBe('proof_needed');
     const by = ways.length > 0 ? admin : stale;
     const view = await updateFarmer(shop, by, farmer.id, { ...given, ...over, city: 'bantul', version: 1 });
     const rows = await rowsOf(farmer.id);
@@ -149,7 +145,9 @@ test.each([
       fields,
       fields,
     ]);
-    expect(await said(updateFarmer(shop, admin, farmer.id, { ...given, version: 1 }))).toBe('stale_version');
+    expect(await saidOf(updateFarmer(shop, admin, farmer.id, { ...given, version: 1 }))).toBe(
+      'stale_version',
+    );
     await database.pool.query('delete from outbox where to_address = $1', [user.email]);
     await setUser(shop, user.id, { email: `${user.id}@x.id`, phone: null, phoneVerified: false });
   },
@@ -162,9 +160,9 @@ test('a farmer without an e-mail keeps his number; a profile shows when it is co
   });
   const text = 'Tanpa email ia masuk dengan nomor ini; isi nomornya';
   const change = (over: object) => updateFarmer(shop, admin, mute.id, { ...given, ...over });
-  expect(await said(change({ phone: '' }))).toEqual(['invalid_input', { phone: text }]);
-  expect(await said(change({}))).toBeNull();
-  expect(await said(change({ phone: '', email: 'mbah@desa.example' }))).toBeNull();
+  expect(await saidOf(change({ phone: '' }))).toEqual(['invalid_input', { phone: text }]);
+  expect(await saidOf(change({}))).toBeNull();
+  expect(await saidOf(change({ phone: '', email: 'mbah@desa.example' }))).toBeNull();
   const shown = async (over: Partial<typeof farmers.$inferInsert>, isActive = true) => {
     await setUser(shop, mute.userId, { isActive });
     await shop.db
@@ -179,8 +177,8 @@ test('a farmer without an e-mail keeps his number; a profile shows when it is co
     false,
   ]);
   for (const id of [0, -1, 1.5, 2_147_483_647, 2_147_483_648]) {
-    expect(await said(updateFarmer(shop, admin, id, given)), String(id)).toBe('farmer_not_found');
-    expect(await said(getFarmerAccount(shop, admin, id)), String(id)).toBe('farmer_not_found');
+    expect(await saidOf(updateFarmer(shop, admin, id, given)), String(id)).toBe('farmer_not_found');
+    expect(await saidOf(getFarmerAccount(shop, admin, id)), String(id)).toBe('farmer_not_found');
   }
 });
 
@@ -188,7 +186,7 @@ test('of a group its profile alone is changed, and its stall alone deleted; its 
   const { id, people } = await makeGroup({ shop });
   const ketua = await rowsOf(id);
   const text = 'Email ini milik ketuanya; ia mengubahnya di akunnya sendiri';
-  expect(await said(updateFarmer(shop, admin, id, { ...given, email: 'lain@desa.example' }))).toEqual([
+  expect(await saidOf(updateFarmer(shop, admin, id, { ...given, email: 'lain@desa.example' }))).toEqual([
     'invalid_input',
     { email: text },
   ]);
@@ -198,7 +196,7 @@ test('of a group its profile alone is changed, and its stall alone deleted; its 
     email: ketua.user.email!,
   });
   expect([view.phone, (await rowsOf(id)).user]).toEqual(['+6281300000631', ketua.user]);
-  expect(await said(updateFarmer(shop, stale, id, { ...given, phone: '' }))).toBeNull();
+  expect(await saidOf(updateFarmer(shop, stale, id, { ...given, phone: '' }))).toBeNull();
   told();
   await deleteFarmer(shop, admin, id);
   expect(told()).toEqual([{ farmerId: id }, 'catalog']);

@@ -15,6 +15,7 @@ import { bareShop } from '../bare-shop.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { actorFor, makeUser } from '../factories.ts';
+import { refusalOf } from '../refusals.ts';
 
 const ORIGIN = 'https://pasar.example';
 const party = { rpId: 'pasar.example', origin: ORIGIN };
@@ -38,11 +39,6 @@ async function somebody(over: Parameters<typeof makeUser>[1] = {}) {
 }
 const stale = (actor: UserActor): UserActor => ({ ...actor, proof: { sessionId: 'x', at: new Date(0) } });
 const fresh = (actor: UserActor): UserActor => ({ ...actor, proof: { sessionId: 'x', at: clock.now() } });
-const said = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    ({ code }) => code as string,
-  );
 const add = async (actor: UserActor, device = authenticator(party), name = 'HP') => {
   const response = device.make(await beginPasskey(shop, fresh(actor)));
   return { device, all: await addPasskey(shop, fresh(actor), { name, response }) };
@@ -92,13 +88,15 @@ test('keys are made and taken away by a proof, and where there can be any', asyn
   const { device } = await add(actor);
   const response = authenticator(party).make(await beginPasskey(shop, actor));
   expect([
-    await said(beginPasskey(shop, stale(actor))),
-    await said(addPasskey(shop, stale(actor), { name: 'HP', response })),
-    await said(removePasskey(shop, stale(actor), device.id)),
-    await said(beginPasskey(bare, actor)),
-    await said(addPasskey(bare, actor, { name: 'HP', response })),
-    await said(beginPasskeySignIn(bare, from)),
-    await said(signInPasskey(bare, from, { response: device.sign(await beginPasskeySignIn(shop, from)) })),
+    await refusalOf(beginPasskey(shop, stale(actor))),
+    await refusalOf(addPasskey(shop, stale(actor), { name: 'HP', response })),
+    await refusalOf(removePasskey(shop, stale(actor), device.id)),
+    await refusalOf(beginPasskey(bare, actor)),
+    await refusalOf(addPasskey(bare, actor, { name: 'HP', response })),
+    await refusalOf(beginPasskeySignIn(bare, from)),
+    await refusalOf(
+      signInPasskey(bare, from, { response: device.sign(await beginPasskeySignIn(shop, from)) }),
+    ),
   ]).toEqual([
     'proof_needed',
     'proof_needed',
@@ -119,7 +117,7 @@ test('of keys there are ten at most; each is listed, the oldest first, and when 
     clock.forward(1000);
     devices.push((await add(actor, authenticator(party), `HP ${at}`)).device);
   }
-  expect(await said(beginPasskey(shop, actor))).toBe('passkeys_enough');
+  expect(await refusalOf(beginPasskey(shop, actor))).toBe('passkeys_enough');
   clock.forward(1000);
   await enter(devices[3]!.sign(await beginPasskeySignIn(shop, from)));
   const listed = await findPasskeys(shop, actor);
@@ -128,7 +126,7 @@ test('of keys there are ten at most; each is listed, the oldest first, and when 
   );
   expect(listed![9]!.createdAt).toBe(new Date(clock.now().getTime() - 1000).toISOString());
   await removePasskey(shop, actor, devices[0]!.id);
-  expect(await said(beginPasskey(shop, fresh(actor)))).toBeNull();
+  expect(await refusalOf(beginPasskey(shop, fresh(actor)))).toBeNull();
 });
 
 test('a device has less than five minutes to answer, when a key is made and when it is used', async () => {
@@ -137,7 +135,7 @@ test('a device has less than five minutes to answer, when a key is made and when
   const made = async (ms: number) => {
     const response = device.make(await beginPasskey(shop, fresh(actor)));
     clock.forward(ms);
-    return said(addPasskey(shop, fresh(actor), { name: 'HP', response }));
+    return refusalOf(addPasskey(shop, fresh(actor), { name: 'HP', response }));
   };
   expect([await made(FIVE_MINUTES), await made(FIVE_MINUTES - 1)]).toEqual(['passkey_failed', null]);
   const used = async (ms: number) => {
@@ -178,7 +176,7 @@ test('what is kept of keys: how they count and are reached, the trail, warnings,
     .where(eq(passkeys.id, device.id));
   expect(counter).toBe(7);
   const other = await somebody();
-  expect(await said(removePasskey(shop, other.actor, mute.id))).toBe('not_found');
+  expect(await refusalOf(removePasskey(shop, other.actor, mute.id))).toBe('not_found');
   await removePasskey(shop, fresh(actor), mute.id);
   const added = 'Kunci masuk (passkey) baru ditambahkan ke akun Anda';
   const removed = 'Satu kunci masuk (passkey) dihapus dari akun Anda';

@@ -17,6 +17,7 @@ import { bareShop } from '../bare-shop.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { actorFor, makeUser } from '../factories.ts';
+import { refusalOf } from '../refusals.ts';
 
 const HOUR = 3_600_000;
 const BASE = 'http://127.0.0.1:3000';
@@ -34,11 +35,6 @@ afterAll(() => database.close());
 
 const from = { address: '203.0.113.9', userAgent: null };
 const office = (): UserActor => ({ ...admin, proof: { sessionId: 'x', at: clock.now() } });
-const said = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    ({ code }) => code as string,
-  );
 const reset = (token: string, over: object = {}) =>
   resetPassword(shop, from, { token, password: PASSWORD, ...over }).then(
     (entered) => (entered ? entered.user.id : 'set'),
@@ -144,7 +140,7 @@ test('a link is asked for by an e-mail; that it was asked for is kept, of nobody
 
 test('an admin mails a link to who may come in and has an e-mail, three an hour with those that were asked for', async () => {
   const user = await somebody();
-  const send = (id: string) => said(sendPasswordMail(shop, admin, id));
+  const send = (id: string) => refusalOf(sendPasswordMail(shop, admin, id));
   const [off, mute, gone] = await Promise.all([
     somebody({ isActive: false }),
     somebody({ email: null }),
@@ -230,7 +226,7 @@ test('what an admin passes on says for what it is and how long it is good, and i
 
 test('nothing is passed on to who has no number, or one that is nobody’s', async () => {
   const made = async (phone: string | null) =>
-    said(makePasswordLink(shop, office(), (await somebody({ phone, phoneVerified: false })).id));
+    refusalOf(makePasswordLink(shop, office(), (await somebody({ phone, phoneVerified: false })).id));
   expect([await made(null), await made('+6212')]).toEqual(['help_no_phone', 'help_no_phone']);
 });
 

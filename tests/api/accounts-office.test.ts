@@ -12,6 +12,7 @@ import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { actorFor, makeFarmer, makeUser } from '../factories.ts';
 import { makeGroup } from '../groups.ts';
+import { saidOf } from '../refusals.ts';
 import { spiedShop } from '../spied-shop.ts';
 
 const PASSWORD = 'Sawah-Hijau-77';
@@ -31,11 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const said = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    ({ code, fields }) => (fields && Object.keys(fields).length > 0 ? [code, fields] : code),
-  );
 const rowOf = async (id: string) => (await shop.db.select().from(users).where(eq(users.id, id)))[0]!;
 const profileOf = async (id: string) =>
   (
@@ -86,10 +82,10 @@ test('a user is added with what is given for him; another admin by a proof alone
   expect(farmer.farmerId).toBe((await profileOf(farmer.id))!.id);
   const bare = await add({ email: 'tani2@desa.example', role: 'farmer', address: '' });
   expect(await profileOf(bare.id)).toMatchObject({ phone: null, address: '' });
-  expect(await said(add({ role: 'admin' }))).toBe('proof_needed');
+  expect(await saidOf(add({ role: 'admin' }))).toBe('proof_needed');
   expect((await add({ role: 'admin' }, admin)).role).toBe('admin');
   for (const password of ['bu tini', '081300000402'])
-    expect(await said(add({ email: 'b@a.id', phone: '081300000402', password })), password).toEqual([
+    expect(await saidOf(add({ email: 'b@a.id', phone: '081300000402', password })), password).toEqual([
       'password_common',
       { password: 'Terlalu mudah ditebak' },
     ]);
@@ -112,7 +108,7 @@ test('an admin is made at the operator’s machine with what he gives, and his n
   ]);
   const phone = '081300000404';
   expect(
-    (await said(createAdmin(shop, { ...given, email: 'k3@desa.example', phone, password: phone })))![0],
+    (await saidOf(createAdmin(shop, { ...given, email: 'k3@desa.example', phone, password: phone })))![0],
   ).toBe('password_common');
 });
 
@@ -150,7 +146,7 @@ test.each([
     await openSessions(shop, user.id, 1);
     told();
     if (ways.length > 0) {
-      expect(await said(updateUser(shop, stale, user.id, given))).toBe('proof_needed');
+      expect(await saidOf(updateUser(shop, stale, user.id, given))).toBe('proof_needed');
       expect([await rowOf(user.id), told()]).toEqual([expect.objectContaining({ ...HIS, version: 1 }), []]);
     }
     const view = await updateUser(shop, ways.length > 0 ? admin : stale, user.id, { ...given, version: 1 });
@@ -186,10 +182,10 @@ test('what stays as it is leaves no trace; a stale or strange change is refused'
   expect((await updateUser(shop, stale, user.id, { ...same, version: 1 })).version).toBe(1);
   expect((await updateUser(shop, stale, user.id, {})).version).toBe(1);
   expect([await notesOf(user.id), told(), (await tracesOf(shop, user)).mails]).toEqual([[], [], []]);
-  expect(await said(updateUser(shop, admin, user.id, { name: 'x', version: 2 }))).toBe('stale_version');
+  expect(await saidOf(updateUser(shop, admin, user.id, { name: 'x', version: 2 }))).toBe('stale_version');
   await setUser(shop, user.id, { deletedAt: clock.now() });
-  expect(await said(updateUser(shop, admin, user.id, { name: 'x' }))).toBe('user_not_found');
-  expect(await said(getUser(shop, admin, user.id))).toBe('user_not_found');
+  expect(await saidOf(updateUser(shop, admin, user.id, { name: 'x' }))).toBe('user_not_found');
+  expect(await saidOf(getUser(shop, admin, user.id))).toBe('user_not_found');
 });
 
 test('nobody is left without a name to sign in by, and an admin’s is his e-mail', async () => {
@@ -197,7 +193,7 @@ test('nobody is left without a name to sign in by, and an admin’s is his e-mai
     await makeUser(shop, { phone: '+6281300000421', phoneVerified: true }),
     await makeUser(shop, { email: null, phone: '+6281300000422', phoneVerified: true }),
   ];
-  const change = (id: string, given: object) => said(updateUser(shop, admin, id, given));
+  const change = (id: string, given: object) => saidOf(updateUser(shop, admin, id, given));
   expect([
     await change(both.id, { email: '' }),
     await change(both.id, { phone: '' }),

@@ -14,6 +14,7 @@ import { setUser, tracesOf } from '../account-traces.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { actorFor, makeFarmer, makeUser } from '../factories.ts';
+import { saidOf } from '../refusals.ts';
 import { spiedShop } from '../spied-shop.ts';
 
 const clock = testClock();
@@ -28,11 +29,6 @@ afterAll(() => database.close());
 
 /** The same who came in long ago. */
 const stale = (actor: UserActor): UserActor => ({ ...actor, proof: { sessionId: 'x', at: new Date(0) } });
-const said = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    ({ code, fields }) => (fields && Object.keys(fields).length > 0 ? [code, fields] : code),
-  );
 const rowOf = async (id: string) => (await shop.db.select().from(users).where(eq(users.id, id)))[0]!;
 
 test('of himself one changes what is given; another number by a proof, unverified, told where there was one before', async () => {
@@ -48,7 +44,7 @@ test('of himself one changes what is given; another number by a proof, unverifie
   expect([await address(), (await rowOf(user.id)).name]).toEqual(['Jl. Baru', 'Sari Dewi']);
   await change({ address: '' }, false);
   expect(await address()).toBeNull();
-  expect(await said(change({ phone: '081300000431' }, false))).toBe('proof_needed');
+  expect(await saidOf(change({ phone: '081300000431' }, false))).toBe('proof_needed');
   expect((await change({ phone: '081300000431' })).phone).toBe('+6281300000431');
   expect((await tracesOf(shop, user)).mails).toEqual([]);
   await setUser(shop, user.id, { phoneVerified: true });
@@ -61,8 +57,8 @@ test('of himself one changes what is given; another number by a proof, unverifie
   const mute = await makeUser(shop, { email: null, phone: '+6281300000432', phoneVerified: true });
   const actor = await actorFor(shop, mute.id);
   const text = 'Anda masuk dengan nomor ini. Untuk menggantinya, hubungi pengelola';
-  expect(await said(updateMe(shop, actor, { phone: '' }))).toEqual(['invalid_input', { phone: text }]);
-  expect(await said(updateMe(shop, actor, { phone: '081300000432', name: 'Mbah' }))).toBeNull();
+  expect(await saidOf(updateMe(shop, actor, { phone: '' }))).toEqual(['invalid_input', { phone: text }]);
+  expect(await saidOf(updateMe(shop, actor, { phone: '081300000432', name: 'Mbah' }))).toBeNull();
 });
 
 test('one chooses how he hears of things: what is given, hours taken away by null; agreeing to be phoned is kept', async () => {
@@ -91,7 +87,7 @@ test('one chooses how he hears of things: what is given, hours taken away by nul
     ['sms', true],
     ['whatsapp', false],
   ]);
-  expect(await said(change({ digest: true }))).toEqual([
+  expect(await saidOf(change({ digest: true }))).toEqual([
     'invalid_input',
     { digest: 'Ringkasan harian hanya untuk petani.' },
   ]);
@@ -134,7 +130,7 @@ test('what a farmer settles is what was given and the rest as it was; null takes
   });
   const last = await change({ bidAutoAcceptPercent: null, pickup: true, deliveryFees: { default: 1 } });
   expect(last).toEqual({ ...first, settings: { pickup: true, deliveryFees: { default: 1 } }, version: 4 });
-  expect(await said(change({ title: 'x', version: 3 }))).toBe('stale_version');
+  expect(await saidOf(change({ title: 'x', version: 3 }))).toBe('stale_version');
   expect(await change({})).toEqual({ ...last, version: 5 });
   const { rows } = await database.pool.query(
     `select action, before, after from audit_log where entity = 'farmer' and entity_id = $1 order by id`,
@@ -150,8 +146,8 @@ test('what a farmer settles is what was given and the rest as it was; null takes
     .update(farmers)
     .set({ deletedAt: clock.now(), isActive: false })
     .where(eq(farmers.id, farmer.id));
-  expect(await said(getStall(shop, actor))).toBe('farmer_not_found');
-  expect(await said(getStall(shop, { ...actor, farmerId: null }))).toBe('farmer_not_found');
+  expect(await saidOf(getStall(shop, actor))).toBe('farmer_not_found');
+  expect(await saidOf(getStall(shop, { ...actor, farmerId: null }))).toBe('farmer_not_found');
 });
 
 const FLOOR = { bidFloorPercent: 'Batas tolak otomatis harus di bawah batas terima otomatis' };
@@ -179,16 +175,16 @@ test.each([
   [{ deliveryFees: { '3404': 0, '9999': 1 } }, { deliveryFees: 'Kabupaten tidak dikenal' }],
 ])('a farmer settles %j', async (given, wrong) => {
   const { change } = await stallOf();
-  expect(await said(change(given))).toEqual(wrong && ['invalid_input', wrong]);
+  expect(await saidOf(change(given))).toEqual(wrong && ['invalid_input', wrong]);
 });
 
 test('another payout account wants a proof of himself, and is told him in these words; the same again is no other', async () => {
   const { farmer, actor, change } = await stallOf();
-  expect(await said(change({ payoutAccount: account }, stale(actor)))).toBe('proof_needed');
-  expect(await said(change({ payoutAccount: null, title: 'Petani' }, stale(actor)))).toBeNull();
+  expect(await saidOf(change({ payoutAccount: account }, stale(actor)))).toBe('proof_needed');
+  expect(await saidOf(change({ payoutAccount: null, title: 'Petani' }, stale(actor)))).toBeNull();
   expect((await change({ payoutAccount: account })).payoutAccount).toEqual(account);
-  expect(await said(change({ payoutAccount: account, title: 'Petani padi' }, stale(actor)))).toBeNull();
-  expect(await said(change({ payoutAccount: null }, stale(actor)))).toBe('proof_needed');
+  expect(await saidOf(change({ payoutAccount: account, title: 'Petani padi' }, stale(actor)))).toBeNull();
+  expect(await saidOf(change({ payoutAccount: null }, stale(actor)))).toBe('proof_needed');
   await change({ payoutAccount: null });
   const mails = await shop.db
     .select()

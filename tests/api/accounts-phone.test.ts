@@ -1,7 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '../../src/db/schema/auth.ts';
-import { words } from '../../src/db/schema/channels.ts';
 import { findCode, forPhone } from '../../src/domain/accounts/entering/entry-code.ts';
 import {
   getOwnPhone,
@@ -10,48 +9,36 @@ import {
   requestPhoneCode,
   verifyPhone,
 } from '../../src/domain/accounts/entering/verify-phone.ts';
-import { putChannelKeys } from '../../src/domain/notify/ways/channel-keys.ts';
-import { unsealed } from '../../src/domain/notify/ways/sealed.ts';
-import type { Shop, UserActor } from '../../src/domain/shop.ts';
 import { countedAs, setUser, tracesOf } from '../account-traces.ts';
-import { bareShop } from '../bare-shop.ts';
 import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { actorFor, makeUser } from '../factories.ts';
+import { actorFor } from '../factories.ts';
+import { openPhones, wrongCode } from '../phone-desk.ts';
+import { refusalOf } from '../refusals.ts';
 import { untilLocked } from '../until-locked.ts';
 
 const TEN_MINUTES = 600_000;
 const clock = testClock();
-let database: TestDatabase;
-let shop: Shop;
-/** The same that can send a message to a phone. */
-let able: Shop;
-let admin: UserActor;
+type Phones = Awaited<ReturnType<typeof openPhones>>;
+let database: Phones['database'];
+let shop: Phones['shop'];
+let able: Phones['able'];
+let admin: Phones['admin'];
+let office: Phones['office'];
+let stale: Phones['stale'];
+let somebody: Phones['somebody'];
+let sentTo: Phones['sentTo'];
 beforeAll(async () => {
-  database = await testDatabase();
-  shop = bareShop(database.pool, clock);
-  able = { ...shop, outside: {} as never };
-  admin = await actorFor(shop, (await makeUser(shop, { role: 'admin' })).id);
-  const gateway = { url: 'https://sms.contoh.example', form: 'json' as const, body: '{nomor}{pesan}' };
-  await putChannelKeys(shop, { sms: { ...gateway, header: '', headerValue: '' } }, admin.userId);
+  ({ database, shop, able, admin, office, stale, somebody, sentTo } = await openPhones(clock));
 });
 afterAll(() => database.close());
 
-const office = (): UserActor => ({ ...admin, proof: { sessionId: 'x', at: clock.now() } });
-const stale = (): UserActor => ({ ...admin, proof: { sessionId: 'x', at: new Date(0) } });
-const said = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    ({ code }) => code as string,
-  );
-let number = 0;
 /** What comes of `work` when another has changed what it waits for meanwhile. */
 async function after(change: string, values: unknown[], work: () => Promise<unknown>) {
   const other = await database.pool.connect();
   try {
     await other.query('begin');
     await other.query(change, values);
-    const waiting = said(work());
+    const waiting = refusalOf(work());
     await untilLocked(database.pool);
     await other.query('commit');
     return await waiting;
@@ -59,16 +46,6 @@ async function after(change: string, values: unknown[], work: () => Promise<unkn
     other.release();
   }
 }
-async function somebody(over: Parameters<typeof makeUser>[1] = {}) {
-  number += 1;
-  return makeUser(shop, { phone: `+628131117${1000 + number}`, phoneVerified: true, ...over });
-}
-const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000');
-const sentTo = async (phone: string) =>
-  (await shop.db.select().from(words).where(eq(words.to, phone)).orderBy(asc(words.id))).map((word) => ({
-    ...word,
-    code: 'sealed' in word.content ? unsealed(shop, word.content.sealed)! : '',
-  }));
 
 test('how a number stands, to its owner and to an admin: none, one that can be shown to be his, and one that is', async () => {
   const user = await somebody({ phone: null, phoneVerified: false });
@@ -81,9 +58,9 @@ test('how a number stands, to its owner and to an admin: none, one that can be s
   const phone = '+6281311180001';
   expect(await stands()).toEqual({ phone: null, verified: false, way: null });
   const code = { code: '1' };
-  for (const work of [said(requestPhoneCode(able, actor)), said(verifyPhone(able, actor, code))])
+  for (const work of [refusalOf(requestPhoneCode(able, actor)), refusalOf(verifyPhone(able, actor, code))])
     expect(await work).toBe('help_no_phone');
-  expect(await said(makeSpokenPhoneCode(able, office(), user.id))).toBe('help_no_phone');
+  expect(await refusalOf(makeSpokenPhoneCode(able, office(), user.id))).toBe('help_no_phone');
   // What is not there cannot have been shown.
   await setUser(shop, user.id, { phoneVerified: true });
   expect(await stands()).toEqual({ phone: null, verified: false, way: null });
@@ -92,10 +69,10 @@ test('how a number stands, to its owner and to an admin: none, one that can be s
   expect((await getOwnPhone(shop, actor)).way).toBeNull();
   await setUser(shop, user.id, { phoneVerified: true });
   expect(await stands()).toEqual({ phone, verified: true, way: null });
-  for (const work of [said(requestPhoneCode(able, actor)), said(verifyPhone(able, actor, code))])
+  for (const work of [refusalOf(requestPhoneCode(able, actor)), refusalOf(verifyPhone(able, actor, code))])
     expect(await work).toBe('phone_verified_already');
   await setUser(shop, user.id, { deletedAt: clock.now() });
-  expect([await said(getOwnPhone(able, actor)), await said(getPhoneOf(able, admin, 'x'))]).toEqual([
+  expect([await refusalOf(getOwnPhone(able, actor)), await refusalOf(getPhoneOf(able, admin, 'x'))]).toEqual([
     'user_not_found',
     'user_not_found',
   ]);
@@ -104,10 +81,10 @@ test('how a number stands, to its owner and to an admin: none, one that can be s
 test('a number is shown to be one’s own by the code that came there or was read out, in ten minutes and five tries', async () => {
   const user = await somebody({ phoneVerified: false });
   const actor = await actorFor(shop, user.id);
-  const ask = () => said(requestPhoneCode(able, actor));
-  const verify = (code: string) => said(verifyPhone(shop, actor, { code }));
+  const ask = () => refusalOf(requestPhoneCode(able, actor));
+  const verify = (code: string) => refusalOf(verifyPhone(shop, actor, { code }));
   const last = async () => (await sentTo(user.phone!)).at(-1)!;
-  expect(await said(requestPhoneCode(shop, actor))).toBe('code_no_way');
+  expect(await refusalOf(requestPhoneCode(shop, actor))).toBe('code_no_way');
   expect([await ask(), await ask(), await ask(), await ask()]).toEqual([null, null, null, 'too_many']);
   expect(await last()).toMatchObject({ channel: 'sms', asked: true, userId: user.id });
   const { code: late } = await last();
@@ -118,7 +95,7 @@ test('a number is shown to be one’s own by the code that came there or was rea
   await expect(spoken(stale())).rejects.toMatchObject({ code: 'proof_needed' });
   const { code: killed, until } = await spoken();
   expect(Date.parse(until) - clock.now().getTime()).toBe(TEN_MINUTES);
-  for (let at = 0; at < 5; at += 1) expect(await verify(wrong(killed))).toBe('entry_code_wrong');
+  for (let at = 0; at < 5; at += 1) expect(await verify(wrongCode(killed))).toBe('entry_code_wrong');
   expect(await verify(killed)).toBe('too_many');
   const { code } = await spoken();
   clock.forward(TEN_MINUTES - 1);
@@ -136,7 +113,7 @@ test('a number is shown to be one’s own by the code that came there or was rea
   ]);
   expect(await findCode(shop, forPhone(user.id, user.phone!))).toBeUndefined();
   const other = await somebody({ phoneVerified: false });
-  const made = () => said(makeSpokenPhoneCode(shop, office(), other.id));
+  const made = () => refusalOf(makeSpokenPhoneCode(shop, office(), other.id));
   for (let at = 0; at < 5; at += 1) expect(await made()).toBeNull();
   expect(await made()).toBe('too_many');
 });

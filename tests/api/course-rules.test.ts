@@ -8,25 +8,13 @@ import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.t
 import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
 import { takeCash } from '../../src/domain/orders/paying/take-cash.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/placing/checkout-bid-order.ts';
-import type { Shop, UserActor } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
+import { testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
-import { actorFor } from '../factories.ts';
-import { gatewayDesk } from '../gateway-desk.ts';
 import { expectInvariants } from '../invariants.ts';
-import {
-  bookedFor,
-  mailedOf,
-  makeStall,
-  orderRow,
-  placing,
-  refusalOf,
-  rowsOf,
-  stockOf,
-  trailOf,
-} from '../order-desk.ts';
-import { billing, enablePayments, makeCoupon, QRIS } from '../orders.ts';
+import { type Desk, openDesk } from '../open-desk.ts';
+import { bookedFor, mailedOf, orderRow, placing, rowsOf, stockOf, trailOf } from '../order-desk.ts';
+import { billing, makeCoupon } from '../orders.ts';
+import { refusalOf } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* How an order is called off, and whom a deal's end concerns: orders of Rp 36.000, of which 5 % are the platform's. */
@@ -36,25 +24,15 @@ const DAY = 24 * HOUR;
 const clock = testClock();
 const told: Topic[] = [];
 const cache: Cache = { ...noCache, changed: (topic) => told.push(topic), within: () => cache };
-let app: TestApp;
-let shop: Shop;
+let app: Desk['app'];
+let shop: Desk['shop'];
 let buyer: SignedIn;
-let admin: SignedIn;
-let seller: UserActor;
-let goods: Awaited<ReturnType<typeof makeStall>>['listing'][];
+let admin: Desk['admin'];
+let seller: Desk['seller'];
+let goods: Desk['goods'];
 
 beforeAll(async () => {
-  app = await testApp({}, clock);
-  shop = { ...app.shop, cache, gateway: gatewayDesk().gateway };
-  await enablePayments(shop, { gateway: true, qris: true, qrisStatic: QRIS, contestDays: 3 });
-  await app.database.pool.query(
-    `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
-  );
-  admin = await signedIn(app, { role: 'admin' });
-  const stock = { stock: quantityOf(1_000) };
-  const [one, two] = [await makeStall(shop, stock), await makeStall(shop, stock)];
-  goods = [one.listing, two.listing];
-  seller = await actorFor(shop, one.farmer.userId);
+  ({ app, shop, admin, seller, goods } = await openDesk(clock, { cache }, { contestDays: 3 }));
 });
 afterAll(async () => {
   await expectInvariants(app.database.pool);

@@ -13,8 +13,9 @@ import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { actorFor } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { mailedOf, makeStall, orderRow, placing, refusalOf, refused, rowsOf } from '../order-desk.ts';
+import { mailedOf, makeStall, orderRow, placing, rowsOf } from '../order-desk.ts';
 import { billing, enablePayments } from '../orders.ts';
+import { refusalOf, refused } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* A delivery fee that is agreed for one order, and the checkout of an order that an accepted bid made. */

@@ -11,8 +11,9 @@ import { type TestApp, testApp, testClock } from '../app.ts';
 import { actorFor, makeListing } from '../factories.ts';
 import { begun, chargeNews, chargesOf, gatewayDesk, lastCharge, standing } from '../gateway-desk.ts';
 import { expectInvariants } from '../invariants.ts';
-import { makeStall, placing, refusalOf, rowsOf } from '../order-desk.ts';
+import { makeStall, placing, rowsOf } from '../order-desk.ts';
 import { billing, enablePayments, makeCoupon } from '../orders.ts';
+import { refusalOf } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* The page at the gateway, and how often the gateway is asked what became of it. */

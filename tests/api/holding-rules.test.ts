@@ -9,8 +9,9 @@ import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';
-import { makeStall, orderRow, placing, refusalOf, refused } from '../order-desk.ts';
+import { makeStall, orderRow, placing } from '../order-desk.ts';
 import { billing, enablePayments } from '../orders.ts';
+import { refusalOf, refused } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* How much whoever has not bought here yet may hold, and what a large hold waits for. */

@@ -21,7 +21,8 @@ import { ORDER_STATUSES } from '../../src/shared/labels.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { actorFor, makeListing } from '../factories.ts';
 import { makeGroup } from '../groups.ts';
-import { makeStall, orderRow, placing, refusalOf } from '../order-desk.ts';
+import { makeStall, orderRow, placing } from '../order-desk.ts';
+import { refusalOf } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 import { proposed, weighable, weighbridge } from '../weighing.ts';
 

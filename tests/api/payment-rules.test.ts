@@ -8,50 +8,28 @@ import { rejectProof } from '../../src/domain/orders/paying/reject-proof.ts';
 import { sendProof } from '../../src/domain/orders/paying/send-proof.ts';
 import { takeCash } from '../../src/domain/orders/paying/take-cash.ts';
 import { undoPayment } from '../../src/domain/orders/paying/undo-payment.ts';
-import { type Actor, anonymous, type Shop, type UserActor } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { actorFor } from '../factories.ts';
-import { gatewayDesk } from '../gateway-desk.ts';
+import { type Actor, anonymous } from '../../src/domain/shop.ts';
+import { testClock } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';
-import {
-  bookedFor,
-  mailedOf,
-  makeStall,
-  orderRow,
-  placing,
-  refusalOf,
-  refused,
-  rowsOf,
-  trailOf,
-} from '../order-desk.ts';
-import { enablePayments, QRIS } from '../orders.ts';
+import { type Desk, openDesk } from '../open-desk.ts';
+import { bookedFor, mailedOf, orderRow, placing, rowsOf, trailOf } from '../order-desk.ts';
+import { refusalOf, refused } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* Money that an admin or a seller says has come in: orders of Rp 36.000, of which 5 % are the platform's. */
 
 const HOUR = 3_600_000;
 const clock = testClock();
-let app: TestApp;
-let shop: Shop;
+let app: Desk['app'];
+let shop: Desk['shop'];
 let buyer: SignedIn;
-let admin: SignedIn;
-let seller: UserActor;
-let goods: Awaited<ReturnType<typeof makeStall>>['listing'][];
+let admin: Desk['admin'];
+let seller: Desk['seller'];
+let goods: Desk['goods'];
 
 beforeAll(async () => {
-  app = await testApp({}, clock);
-  shop = { ...app.shop, gateway: gatewayDesk().gateway };
-  await enablePayments(shop, { gateway: true, qris: true, qrisStatic: QRIS });
-  await app.database.pool.query(
-    `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
-  );
+  ({ app, shop, admin, seller, goods } = await openDesk(clock));
   buyer = await signedIn(app);
-  admin = await signedIn(app, { role: 'admin' });
-  const stock = { stock: quantityOf(1_000) };
-  const [one, two] = [await makeStall(shop, stock), await makeStall(shop, stock)];
-  goods = [one.listing, two.listing];
-  seller = await actorFor(shop, one.farmer.userId);
 });
 afterAll(async () => {
   await expectInvariants(app.database.pool);

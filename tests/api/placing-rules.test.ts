@@ -7,8 +7,9 @@ import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { makeStall, orderRow, placing, refusalOf, refused, rowsOf, stockOf } from '../order-desk.ts';
+import { makeStall, orderRow, placing, rowsOf, stockOf } from '../order-desk.ts';
 import { billing, enablePayments, makeCoupon } from '../orders.ts';
+import { refusalOf, refused } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* What an order is placed at: goods, prices and stock of today, and what is written of it. */

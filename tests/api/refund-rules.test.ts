@@ -11,17 +11,9 @@ import { inTransaction, type Shop } from '../../src/domain/shop.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { begun, chargeNews, gatewayDesk, standing } from '../gateway-desk.ts';
 import { expectInvariants } from '../invariants.ts';
-import {
-  bookedFor,
-  makeStall,
-  orderRow,
-  refusalOf,
-  refused,
-  rowsOf,
-  stockOf,
-  trailOf,
-} from '../order-desk.ts';
+import { bookedFor, makeStall, orderRow, rowsOf, stockOf, trailOf } from '../order-desk.ts';
 import { enablePayments } from '../orders.ts';
+import { refusalOf, refused } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* Money that is given back, by the gateway or noted by hand: orders of Rp 36.000, of which 5 % are the platform's. */

@@ -6,23 +6,12 @@ import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
 import { noteOrder } from '../../src/domain/orders/course/note-order.ts';
 import { undoShipping } from '../../src/domain/orders/course/undo-shipping.ts';
 import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
-import type { Shop, UserActor } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { actorFor } from '../factories.ts';
-import { begun, gatewayDesk, lastCharge } from '../gateway-desk.ts';
+import { testClock } from '../app.ts';
+import { begun, lastCharge } from '../gateway-desk.ts';
 import { expectInvariants } from '../invariants.ts';
-import {
-  bookedFor,
-  mailedOf,
-  makeStall,
-  orderRow,
-  placing,
-  refusalOf,
-  rowsOf,
-  trailOf,
-} from '../order-desk.ts';
-import { enablePayments, QRIS } from '../orders.ts';
+import { type Desk, openDesk } from '../open-desk.ts';
+import { bookedFor, mailedOf, orderRow, placing, rowsOf, trailOf } from '../order-desk.ts';
+import { refusalOf } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* What time does to an order: orders of Rp 36.000 that nobody pays, checks, confirms or receives. */
@@ -30,25 +19,15 @@ import { type SignedIn, signedIn } from '../signed-in.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const clock = testClock();
-let app: TestApp;
-let shop: Shop;
+let app: Desk['app'];
+let shop: Desk['shop'];
 let buyer: SignedIn;
-let admin: SignedIn;
-let seller: UserActor;
-let goods: Awaited<ReturnType<typeof makeStall>>['listing'][];
+let admin: Desk['admin'];
+let seller: Desk['seller'];
+let goods: Desk['goods'];
 
 beforeAll(async () => {
-  app = await testApp({}, clock);
-  shop = { ...app.shop, gateway: gatewayDesk().gateway };
-  await enablePayments(shop, { gateway: true, qris: true, qrisStatic: QRIS, contestDays: 3 });
-  await app.database.pool.query(
-    `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
-  );
-  admin = await signedIn(app, { role: 'admin' });
-  const stock = { stock: quantityOf(1_000) };
-  const [one, two] = [await makeStall(shop, stock), await makeStall(shop, stock)];
-  goods = [one.listing, two.listing];
-  seller = await actorFor(shop, one.farmer.userId);
+  ({ app, shop, admin, seller, goods } = await openDesk(clock, {}, { contestDays: 3 }));
 });
 afterAll(async () => {
   await expectInvariants(app.database.pool);
