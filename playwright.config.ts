@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { LONG } from './tests/e2e/long.ts';
 import { FAST_FOLDER, MEMORY } from './tests/setup/fast-folder.ts';
 
 // One server for the run: a fresh demo in a folder of its own, on a port that the system chooses, so that two runs never
@@ -48,6 +49,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // What is drawn without a graphics card needs no process of its own beside the browser's.
+        '--in-process-gpu',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
@@ -58,16 +61,17 @@ export default defineConfig({
       ],
     },
   },
-  // A test that the width does not matter to says `{ tag: '@desktop' }` (or '@phone') and runs there alone.
+  // A test that the width does not matter to says `{ tag: '@desktop' }` (or '@phone') and runs there alone; one whose second
+  // width is for the long run says '@phone-first', one that is for it alone '@long' (tests/e2e/long.ts).
   projects: [
     {
       name: 'phone',
-      grepInvert: /@desktop/,
+      grepInvert: LONG ? /@desktop(?!-first)/ : /@desktop|@long/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      grepInvert: /@phone/,
+      grepInvert: LONG ? /@phone(?!-first)/ : /@phone|@long/,
       use: { viewport: { width: 1366, height: 768 } },
     },
   ],

@@ -22,11 +22,9 @@ const picture = () =>
     .png()
     .toBuffer();
 
-test("the admin's day: queue, proof, complaint and refund, payout with bank file and proof, statement, prices, a text", async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
+test("the admin's day: queue, proof, complaint and refund, payout with bank file and proof, statement, prices, a text", {
+  tag: '@phone-first',
+}, async ({ browser, baseURL, isMobile }) => {
   const own = isMobile ? OWN.phone : OWN.desk;
   const farmer = await newFarmer(browser, baseURL!);
   const goods = newcomer('Uwi').name;

@@ -39,10 +39,9 @@ async function keepInvoice(page: Page) {
   expect((await kept).suggestedFilename()).toMatch(/^faktur-LB-[A-Z0-9-]+\.pdf$/);
 }
 
-test("[CHECK-05] a cook's day: 50 kg found though misspelt, paid at the door, without an account, to the invoice", async ({
-  browser,
-  isMobile,
-}) => {
+test("[CHECK-05] a cook's day: 50 kg found though misspelt, paid at the door, without an account, to the invoice", {
+  tag: '@phone-first',
+}, async ({ browser, isMobile }) => {
   const { page, context, complaints } = await visitor(browser, windowOf(isMobile));
   await page.goto('/');
   await find(page, 'bers merha 50 kg', /Beras Merah/);
@@ -74,11 +73,9 @@ test("[CHECK-05] a cook's day: 50 kg found though misspelt, paid at the door, wi
   await context.close();
 });
 
-test("[BID-14] [BID-24] a trader's day: an offer, the farmer's yes, its checkout with QRIS, to the invoice", async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
+test("[BID-14] [BID-24] a trader's day: an offer, the farmer's yes, its checkout with QRIS, to the invoice", {
+  tag: '@phone-first',
+}, async ({ browser, baseURL, isMobile }) => {
   const farmer = await newFarmer(browser, baseURL!);
   const name = `Gabah ${ownWord()}`;
   await listingFor(farmer.context, baseURL!, {

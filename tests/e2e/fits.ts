@@ -127,13 +127,11 @@ async function misfits(page: Page, width: number, atEnd: boolean): Promise<strin
 }
 
 /** What most often shows what does not fit. */
-const NARROWEST: readonly Look[] = [
-  [320, 100],
-  [320, 200],
-];
+const NARROWEST: Look = [320, 200];
 
 /** Of these each screen is looked at in one, so that the screens between them are seen in all. */
 const IN_TURN: readonly Look[] = [
+  [320, 100],
   [390, 100],
   [360, 150],
   [768, 100],
@@ -151,7 +149,7 @@ function looksAt(address: string): readonly Look[] {
   const { pathname, search } = new URL(address);
   const name = (pathname + search).replace(/[^/?=&]*\d[^/?=&]*/g, '');
   const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % IN_TURN.length;
-  return [...NARROWEST, IN_TURN[turn]!];
+  return [NARROWEST, IN_TURN[turn]!];
 }
 
 /** All that does not fit on the page that is open, in each of these looks. */

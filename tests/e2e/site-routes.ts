@@ -142,6 +142,19 @@ export const farmerScreens = [
   '/shop-single/{product}',
 ];
 
+/** Those of them that show nothing which he or a buyer has written, or the same as another in the same boxes. */
+export const farmerScreensAlike: readonly string[] = [
+  '/admin/dashboard?jawab={bid}&aksi=balik',
+  '/admin/dashboard?jawab={bid}&aksi=tolak',
+  '/farmer-bidding-approval?status=accepted',
+  '/admin/products?tambah=1',
+  '/admin/products/import',
+  '/admin/bantuan',
+  '/admin/cari?q=beras',
+  '/admin/settings',
+  '/profil/keamanan',
+];
+
 /** Pages that are no screen: what only leads on, papers, what programs ask for, and what the kit of development shows. */
 export const noSiteScreens =
   /^\/(logout|timbang\/:code|login\/:provider|dev\/kit|\*|sw\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|sitemap\/:part|blog\/rss\.xml|og\/.*|ikon\/.*|.*\.(pdf|png))$/;
