@@ -118,7 +118,7 @@ async function emptied(page: Page, origin: string): Promise<boolean> {
       window.stop();
       document.open();
       document.close();
-      for (let timer = setTimeout(() => undefined); timer > 0; timer -= 1) clearTimeout(timer);
+      for (let timer = window.setTimeout(() => undefined); timer > 0; timer -= 1) clearTimeout(timer);
       return true;
     })
     .catch(() => false);

@@ -67,7 +67,7 @@ test.describe('the list', () => {
       await route.continue();
     });
     await page.goto('/shop');
-    await page.getByRole('link', { name: 'Halaman 2', exact: true }).click();
+    await page.getByRole('link', { name: 'Halaman 2', exact: true }).press('Enter');
     const waiting = page.getByRole('status').filter({ hasText: 'Memuat produk…' });
     await expect(waiting.locator('svg')).toBeVisible();
     await expect(waiting.locator('svg')).toHaveCSS('animation-name', 'spin');
