@@ -22,8 +22,9 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than cores of the smallest machine: two workers left a quarter of them idle, waiting for toasts and undo.
-  workers: 3,
+  // Twice the cores of the smallest machine: two workers left a quarter of them idle, waiting for toasts and undo, three a
+  // sixteenth.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 15_000 },
