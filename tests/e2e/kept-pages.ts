@@ -112,7 +112,7 @@ async function clear({ context, page, options }: Kept): Promise<boolean> {
  */
 async function emptied(page: Page, origin: string): Promise<boolean> {
   if (!page.url().startsWith(`${origin}/`)) return false;
-  const here = await page
+  return page
     .evaluate(() => {
       sessionStorage.clear();
       window.stop();
@@ -122,7 +122,6 @@ async function emptied(page: Page, origin: string): Promise<boolean> {
       return true;
     })
     .catch(() => false);
-  return here;
 }
 
 /**
