@@ -264,6 +264,18 @@ test.describe('a product', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('the list with its filters is no wider than a phone or a small tablet', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await page.goto('/shop');
+    for (const width of [320, 390, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    const filter = page.getByRole('link', { name: 'Filter', exact: true });
+    expect((await filter.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  });
+
   test('the filters, the search and the pages of the list work', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/shop');
     await page.getByLabel('Wilayah').selectOption('Bantul');

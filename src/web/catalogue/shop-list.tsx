@@ -17,7 +17,7 @@ import { headOf } from '../page/head/head.server.ts';
 import { metaOf } from '../page/head/head.ts';
 import { useRootData } from '../page/head/root-data.ts';
 import { pageTitle } from '../page/head/title.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { BottomSheet } from '../ui/dialog.tsx';
 import { Breadcrumbs } from '../ui/lead/breadcrumbs.tsx';
@@ -170,7 +170,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
                   Filter{set > 0 ? ` (${set})` : ''}
                 </Button>
                 <noscript>
-                  <a href="#saring" className="lg:hidden">
+                  <a href="#saring" className={buttonClass('secondary', 'sm', 'lg:hidden')}>
                     Filter
                   </a>
                 </noscript>
