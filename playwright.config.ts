@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { LONG } from './tests/e2e/long.ts';
+import { LONG } from './tests/long.ts';
 import { FAST_FOLDER, MEMORY } from './tests/setup/fast-folder.ts';
 
 // One server for the run: a fresh demo in a folder of its own, on a port that the system chooses, so that two runs never
@@ -63,7 +63,7 @@ export default defineConfig({
     },
   },
   // A test that the width does not matter to says `{ tag: '@desktop' }` (or '@phone') and runs there alone; one whose second
-  // width is for the long run says '@phone-first', one that is for it alone '@long' (tests/e2e/long.ts).
+  // width is for the long run says '@phone-first', one that is for it alone '@long' (tests/long.ts).
   projects: [
     {
       name: 'phone',

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { followVerbs } from './scripts/build/follow-verbs.ts';
+import { LONG } from './tests/long.ts';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 export default defineConfig({
@@ -9,7 +10,7 @@ export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],
+    exclude: ['tests/e2e/**', 'node_modules/**', 'build/**', ...(LONG ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['tests/setup/database-server.ts'],
     // One more than cores of the smallest machine: a quarter of the time is spent waiting for clocks and processes.
     maxWorkers: 3,

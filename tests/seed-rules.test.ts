@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seedDemo } from '../demo/demo.ts';
 import { type OrderParty, orderSteps } from '../src/domain/orders/rules/order-rules.ts';
 import { transitions } from '../src/shared/bidding/bid-rules.ts';
 import type { OrderStatus } from '../src/shared/labels.ts';
@@ -27,17 +26,6 @@ async function count(query: string): Promise<number> {
 }
 
 test('no invariant is broken', () => expectInvariants(app.database.pool));
-
-// The demo's two years end at the moment it is made: on this day its first payout falls before anything is free.
-test('nor in the demo of another day', async () => {
-  const other = await testApp({ demo: true }, testClock('2026-11-22T16:40:00Z'));
-  try {
-    await seedDemo(other.shop);
-    await expectInvariants(other.database.pool);
-  } finally {
-    await other.close();
-  }
-});
 
 test('at every moment of the ledger 0 ≤ reserved ≤ stock', async () => {
   expect(

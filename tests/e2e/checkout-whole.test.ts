@@ -144,7 +144,7 @@ test.describe('from the cart to selesai, over two farmers', () => {
   test('a guest by QRIS', { tag: ['@desktop', '@long'] }, ({ browser, baseURL }) =>
     walk(browser, baseURL!, 'guest', 'qris'),
   );
-  test('a customer by COD', { tag: '@desktop' }, ({ browser, baseURL }) =>
+  test('a customer by COD', { tag: ['@desktop', '@long'] }, ({ browser, baseURL }) =>
     walk(browser, baseURL!, 'customer', 'cod'),
   );
 });

@@ -132,17 +132,12 @@ test.describe('the cart', () => {
   });
 });
 
-for (const [width, letters] of [
-  [320, 100],
-  [360, 100],
-  [390, 100],
-  [360, 150],
-  [390, 200],
-] as const) {
-  test(`[CART-11] at ${width} px with letters of ${letters} percent the cart's quantities, sums and way on can be read and pressed`, {
+for (const letters of [100, 150, 200]) {
+  const widths = letters === 100 ? [320, 360, 390] : [letters === 150 ? 360 : 390];
+  test(`[CART-11] at ${widths.join(', ')} px with letters of ${letters} percent the cart's quantities, sums and way on can be read and pressed`, {
     tag: '@desktop',
   }, async ({ browser }) => {
-    const { page, context } = await visitor(browser, { viewport: { width, height: 640 } });
+    const { page, context } = await visitor(browser, { viewport: { width: widths[0]!, height: 640 } });
     await page.goto('/cart');
     await page.evaluate(() => {
       const farmer = { id: 1, name: 'Sarjono', city: 'Pakem' };
@@ -157,37 +152,40 @@ for (const [width, letters] of [
     await page.evaluate((percent) => {
       document.documentElement.style.fontSize = `${percent}%`;
     }, letters);
-    const quantity = page.getByRole('spinbutton', { name: 'Jumlah Beras Rojolele' });
-    // What is typed is wholly in its field.
-    await expect
-      .poll(() => quantity.evaluate((field) => field.clientWidth >= field.scrollWidth && field.clientWidth))
-      .toBeGreaterThan(40);
-    const parts = [
-      quantity,
-      page.getByRole('button', { name: 'Kurangi Jumlah Beras Rojolele' }),
-      page.getByRole('button', { name: 'Tambah Jumlah Beras Rojolele' }),
-      page.getByRole('button', { name: 'Hapus Beras Rojolele' }),
-      page.getByRole('link', { name: 'Beras merah organik' }),
-    ];
-    for (const part of parts) {
-      await part.scrollIntoViewIfNeeded();
-      const box = (await part.boundingBox())!;
-      expect(box.x).toBeGreaterThanOrEqual(0);
-      expect(box.x + box.width).toBeLessThanOrEqual(width);
-    }
-    // No letter by letter: a long name takes a few lines at most.
-    const name = page.getByRole('link', { name: 'Beras merah organik' });
-    expect((await name.boundingBox())!.height).toBeLessThan(letters * 3.2);
-    // The way on is in view wherever one is on the page, and nothing lies over it.
-    for (const top of [0, 300]) {
-      await page.evaluate((y) => scrollTo(0, y), top);
-      const way = page.locator('[data-buy-bar]').getByText('Checkout');
-      await expect(way).toBeInViewport({ ratio: 1 });
-      const reached = await way.evaluate((button) => {
-        const { x, y, width, height } = button.getBoundingClientRect();
-        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-      });
-      expect(reached).toBe(true);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 640 });
+      const quantity = page.getByRole('spinbutton', { name: 'Jumlah Beras Rojolele' });
+      // What is typed is wholly in its field.
+      await expect
+        .poll(() => quantity.evaluate((field) => field.clientWidth >= field.scrollWidth && field.clientWidth))
+        .toBeGreaterThan(40);
+      const parts = [
+        quantity,
+        page.getByRole('button', { name: 'Kurangi Jumlah Beras Rojolele' }),
+        page.getByRole('button', { name: 'Tambah Jumlah Beras Rojolele' }),
+        page.getByRole('button', { name: 'Hapus Beras Rojolele' }),
+        page.getByRole('link', { name: 'Beras merah organik' }),
+      ];
+      for (const part of parts) {
+        await part.scrollIntoViewIfNeeded();
+        const box = (await part.boundingBox())!;
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+      }
+      // No letter by letter: a long name takes a few lines at most.
+      const name = page.getByRole('link', { name: 'Beras merah organik' });
+      expect((await name.boundingBox())!.height).toBeLessThan(letters * 3.2);
+      // The way on is in view wherever one is on the page, and nothing lies over it.
+      for (const top of [0, 300]) {
+        await page.evaluate((y) => scrollTo(0, y), top);
+        const way = page.locator('[data-buy-bar]').getByText('Checkout');
+        await expect(way).toBeInViewport({ ratio: 1 });
+        const reached = await way.evaluate((button) => {
+          const { x, y, width, height } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        });
+        expect(reached).toBe(true);
+      }
     }
     await context.close();
   });

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { LONG } from '../long.ts';
 import { billing } from '../orders.ts';
 import { expect, test } from './browser.ts';
 import { misfitsOf } from './fits.ts';
-import { LONG } from './long.ts';
 import { bidFrom, listingFor, newFarmer, PASSWORD, visitor } from './people.ts';
 import { farmerScreens, farmerScreensAlike } from './site-routes.ts';
 

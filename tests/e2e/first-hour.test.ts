@@ -59,7 +59,7 @@ const save = async (page: Page, id: string) => {
 };
 
 test('the first hour, from an empty folder without the demo to the first paid order', {
-  tag: '@desktop',
+  tag: ['@desktop', '@long'],
 }, async ({ browser }) => {
   test.setTimeout(240_000);
   // Cleared away with the runs of the browser's own shop (playwright.config.ts).

@@ -1,8 +1,9 @@
+import { LONG } from '../long.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { misfitsHere, misfitsOf } from './fits.ts';
 import { signIn, visitor } from './people.ts';
-import { ownScreens, publicPages, publicScreens } from './site-routes.ts';
+import { ownScreens, publicPages, publicScreens, publicScreensAlike } from './site-routes.ts';
 
 const BUYER = 'pembeli@lumbung.example';
 const PHONE = { isMobile: true, hasTouch: true } as const;
@@ -15,7 +16,7 @@ const axed = new Set<string>(
 );
 /** Of the others axe looks at these here: the doors, which are one column at every width. */
 const looked = ['/login', '/register', '/forgot-password'];
-const rest = publicScreens.filter((path) => !axed.has(path));
+const rest = publicScreens.filter((path) => !axed.has(path) && (LONG || !publicScreensAlike.includes(path)));
 
 for (const part of [0, 1]) {
   test(`for a visitor, part ${part + 1}, nothing is cut, sticks out or lies under a bar, on small phones and with large letters; axe finds nothing on the doors`, {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { billing } from '../orders.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
-import { misfitsOf } from './fits.ts';
+import { misfitsHere, misfitsOf } from './fits.ts';
 import { newcomer, register, signIn, visitor } from './people.ts';
 
 const ADMIN = 'admin@lumbung.example';
@@ -122,7 +122,6 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
     `/team-details/${group}`,
     `/undangan${new URL(invited.url).search}`,
   ]) {
-    wrong.push(...(await misfitsOf(page, path)));
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -134,6 +133,7 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
         path: `${process.env.E2E_SHOTS}/${path.replace(/\W+/g, '_')}.png`,
         fullPage: true,
       });
+    wrong.push(...(await misfitsHere(page)).map((one) => `${path} ${one}`));
   }
   expect(wrong).toEqual([]);
   await page.goto(`/admin/kelompok/lot/${listing.id}`);

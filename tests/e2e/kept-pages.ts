@@ -14,6 +14,8 @@ const inUse = new Map<BrowserContext, () => Promise<void>>();
 const marked = new WeakSet<BrowserContext>();
 /** What a test had its context run in every page, to be taken back. */
 const brought = new WeakMap<BrowserContext, Promise<Disposable>[]>();
+/** Pages that stand in what is left of a former test's document: a stream of it may still come to an end there, and be told. */
+const stale = new WeakSet<Page>();
 /** Pages that a test has made larger or smaller, or has had shown another way. */
 const moved = new WeakSet<Page>();
 /** What a context of the test that runs is opened with when it says nothing else. */
@@ -69,8 +71,14 @@ async function open(browser: Browser, options: Options): Promise<Kept> {
   for (const name of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'])
     instead(context.clock, name, () => marked.add(context));
   for (const name of ['emulateMedia', 'setViewportSize']) instead(page, name, () => moved.add(page));
+  const on = page.on.bind(page) as (event: string, listener: (given: unknown) => unknown) => Page;
+  page.on = ((event: string, listener: (given: unknown) => unknown) =>
+    on(event, (given) => !(SAID.includes(event) && stale.has(page)) && listener(given))) as Page['on'];
   return { context, page, options };
 }
+
+/** What a page says of itself. */
+const SAID = ['console', 'pageerror'];
 
 /** What tests listen to; Playwright itself waits for `close`. */
 const EVENTS = [
@@ -92,6 +100,8 @@ async function clear({ context, page, options }: Kept): Promise<boolean> {
     await context.clearPermissions();
     const { origin } = new URL(options.baseURL!);
     if (!(await emptied(page, origin))) await leaveFor(page, origin);
+    stale.add(page);
+    page.addListener('framenavigated', (frame) => frame === page.mainFrame() && stale.delete(page));
     await clearStored(page, origin);
     await context.clearCookies();
     if (moved.delete(page)) {
@@ -119,6 +129,10 @@ async function emptied(page: Page, origin: string): Promise<boolean> {
       document.open();
       document.close();
       for (let timer = window.setTimeout(() => undefined); timer > 0; timer -= 1) clearTimeout(timer);
+      // What was given up may be answered by its scripts all the same: they wait for nothing more, ask for nothing, and draw nothing.
+      window.setTimeout = window.setInterval = window.requestAnimationFrame = (() => 0) as never;
+      window.fetch = () => new Promise(() => undefined);
+      MessagePort.prototype.postMessage = () => undefined;
       return true;
     })
     .catch(() => false);

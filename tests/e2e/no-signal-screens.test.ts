@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { LONG } from '../long.ts';
 import { expect, test } from './browser.ts';
-import { LONG } from './long.ts';
 import { officeScreens } from './office-routes.ts';
 import { FARMER, signIn, visitor } from './people.ts';
 import { farmerScreens } from './site-routes.ts';
@@ -35,17 +35,14 @@ async function follow(page: Page, link: Locator) {
   await page.waitForURL((url) => url.pathname + url.search === href);
 }
 
-/** A screen of each kind: what stands open over it, a list, a single one, figures, a form, a paper, one outside the office. */
+/** A screen of each kind: what stands open over it, a list, a single one, a paper, one outside the office. */
 const oneOfEach = [
   '/admin/dashboard?jawab={bid}&aksi=terima',
   '/farmer-bidding-approval',
   '/admin/products?ubah=harga&produk={product}',
   '/admin/orders/{order}',
   '/admin/orders/{order}/nota',
-  '/admin/balances/{farmer}',
-  '/admin/settings',
   '/profil',
-  '/shop-single/{product}',
 ];
 
 test("each of a farmer's screens that he opened stands without signal with its time, sheets too; what he did not open says so, and goes on by itself", {

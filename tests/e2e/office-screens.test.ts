@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { LONG } from '../long.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { misfitsHere } from './fits.ts';
@@ -132,7 +133,7 @@ async function tooSmall(page: Page): Promise<string[]> {
 
 /**
  * Those that between them show every layout, and every part that has colours; in the dark too. The markup of the others is
- * validated (tests/valid-markup.test.ts), and axe looks at them by `npm run prove -- fits`.
+ * validated (tests/valid-markup.test.ts); they are opened by `npm run prove -- browser`, and axe looks at them by `-- fits`.
  */
 const eachLayout = [
   '/admin/dashboard',
@@ -225,8 +226,12 @@ async function walk(
   return wrong;
 }
 
-/** Every sixth screen each, so that the workers share the table. */
-const PARTS = 6;
+/** One of each layout, at each width that it has one for; the others are lists, sheets and papers of the same parts. */
+const each = officeScreens.admin.filter(
+  (screen) => LONG || eachLayout.includes(screen) || onPhones.includes(screen),
+);
+/** A part each, so that the workers share the table. */
+const PARTS = LONG ? 6 : 3;
 for (const part of Array.from({ length: PARTS }, (_, part) => part)) {
   test(`the admin's screens, part ${part + 1}: axe, in the dark too and on phones, one heading, all fits with large letters too, a clean console`, {
     tag: '@desktop',
@@ -234,7 +239,7 @@ for (const part of Array.from({ length: PARTS }, (_, part) => part)) {
     test.slow();
     const admin = await visitor(browser);
     await signIn(admin.context, baseURL!, ADMIN);
-    const screens = officeScreens.admin.filter((_, at) => at % PARTS === part);
+    const screens = each.filter((_, at) => at % PARTS === part);
     const wrong = await walk(admin, baseURL!, screens, (screen) => ({
       wide: looked(screen),
       narrow: onPhones.includes(screen),
@@ -258,7 +263,9 @@ for (const part of [0, 1]) {
     test.slow();
     const farmer = await visitor(browser);
     await signIn(farmer.context, baseURL!, FARMER);
-    const screens = ofFarmer.filter((_, at) => at % 2 === part);
+    const screens = ofFarmer
+      .filter((screen) => LONG || !farmerScreensAlike.includes(screen))
+      .filter((_, at) => at % 2 === part);
     const wrong = await walk(farmer, baseURL!, screens, (screen) => ({
       ...(inOffice.includes(screen) ? { wide: looked(screen) } : { narrow: true }),
       fits: !measured.includes(screen),

@@ -55,6 +55,20 @@ export const publicScreens = [
   '/jawab/tidak-dikenal',
   '/tidak-ada',
 ];
+/** Those of them that are one message, one field or the words of another in the same boxes. */
+export const publicScreensAlike: readonly string[] = [
+  '/service-details/1',
+  '/shop-single-thumb/1',
+  '/login/kode',
+  '/forgot-password/kode',
+  '/reset-password',
+  '/newsletter/konfirmasi',
+  '/newsletter/berhenti',
+  '/bantuan/menimbang',
+  '/privasi',
+  '/checkout/selesai',
+  '/jawab/selesai',
+];
 /**
  * Every public page that is not the shop, by what it proves; `wide` where a wide screen lays it out anew. At these axe
  * looks too.

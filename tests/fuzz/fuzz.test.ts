@@ -3,6 +3,7 @@ import { seedContent } from '../../src/install/seed-content.ts';
 import type { App } from '../../src/server/http.ts';
 import { builtApp } from '../built-app.ts';
 import type { TestDatabase } from '../database.ts';
+import { times } from '../long.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 let database: TestDatabase;
@@ -17,8 +18,8 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('3,000 requests by the document and by every form, in every role: no fault, no book wrong, nobody’s data to another', async () => {
-  const { byStatus, forms, faults } = await runFuzz(app, Number(process.env.FUZZ ?? 3_000), {
+test('thousands of requests by the document and by every form, in every role: no fault, no book wrong, nobody’s data to another', async () => {
+  const { byStatus, forms, faults } = await runFuzz(app, Number(process.env.FUZZ ?? times(2_000, 6_000)), {
     seed: Number(process.env.FUZZ_SEED ?? 20_261_122),
   });
   expect(faults).toEqual([]);

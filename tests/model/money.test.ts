@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { testClock } from '../clock.ts';
+import { times } from '../long.ts';
 import { type Arena, arena } from '../race/gate.ts';
 import { runMoneyModel } from './run-money-model.ts';
 
@@ -12,5 +13,5 @@ beforeAll(async () => {
 afterAll(() => ring.close());
 
 test('whatever is done to orders in whatever order, goods and money agree with the rules to the rupiah', async () => {
-  await runMoneyModel(ring.shop, clock, () => brokenInvariants(ring.database.pool), 10);
+  await runMoneyModel(ring.shop, clock, () => brokenInvariants(ring.database.pool), times(6, 20));
 }, 120_000);

@@ -9,10 +9,10 @@ const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwri
 
 /**
  * Every test of the browser, those too that `npm test` leaves to this, at each width that they are for, on every screen
- * (tests/e2e/long.ts). Needs what `npm run build` leaves.
+ * (tests/long.ts). Needs what `npm run build` leaves.
  */
 export function run(count: number, { log }: { log(line: string): void }) {
-  return runWhole(count, log, [], { E2E_LONG: '1' });
+  return runWhole(count, log, [], { TEST_LONG: '1' });
 }
 
 /** Runs these files of tests/e2e, or all, `count` times with `env` added; throws where a test fails or none runs. */

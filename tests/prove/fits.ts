@@ -8,5 +8,5 @@ const FILES = ['fits', 'farmer-fits', 'office-screens', 'public-pages', 'group',
  * Needs what `npm run build` leaves.
  */
 export function run(count: number, { log }: { log(line: string): void }) {
-  return runWhole(count, log, FILES, { E2E_LONG: '1', E2E_FITS: 'all' });
+  return runWhole(count, log, FILES, { TEST_LONG: '1', E2E_FITS: 'all' });
 }

@@ -1,11 +1,12 @@
 import { describe, test } from 'vitest';
 import type { Isolation } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
+import { times } from '../long.ts';
 import { arena } from './gate.ts';
 import { lotRaces, runLotRace } from './lot-rounds.ts';
 
 /** Rounds of each; `npm run prove -- lot-races 100` is the long run. */
-const ROUNDS = 3;
+const ROUNDS = times(2, 6);
 
 /*
  * Two sales of the last deposit, two payments that share the last deposits out, a deposit is taken back while it is ordered or sold,

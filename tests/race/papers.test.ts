@@ -9,6 +9,7 @@ import { anonymous, type Isolation, inTransaction, type Shop } from '../../src/d
 import { testClock } from '../clock.ts';
 import { actorFor, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
+import { LONG } from '../long.ts';
 import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
 import { again } from './collided.ts';
 import { type Arena, arena } from './gate.ts';
@@ -44,28 +45,29 @@ const numbers = async (kind = 'invoice') => {
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
 
 describe('numbers of invoices and notes run without a gap', () => {
-  test.each<[Isolation]>([['read committed'], ['repeatable read'], ['serializable']])(
-    'twenty checkouts over two stalls at once, half of them called off at once, at %s',
-    async (isolation) => {
-      const shop = { ...ground.shop, isolation };
-      const { one, two } = await makeTwoStalls(shop);
-      const placed: Awaited<ReturnType<typeof placeOrder>>[] = [];
-      await Promise.all(
-        upTo(20).map(async (at) => {
-          placed.push(await again(() => place(shop, [one.id, two.id], at)));
-        }),
-      );
-      expect(await numbers()).toEqual([upTo(20), upTo(20)]);
-      await Promise.all(
-        placed
-          .slice(0, 10)
-          .flatMap(({ orders }) =>
-            orders.map(({ code, token }) => again(() => cancelOrder(shop, anonymous, code, {}, token))),
-          ),
-      );
-      expect(await numbers('credit')).toEqual([upTo(10), upTo(10)]);
-    },
-  );
+  test.each<[Isolation]>(
+    LONG
+      ? [['read committed'], ['repeatable read'], ['serializable']]
+      : [['read committed'], ['serializable']],
+  )('twenty checkouts over two stalls at once, half of them called off at once, at %s', async (isolation) => {
+    const shop = { ...ground.shop, isolation };
+    const { one, two } = await makeTwoStalls(shop);
+    const placed: Awaited<ReturnType<typeof placeOrder>>[] = [];
+    await Promise.all(
+      upTo(20).map(async (at) => {
+        placed.push(await again(() => place(shop, [one.id, two.id], at)));
+      }),
+    );
+    expect(await numbers()).toEqual([upTo(20), upTo(20)]);
+    await Promise.all(
+      placed
+        .slice(0, 10)
+        .flatMap(({ orders }) =>
+          orders.map(({ code, token }) => again(() => cancelOrder(shop, anonymous, code, {}, token))),
+        ),
+    );
+    expect(await numbers('credit')).toEqual([upTo(10), upTo(10)]);
+  });
 
   test('what is rolled back, and whose connection dies before the commit, uses up no number', async () => {
     const { one } = await makeTwoStalls(ground.shop);

@@ -9,11 +9,12 @@ import { settleBalance } from '../../src/domain/weighing/settle-balance.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { testClock } from '../clock.ts';
 import { expectInvariants } from '../invariants.ts';
+import { times } from '../long.ts';
 import { proposed, weighable, weighbridge } from '../weighing.ts';
 import { arena, atOnce, outcomes } from './gate.ts';
 
 /** Rounds of each race; the long run has WEIGHING_ROUNDS=100. */
-const ROUNDS = Number(process.env.WEIGHING_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.WEIGHING_ROUNDS ?? times(2, 6));
 const PATIENCE = 20_000 + ROUNDS * 3000;
 
 describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
