@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { availableParallelism, loadavg } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { prepareBrowser } from './setup/browser.mjs';
+import { fetchBrowser, prepareBrowser } from './setup/browser.mjs';
 import { preparePoppler } from './setup/poppler.mjs';
 import { environment, prepareBuild, prepareInstall, programOf, root } from './setup/prepare.mjs';
 import { run } from './setup/run.mjs';
@@ -20,10 +20,13 @@ const loads = [];
 setInterval(() => loads.push(loadavg()[0]), 5_000).unref();
 
 try {
+  // Brought while npm unpacks, which one core does alone.
+  const machine = prepareMachine();
+  machine.catch(() => undefined);
   const node = await prepareInstall();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const tools = prepareTools(node);
+  const tools = machine.then(() => prepareBrowser(node));
   // What reads the sources alone goes on beside the build, and beside the first tests, which wait for clocks and processes.
   const read = sources(node);
   // Told when they are waited for; until then a failure must not count as unhandled.
@@ -38,11 +41,10 @@ try {
 }
 summarise();
 
-/** What the suites need of the machine, brought here beside what needs none of it. */
-async function prepareTools(node) {
-  const browser = await prepareBrowser(node);
+/** What the suites need of the machine; its own installer does one thing at a time. */
+async function prepareMachine() {
+  await fetchBrowser();
   await preparePoppler();
-  return browser;
 }
 
 async function sources(node) {

@@ -22,6 +22,18 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+const TITLE = 'Memasang peramban untuk pengujian';
+
+/**
+ * Begins with what the machine's own packages give, before ours are there: `prepareBrowser` looks for it afterwards, and says
+ * what is missing. Where ours are there already, one may be among them.
+ * @returns {Promise<string>} why it could not be had; empty where it could, or was not tried
+ */
+export async function fetchBrowser() {
+  const tried = process.env.CHROMIUM_PATH || existsSync(join(root, 'node_modules')) || findInstalled();
+  return tried || !mayInstall() ? '' : step(TITLE, fromDebian);
+}
+
 /**
  * A Chromium for the browser tests: CHROMIUM_PATH, one installed on the machine, Playwright's own, or one installed now.
  * @returns {Promise<string>} path of its program
@@ -34,10 +46,7 @@ export async function prepareBrowser(node) {
   }
   const found = findInstalled() ?? playwrights(node);
   if (found) return found;
-  const tried = await step('Memasang peramban untuk pengujian', async () => [
-    await fromDebian(),
-    await fromPlaywright(node),
-  ]);
+  const tried = await step(TITLE, async () => [await fromDebian(), await fromPlaywright(node)]);
   const installed = findInstalled() ?? playwrights(node);
   if (installed) return installed;
   throw new Trouble(
@@ -64,9 +73,12 @@ function playwrights(node) {
   return program && existsSync(program) && works(program) ? program : undefined;
 }
 
-/** As root on Debian and its kin; the reason when it could not. */
+/** As root on Debian and its kin. */
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** The reason when it could not. */
 async function fromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return '';
+  if (!mayInstall()) return '';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const update = await run('apt-get', ['update'], { env });
   let install = { code: 1, output: '' };

@@ -16,8 +16,8 @@ const marked = new WeakSet<BrowserContext>();
 const brought = new WeakMap<BrowserContext, Promise<Disposable>[]>();
 /** Pages that stand in what is left of a former test's document: a stream of it may still come to an end there, and be told. */
 const stale = new WeakSet<Page>();
-/** Pages that a test has made larger or smaller, or has had shown another way. */
-const moved = new WeakSet<Page>();
+/** Pages that a test has had shown another way. */
+const shownOtherwise = new WeakSet<Page>();
 /** What a context of the test that runs is opened with when it says nothing else. */
 let usual: Options = {};
 
@@ -29,8 +29,13 @@ export function openWith(options: Options): void {
 /** A browser of one's own, as good as new. Closing its context, or the end of the test, hands it on. */
 export async function keptPage(browser: Browser, own: Options = {}): Promise<Kept> {
   const options = { ...usual, ...own };
-  const key = JSON.stringify(options);
-  const kept = free.get(key)?.pop() ?? (await open(browser, options));
+  // Whatever size a page had, it is made as large as it is to be.
+  const key = JSON.stringify({ ...options, viewport: undefined });
+  const handed = free.get(key)?.pop();
+  const kept = handed ? { ...handed, options } : await open(browser, options);
+  const { width, height } = options.viewport!;
+  const now = kept.page.viewportSize();
+  if (now?.width !== width || now.height !== height) await kept.page.setViewportSize({ width, height });
   const { context } = kept;
   const close = context.close.bind(context);
   const leave = async () => {
@@ -70,7 +75,7 @@ async function open(browser: Browser, options: Options): Promise<Kept> {
   // A clock that has been stopped stays so; what a page sees otherwise is put back.
   for (const name of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'])
     instead(context.clock, name, () => marked.add(context));
-  for (const name of ['emulateMedia', 'setViewportSize']) instead(page, name, () => moved.add(page));
+  instead(page, 'emulateMedia', () => shownOtherwise.add(page));
   const on = page.on.bind(page) as (event: string, listener: (given: unknown) => unknown) => Page;
   page.on = ((event: string, listener: (given: unknown) => unknown) =>
     on(event, (given) => !(SAID.includes(event) && stale.has(page)) && listener(given))) as Page['on'];
@@ -104,10 +109,8 @@ async function clear({ context, page, options }: Kept): Promise<boolean> {
     page.addListener('framenavigated', (frame) => frame === page.mainFrame() && stale.delete(page));
     await clearStored(page, origin);
     await context.clearCookies();
-    if (moved.delete(page)) {
-      await page.setViewportSize(options.viewport!);
+    if (shownOtherwise.delete(page))
       await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: options.reducedMotion });
-    }
     return true;
   } catch {
     return false;

@@ -19,11 +19,11 @@ afterAll(async () => {
 });
 
 test('thousands of requests by the document and by every form, in every role: no fault, no book wrong, nobody’s data to another', async () => {
-  const { byStatus, forms, faults } = await runFuzz(app, Number(process.env.FUZZ ?? times(2_000, 6_000)), {
-    seed: Number(process.env.FUZZ_SEED ?? 20_261_122),
-  });
+  const count = Number(process.env.FUZZ ?? times(2_000, 6_000));
+  const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
+  const { byStatus, forms, faults } = await runFuzz(app, count, { seed });
   expect(faults).toEqual([]);
   expect(forms).toBeGreaterThan(40);
   // What is sent is near enough to be taken, not only to be refused.
-  expect(byStatus[200] ?? 0).toBeGreaterThan(300);
+  expect(byStatus[200] ?? 0).toBeGreaterThan(count / 12);
 }, 300_000);
