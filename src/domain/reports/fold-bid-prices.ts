@@ -7,8 +7,8 @@ import {
   bidPriceWalk,
 } from '../../db/schema/kept/bid-prices.ts';
 import { bool, num, nums, readRows } from '../read-rows.ts';
-import { inTransaction, type Shop } from '../shop.ts';
-import { takeTurns } from '../take-turns.ts';
+import type { Shop } from '../shop.ts';
+import { inTurn } from '../take-turns.ts';
 import { ALL_TOUCHED, FIGURES, touchedBids } from './bid-prices.ts';
 
 /** So many bids are looked at in one statement, which is then soon over. */
@@ -21,9 +21,10 @@ const STEPS = 200;
  * to their end: after an update, or when a kabupaten got another name. How many bids it looked at.
  */
 export async function foldBidPrices(shop: Shop): Promise<number> {
-  let seen = await inTransaction(shop, foldTouched);
+  // What two of them find in turns would be older than what one has written.
+  let seen = await inTurn(shop, TURN, foldTouched);
   for (let step = 0; step < STEPS; step += 1) {
-    const walked = await inTransaction(shop, walkOn);
+    const walked = await inTurn(shop, TURN, walkOn);
     if (walked === 0) break;
     seen += walked;
   }
@@ -31,8 +32,6 @@ export async function foldBidPrices(shop: Shop): Promise<number> {
 }
 
 async function foldTouched(shop: Shop): Promise<number> {
-  // What two of them find in turns would be older than what one has written.
-  await takeTurns(shop, TURN);
   // Rows that stand are taken; whatever is touched from here on stays for the next time.
   const [touched] = await readRows(
     shop,
@@ -49,7 +48,6 @@ async function foldTouched(shop: Shop): Promise<number> {
 
 /** One step through all bids that there are or that something is kept of; 0 at the end. */
 async function walkOn(shop: Shop): Promise<number> {
-  await takeTurns(shop, TURN);
   const [walk] = await readRows(
     shop,
     { upTo: num, over: bool },

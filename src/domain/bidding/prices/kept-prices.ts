@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { priceSeries, priceTouches, priceWindows, productMedians } from '../../../db/schema/kept/prices.ts';
 import { anys, bool, num, readRows, text } from '../../read-rows.ts';
-import { inTransaction, type Shop } from '../../shop.ts';
-import { takeTurns } from '../../take-turns.ts';
+import type { Shop } from '../../shop.ts';
+import { inTurn } from '../../take-turns.ts';
 import { KIND } from './deals.ts';
 import { medianOfDeals, medianSince } from './median-of-deals.ts';
 import { priceWindow } from './price-window.ts';
@@ -60,9 +60,8 @@ const inParts = <T>(all: T[]): T[][] =>
  */
 export async function foldPrices(shop: Shop): Promise<number> {
   const now = shop.clock.now();
-  return inTransaction(shop, async (shop) => {
-    // What two of them find in turns would be older than what one has written.
-    await takeTurns(shop, 'fold-prices');
+  // What two of them find in turns would be older than what one has written.
+  return inTurn(shop, 'fold-prices', async (shop) => {
     // Rows that stand are taken; whatever is touched from here on stays for the next time.
     const [touched] = await readRows(
       shop,

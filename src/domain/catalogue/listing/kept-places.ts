@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { placeCounts, placedCounts, placeTouches } from '../../../db/schema/kept/places.ts';
 import { bool, nums, readRows } from '../../read-rows.ts';
-import { inTransaction, type Shop } from '../../shop.ts';
-import { takeTurns } from '../../take-turns.ts';
+import type { Shop } from '../../shop.ts';
+import { inTurn } from '../../take-turns.ts';
 
 const PUBLIC = 'f.is_active and f.deleted_at is null';
 /** Of all farmers that the public sees, or of those that `which` names. */
@@ -28,9 +28,8 @@ export const KEPT_PLACES = `
 
 /** Looks anew at the counts and places of farmers that were touched since the last time; of how many, all of them being one. */
 export async function foldPlaces(shop: Shop): Promise<number> {
-  return inTransaction(shop, async (shop) => {
-    // What two of them find in turns would be older than what one has written.
-    await takeTurns(shop, 'fold-places');
+  // What two of them find in turns would be older than what one has written.
+  return inTurn(shop, 'fold-places', async (shop) => {
     // Rows that stand are taken; who is touched from here on stays for the next time.
     const [touched] = await readRows(
       shop,

@@ -3,8 +3,8 @@ import { listingSaleLines, listingSales, listingSalesSince } from '../../../db/s
 import { daysAfter } from '../../../shared/figures/days.ts';
 import { LISTING_PUBLIC, LISTING_TABLES } from '../../catalogue/listing/listing-view.ts';
 import { num, readPlanned, readRows } from '../../read-rows.ts';
-import { inTransaction, type Shop } from '../../shop.ts';
-import { takeTurns } from '../../take-turns.ts';
+import type { Shop } from '../../shop.ts';
+import { inTurn } from '../../take-turns.ts';
 
 const DAYS = 90;
 const sinceOf = (now: Date): string => daysAfter(now, -DAYS).toISOString();
@@ -68,9 +68,8 @@ export async function bestSellerIds(shop: Shop, limit: number): Promise<number[]
 /** Puts the lines that wait to their listings and takes off the orders that are older than 90 days by now; how many lines. */
 export async function foldBestSellers(shop: Shop): Promise<number> {
   const since = sinceOf(shop.clock.now());
-  return inTransaction(shop, async (shop) => {
-    // Of two at once each would take off what the other has taken.
-    await takeTurns(shop, 'fold-best-sellers');
+  // Of two at once each would take off what the other has taken.
+  return inTurn(shop, 'fold-best-sellers', async (shop) => {
     const known = await readRows(
       shop,
       { n: num },
