@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
 import { expect, test } from './browser.ts';
-import { signIn, visitor } from './people.ts';
+import { register, signIn, visitor } from './people.ts';
 
 const ADMIN = 'admin@lumbung.example';
 const PASSWORD = 'Gabah-Kering-77';
@@ -187,5 +187,29 @@ test('what an order comes to and where it stands is read without moving the list
   expect(await menu.evaluate((nav) => nav.scrollHeight - nav.clientHeight)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(tenth.locator('.badge')).toBeInViewport({ ratio: 1 });
+  await context.close();
+});
+
+test('a name and an address that know no end make their own row higher, and no other', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
+  const name = 'Sastroatmodjonegorowidyaningrat';
+  const own = randomUUID();
+  const email = `${name.toLowerCase()}.${own}@contoh.example`;
+  const buyer = await visitor(browser);
+  await register(buyer.context, baseURL!, { name, email, password: PASSWORD });
+  await buyer.context.close();
+  const { page, context } = await office(browser, baseURL, '/admin/users');
+  // Others register meanwhile, some of them with long addresses too.
+  for (const width of [1280, 1366]) {
+    await page.setViewportSize({ width, height: 900 });
+    const rows = page.locator('main tbody tr');
+    const [his] = await rows
+      .filter({ hasText: own })
+      .evaluateAll((all) => all.map((row) => row.clientHeight));
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+    expect(his).toBeGreaterThan(60);
+    expect(heights.filter((height) => height <= 50).length, `${width}: ${heights}`).toBeGreaterThan(4);
+  }
   await context.close();
 });

@@ -64,7 +64,7 @@ const columns: Column<MessageView>[] = [
     label: 'Keadaan',
     cell: (one) => <StatusPill tone={messageTone[one.status]}>{messageStateLabel[one.status]}</StatusPill>,
   },
-  { id: 'dikirim', label: 'Dikirim', cell: (one) => formatDateTime(one.createdAt) },
+  { id: 'dikirim', label: 'Dikirim', when: true, cell: (one) => formatDateTime(one.createdAt) },
 ];
 
 /** What visitors wrote through the contact forms. */

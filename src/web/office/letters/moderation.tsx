@@ -121,7 +121,7 @@ const columns: Column<ModerationView>[] = [
       </Anchor>
     ),
   },
-  { id: 'dikirim', label: 'Dikirim', cell: (one) => formatDateTime(one.createdAt) },
+  { id: 'dikirim', label: 'Dikirim', when: true, cell: (one) => formatDateTime(one.createdAt) },
   {
     id: 'aksi',
     label: 'Aksi',

@@ -66,7 +66,7 @@ const columns: Column<NewsletterView>[] = [
     numeric: true,
     cell: (one) => (one.status === 'sent' ? formatNumber(one.recipients) : 'belum dikirim'),
   },
-  { id: 'diubah', label: 'Diubah', cell: (one) => formatDateTime(one.sentAt ?? one.updatedAt) },
+  { id: 'diubah', label: 'Diubah', when: true, cell: (one) => formatDateTime(one.sentAt ?? one.updatedAt) },
 ];
 
 /** Letters to all subscribers: drafts and those that were sent. */

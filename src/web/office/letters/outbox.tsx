@@ -72,11 +72,12 @@ const columns: Column<MailView>[] = [
     label: 'Keadaan',
     cell: (one) => <StatusPill tone={mailTone[one.status]}>{mailStateLabel[one.status]}</StatusPill>,
   },
-  { id: 'dibuat', label: 'Dibuat', cell: (one) => formatDateTime(one.createdAt) },
+  { id: 'dibuat', label: 'Dibuat', when: true, cell: (one) => formatDateTime(one.createdAt) },
   {
     id: 'terkirim',
     label: 'Terkirim',
     extra: true,
+    when: true,
     cell: (one) => (one.sentAt ? formatDateTime(one.sentAt) : 'belum'),
   },
   { id: 'percobaan', label: 'Percobaan', numeric: true, extra: true, cell: (one) => formatNumber(one.tries) },

@@ -50,16 +50,18 @@ const columns: Column<SubscriberView>[] = [
     label: 'Keadaan',
     cell: (one) => <StatusPill tone={tones[one.state]}>{subscriberStateLabel[one.state]}</StatusPill>,
   },
-  { id: 'mendaftar', label: 'Mendaftar', cell: (one) => formatDateTime(one.createdAt) },
+  { id: 'mendaftar', label: 'Mendaftar', when: true, cell: (one) => formatDateTime(one.createdAt) },
   {
     id: 'konfirmasi',
     label: 'Konfirmasi',
+    when: true,
     cell: (one) => (one.confirmedAt ? formatDateTime(one.confirmedAt) : 'belum'),
   },
   {
     id: 'berhenti',
     label: 'Berhenti',
     extra: true,
+    when: true,
     cell: (one) => (one.unsubscribedAt ? formatDateTime(one.unsubscribedAt) : 'tidak'),
   },
 ];

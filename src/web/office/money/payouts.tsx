@@ -66,7 +66,7 @@ const columnsIn = (currency: Currency | undefined): Column<PayoutItem>[] => [
     fixed: true,
     cell: (payout) => <Badge tone={payoutTone[payout.status]}>{payoutStatusLabel[payout.status]}</Badge>,
   },
-  { id: 'waktu', label: 'Dibuat', cell: (payout) => formatDateTime(payout.createdAt) },
+  { id: 'waktu', label: 'Dibuat', when: true, cell: (payout) => formatDateTime(payout.createdAt) },
   { id: 'petani', label: 'Petani', numeric: true, cell: (payout) => formatNumber(payout.farmers) },
   {
     id: 'jumlah',

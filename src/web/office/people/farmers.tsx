@@ -167,6 +167,7 @@ const columns: Column<FarmerAccountView>[] = [
     label: 'Bergabung',
     sort: 'createdAt',
     extra: true,
+    when: true,
     cell: (one) => formatDate(one.createdAt),
   },
   {

@@ -142,7 +142,7 @@ const columns: Column<UserView>[] = [
     sort: 'name',
     fixed: true,
     card: 'head',
-    className: 'font-semibold',
+    className: 'font-semibold xl:min-w-36 xl:wrap-anywhere',
     cell: (one) => one.name,
   },
   {
@@ -154,6 +154,8 @@ const columns: Column<UserView>[] = [
   {
     id: 'kontak',
     label: 'Kontak',
+    // A usual address stands in one line beside one that knows no end.
+    className: 'xl:min-w-60',
     cell: (one) => (
       <span className="min-w-0">
         <span className="block break-all">{one.email ?? 'tanpa email'}</span>
@@ -166,7 +168,13 @@ const columns: Column<UserView>[] = [
     label: 'Status',
     cell: (one) => <StatusButton id={one.id} name={one.name} isActive={one.isActive} />,
   },
-  { id: 'bergabung', label: 'Bergabung', sort: 'createdAt', cell: (one) => formatDate(one.createdAt) },
+  {
+    id: 'bergabung',
+    label: 'Bergabung',
+    sort: 'createdAt',
+    when: true,
+    cell: (one) => formatDate(one.createdAt),
+  },
   { id: 'alamat', label: 'Alamat', extra: true, cell: (one) => one.address ?? 'belum diisi' },
   {
     id: 'aksi',

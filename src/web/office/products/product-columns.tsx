@@ -122,6 +122,7 @@ export function productColumns(
       label: 'Ditambahkan',
       sort: 'createdAt',
       extra: true,
+      when: true,
       cell: (one) => formatDate(one.createdAt),
     },
     {

@@ -105,7 +105,7 @@ const columnsIn = (search: string): Column<ReferencePriceView>[] => [
     fixed: true,
     cell: (price) => formatMoney(price.price, 'IDR'),
   },
-  { id: 'berlaku', label: 'Mulai berlaku', cell: (price) => formatDate(price.effective_from) },
+  { id: 'berlaku', label: 'Mulai berlaku', when: true, cell: (price) => formatDate(price.effective_from) },
   { id: 'sumber', label: 'Sumber', cell: (price) => price.source },
   {
     id: 'keadaan',

@@ -69,7 +69,7 @@ const columns: Column<ApplicationView>[] = [
       <StatusPill tone={applicationTone[one.state]}>{applicationStateLabel[one.state]}</StatusPill>
     ),
   },
-  { id: 'dikirim', label: 'Dikirim', cell: (one) => formatDateTime(one.sentAt) },
+  { id: 'dikirim', label: 'Dikirim', when: true, cell: (one) => formatDateTime(one.sentAt) },
 ];
 
 /** Stalls that signed themselves up: those that wait for an answer first. */

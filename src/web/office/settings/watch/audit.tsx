@@ -55,7 +55,7 @@ const columns: Column<AuditView>[] = [
   },
   { id: 'oleh', label: 'Oleh', cell: (one) => (one.by ? one.by.name : 'Sistem') },
   { id: 'isi', label: 'Isi', fixed: true, card: 'foot', cell: (one) => <Changes one={one} /> },
-  { id: 'waktu', label: 'Waktu', className: 'whitespace-nowrap', cell: (one) => formatDateTime(one.at) },
+  { id: 'waktu', label: 'Waktu', when: true, cell: (one) => formatDateTime(one.at) },
 ];
 
 /** Who changed what: read only. */

@@ -78,7 +78,7 @@ const columns: Column<SecurityEventView>[] = [
         <span className="text-muted">tidak ada</span>
       ),
   },
-  { id: 'waktu', label: 'Waktu', className: 'whitespace-nowrap', cell: (one) => formatDateTime(one.at) },
+  { id: 'waktu', label: 'Waktu', when: true, cell: (one) => formatDateTime(one.at) },
 ];
 
 /** Who came in, who failed to, who was turned away: read only. */
