@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installDebian, mayInstall } from './debian.mjs';
 import { environment, programOf, root } from './prepare.mjs';
 import { run } from './run.mjs';
 import { step, Trouble } from './say.mjs';
@@ -27,11 +28,10 @@ const TITLE = 'Memasang peramban untuk pengujian';
 /**
  * Begins with what the machine's own packages give, before ours are there: `prepareBrowser` looks for it afterwards, and says
  * what is missing. Where ours are there already, one may be among them.
- * @returns {Promise<string>} why it could not be had; empty where it could, or was not tried
  */
 export async function fetchBrowser() {
   const tried = process.env.CHROMIUM_PATH || existsSync(join(root, 'node_modules')) || findInstalled();
-  return tried || !mayInstall() ? '' : step(TITLE, fromDebian);
+  if (!tried && mayInstall()) await step(TITLE, fromDebian);
 }
 
 /**
@@ -73,21 +73,7 @@ function playwrights(node) {
   return program && existsSync(program) && works(program) ? program : undefined;
 }
 
-/** As root on Debian and its kin. */
-const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-
-/** The reason when it could not. */
-async function fromDebian() {
-  if (!mayInstall()) return '';
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const update = await run('apt-get', ['update'], { env });
-  let install = { code: 1, output: '' };
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    install = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
-    if (install.code === 0) return '';
-  }
-  return (update.code === 0 ? install : update).output.trim().split('\n').slice(-5).join('\n');
-}
+const fromDebian = () => installDebian('chromium-headless-shell', 'chromium');
 
 async function fromPlaywright(node) {
   if (findInstalled()) return '';

@@ -32,20 +32,19 @@ test('who waited for his turn reads what stands when it comes, whatever isolatio
       await takeTurns(shop, TURN);
       await before.promise;
     });
-    const waits = async (n: number) => untilQueued(ground.database, n);
     // The first of the two turns that this takes; the next is another's by then.
     const strict = foldBidPrices({ ...shop, isolation: 'serializable' } satisfies Shop);
-    await waits(1);
+    await untilQueued(ground.database, 1);
     const between = inTransaction(shop, async (shop) => {
       await takeTurns(shop, TURN);
-      await waits(1);
+      await untilQueued(ground.database, 1);
       await pool.query(
         'with offers as (delete from bid_offers where bid_id = $1) delete from bids where id = $1',
         [bid],
       );
       await foldBidPrices(shop);
     });
-    await waits(2);
+    await untilQueued(ground.database, 2);
     before.resolve();
     await Promise.all([first, strict, between]);
     expect((await pool.query('select * from inv_bid_prices')).rows).toEqual([]);

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { run } from './run.mjs';
+
+/** Whether packages of the machine may be installed: as root on Debian and its kin. */
+export const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/**
+ * Installs the first of these packages that there is.
+ * @returns {Promise<string>} why it could not, in the installer's last words; empty where it could, or may not
+ */
+export async function installDebian(...names) {
+  if (!mayInstall()) return '';
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const update = await run('apt-get', ['update'], { env });
+  let install = { code: 1, output: '' };
+  for (const name of names) {
+    install = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+    if (install.code === 0) return '';
+  }
+  return (update.code === 0 ? install : update).output.trim().split('\n').slice(-5).join('\n');
+}
