@@ -75,5 +75,6 @@ export async function seedContent(shop: Shop, { sample }: { sample: boolean }): 
           return { collection: name, number: Number(id), position: Number(id), data: parsed.data };
         }),
     );
-  if (rows.length > 0) await shop.db.insert(contentEntries).values(rows);
+  // Another process that was started at the same moment lays the same.
+  if (rows.length > 0) await shop.db.insert(contentEntries).values(rows).onConflictDoNothing();
 }
