@@ -146,19 +146,31 @@ test('[CONST-06] no page and no command of the server waits for a timer', async 
   for (const ending of ['pdf', 'xlsx']) await ask(`/api/admin/reports/export.${ending}`, admin);
 });
 
+/** Each public page as a visitor is sent it, asked for once. */
+const shown = new Map<string, Promise<{ statusCode: number; body: string }>>();
+const asVisitor = (url: string) => {
+  const page = shown.get(url) ?? app.fastify.inject({ url, headers: { accept: 'text/html' } });
+  shown.set(url, page);
+  return page;
+};
+let goods: Promise<number> | undefined;
+/** The number of a product that is there. */
+const product = () => {
+  goods ??= makeMarket(app.shop).then(({ listing }) => listing.id);
+  return goods;
+};
+
 test('every link of a public page leads somewhere', async () => {
-  const market = await makeMarket(app.shop);
-  const ask = (url: string) => app.fastify.inject({ url, headers: { accept: 'text/html' } });
   // One of each kind of page: `/blog-single/3` stands for its brothers.
   const links = new Map<string, { href: string; from: string }>();
-  for (const from of [...PUBLIC, `/shop-single/${market.listing.id}`]) {
-    for (const [, href] of (await ask(from)).body.matchAll(/<a\b[^>]* href="(\/[^"#?]*)/g))
+  for (const from of [...PUBLIC, `/shop-single/${await product()}`]) {
+    for (const [, href] of (await asVisitor(from)).body.matchAll(/<a\b[^>]* href="(\/[^"#?]*)/g))
       links.set(href!.replace(/\d+/g, '{id}'), { href: href!, from });
   }
   expect(links.size).toBeGreaterThan(25);
   const dead: string[] = [];
   for (const { href, from } of links.values()) {
-    const { statusCode } = await ask(href);
+    const { statusCode } = await asVisitor(href);
     // A guarded page asks to sign in.
     if (statusCode >= 400 && statusCode !== 401) dead.push(`${from} links to ${href}: ${statusCode}`);
   }
@@ -184,23 +196,16 @@ test('[SHELL-01] no text that the sources can show is English, but those that th
 });
 
 test('[SHELL-01] no page as it is sent has English of its own, and each says that it is Indonesian', async () => {
-  const market = await makeMarket(app.shop);
-  const farmer = await signedIn(app, { userId: market.farmer.userId });
+  const id = await product();
+  const farmer = await signedIn(app, { role: 'farmer' });
   const found: string[] = [];
   const look = async (path: string, who?: SignedIn) => {
-    const { body } = await app.fastify.inject({
-      url: path,
-      headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) },
-    });
+    const headers = { accept: 'text/html', cookie: who?.cookie };
+    const { body } = await (who ? app.fastify.inject({ url: path, headers }) : asVisitor(path));
     if (!body.startsWith('<!DOCTYPE html><html lang="id"')) found.push(`${path}: not said to be Indonesian`);
     found.push(...english(path, textsOfPage(body), ENGLISH_NAMES));
   };
-  for (const path of [
-    ...PUBLIC,
-    `/shop-single/${market.listing.id}`,
-    `/shop-single-thumb/${market.listing.id}`,
-  ])
-    await look(path);
+  for (const path of [...PUBLIC, `/shop-single/${id}`, `/shop-single-thumb/${id}`]) await look(path);
   for (const path of ['/bidding-list', '/orders', '/profil']) await look(path, customer);
   for (const path of ['/farmer-bidding-approval', '/admin/dashboard', '/admin/products', '/admin/settings'])
     await look(path, farmer);

@@ -6,11 +6,13 @@ import { DEMO_PASSWORD } from '../demo/accounts.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { getSettings } from '../src/domain/settings/get-settings.ts';
 import { type TestApp, testApp, testClock } from './app.ts';
+import type { TestDatabase } from './database.ts';
+import { DEMO_NOW, demoDatabase } from './demo-database.ts';
 
 // The demo is seeded twice, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const clock = testClock('2026-11-21T03:00:00Z');
+const clock = testClock(DEMO_NOW);
 let app: TestApp;
 
 beforeAll(async () => {
@@ -230,14 +232,14 @@ test('the next rows get numbers after the seeded ones', async () => {
 });
 
 test('the same clock gives the same rows', async () => {
-  const other = await testApp({ demo: true }, testClock('2026-11-21T03:00:00Z'));
+  // Seeded over a database of its own, for all files of this run.
+  const other = await demoDatabase();
   try {
-    await seedDemo(other.shop);
-    const digestOf = async ({ database }: TestApp) => {
+    const digestOf = async ({ pool }: TestDatabase) => {
       const digest: Record<string, string> = {};
       for (const table of TABLES) {
         // A password hash has salt of its own, sessions come from signing in.
-        const { rows } = await database.pool.query(
+        const { rows } = await pool.query(
           `select (to_jsonb(t) - 'password')::text as row from ${table} t order by 1`,
         );
         digest[table] = createHash('sha256')
@@ -246,7 +248,7 @@ test('the same clock gives the same rows', async () => {
       }
       return digest;
     };
-    expect(await digestOf(other)).toEqual(await digestOf(app));
+    expect(await digestOf(other)).toEqual(await digestOf(app.database));
   } finally {
     await other.close();
   }

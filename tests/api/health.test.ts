@@ -297,6 +297,7 @@ test('npm run doctor says the same', { timeout: 60_000 }, async () => {
         cwd: root,
         env: {
           PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           DATABASE_URL: app.database.url,
           PUBLIC_URL: 'http://toko.example',
           SECRET,

@@ -62,26 +62,26 @@ async function counts() {
 const names = (view: ImportView) => view.errors.map(({ line, field }) => `${line} ${field}`);
 
 test('a file with three bad rows names them by line and column and writes nothing; mended, all rows go in at once', async () => {
-  const rows = productRows(600, email);
+  const rows = productRows(550, email);
   const bad = structuredClone(rows);
   bad[9]![3] = '-4';
   bad[299]![1] = 'karung';
-  bad[598]![6] = 'tidak.ada@contoh.example';
+  bad[548]![6] = 'tidak.ada@contoh.example';
   const before = await counts();
   const wrong = await send('products', csvFile([PRODUCT_TITLES, ...bad]));
   expect(wrong.statusCode).toBe(201);
   const view = wrong.json().data as ImportView;
-  expect(view).toMatchObject({ status: 'checked', rows: 600, errorCount: 3 });
+  expect(view).toMatchObject({ status: 'checked', rows: 550, errorCount: 3 });
   expect(view.errors).toEqual([
     { line: 11, field: 'Stok', text: 'Stok tidak boleh kurang dari 0' },
     { line: 301, field: 'Satuan', text: 'Pilih satuan' },
-    { line: 600, field: 'Petani', text: 'Petani ini tidak ada. Isi email atau nomornya' },
+    { line: 550, field: 'Petani', text: 'Petani ini tidak ada. Isi email atau nomornya' },
   ]);
   expect((await run('products', view.id)).statusCode).toBe(409);
   expect(await counts()).toEqual(before);
 
   const good = (await send('products', csvFile([PRODUCT_TITLES, ...rows]))).json().data as ImportView;
-  expect(good).toMatchObject({ errorCount: 0, rows: 600 });
+  expect(good).toMatchObject({ errorCount: 0, rows: 550 });
   expect(good.preview[0]).toEqual({
     line: 2,
     values: [
@@ -99,12 +99,12 @@ test('a file with three bad rows names them by line and column and writes nothin
   const done = await run('products', good.id);
   expect(done.json()).toMatchObject({
     success: true,
-    message: '600 baris berhasil diimpor.',
-    data: { status: 'done', written: 600 },
+    message: '550 baris berhasil diimpor.',
+    data: { status: 'done', written: 550 },
   });
   const after = await counts();
-  expect(after.listings).toBe(before.listings! + 600);
-  expect(after.audits).toBe(before.audits! + 600);
+  expect(after.listings).toBe(before.listings! + 550);
+  expect(after.audits).toBe(before.audits! + 550);
   const { rows: made } = await app.database.pool.query(
     `select p.name, p.unit, p.category, l.stock::float8, l.price_tengkulak::int as tengkulak, l.price_customer::int as price,
             l.farmer_id as farmer, l.description, l.search is not null as found
@@ -131,7 +131,7 @@ test('a file with three bad rows names them by line and column and writes nothin
   expect(again).toMatchObject({ id: good.id, status: 'done' });
   expect(await counts()).toEqual(after);
   // Another file with the same goods is told so.
-  const twice = (await send('products', csvFile([PRODUCT_TITLES, rows[0]!, rows[599]!]))).json().data;
+  const twice = (await send('products', csvFile([PRODUCT_TITLES, rows[0]!, rows[549]!]))).json().data;
   expect(twice.errors.map(({ text }: { text: string }) => text)).toEqual([
     'Petani ini sudah menjual produk ini',
     'Petani ini sudah menjual produk ini',
@@ -171,18 +171,13 @@ test('farmers come in with their accounts, all or none', async () => {
 });
 
 test('an import that fits no longer writes nothing, and one that runs is not run twice', async () => {
-  const rows = farmerRows(1200).map((row, at) => [
-    row[0]!,
-    `kedua.${at}@contoh.example`,
-    '',
-    ...row.slice(3),
-  ]);
+  const rows = farmerRows(550).map((row, at) => [row[0]!, `kedua.${at}@contoh.example`, '', ...row.slice(3)]);
   const view = await checkImport(app.shop, admin.actor, 'farmers', {
     name: 'a.csv',
     bytes: csvFile([FARMER_TITLES, ...rows]),
   });
   const late = await app.database.pool.query(
-    `insert into users (id, name, email) values ('terlambat', 'T', 'kedua.1100@contoh.example') returning id`,
+    `insert into users (id, name, email) values ('terlambat', 'T', 'kedua.540@contoh.example') returning id`,
   );
   const before = await counts();
   await expect(runImport(app.shop, admin.actor, 'farmers', view.id)).rejects.toMatchObject({
@@ -199,7 +194,7 @@ test('an import that fits no longer writes nothing, and one that runs is not run
   for (const lost of [one, two]) {
     if (lost.status === 'rejected') expect(lost.reason).toMatchObject({ code: 'import_running' });
   }
-  expect((await counts()).farmers).toBe(before.farmers! + 1200);
+  expect((await counts()).farmers).toBe(before.farmers! + 550);
 });
 
 test('files as people make them are read: commas, tabs, no mark, other titles, dates, quotes; rows by their own line', async () => {
@@ -260,7 +255,10 @@ test('what is no table, too large or a trap is refused in plain words', async ()
   // A hundred megabytes of empty rows in a few kilobytes, whose directory says that they are a byte.
   const bomb = lyingZip({
     'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>'),
-    'xl/worksheets/sheet1.xml': Buffer.alloc(120 * 1024 * 1024, '<row><c><v></v></c></row>'),
+    'xl/worksheets/sheet1.xml': Buffer.alloc(
+      120 * 1024 * 1024,
+      `<row><c><v>${' '.repeat(100)}</v></c></row>`,
+    ),
   });
   expect(bomb.length).toBeLessThan(500_000);
   const memory = process.memoryUsage().rss;

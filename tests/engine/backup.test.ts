@@ -1,16 +1,28 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cipherOf } from '../../src/db/backup/cipher.ts';
 import { listBackups } from '../../src/db/backup/folder.ts';
 import { restoreBackup } from '../../src/db/backup/restore.ts';
-import { endFollowing, followBackup } from '../../src/db/backup/wal-archive.ts';
+import { endFollowing, followBackup, unpackLog } from '../../src/db/backup/wal-archive.ts';
 import { backUpUnderLoad, type LoadedBackups, PASSPHRASE, restoreAndCompare } from '../prove/restore.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let backups: LoadedBackups;
 
 beforeAll(async () => {
-  backups = await backUpUnderLoad(2_000, 9);
+  backups = await backUpUnderLoad(1_000, { rest: 9, quickKey: true });
 }, 240_000);
 afterAll(() => backups?.remove());
 
@@ -47,35 +59,42 @@ test('what was acknowledged before a moment is restored, what came after it is n
   expect((await restoreAndCompare(backups, halfWay)).deeds).toBeGreaterThan(20);
 }, 180_000);
 
+test('the key of a folder of backups is made with the first, and opens for its passphrase from then on', async () => {
+  const folder = backups.place();
+  mkdirSync(folder);
+  const made = await cipherOf(folder, PASSPHRASE);
+  expect(readFileSync(join(folder, 'kunci.age'), 'utf8')).not.toContain('AGE-SECRET-KEY');
+  const secret = await made.encrypt(Readable.from([Buffer.from('padi')]));
+  const found = await cipherOf(folder, PASSPHRASE);
+  expect(await text(await found.decrypt(secret))).toBe('padi');
+});
+
 test('a damaged backup is refused and the file named, and nothing is left behind', async () => {
   const damaged = copyOf();
   const zip = join(newest(damaged), 'basisdata.zip.age');
   appendFileSync(zip, 'x');
   await expect(restore({ from: damaged })).rejects.toThrow(`${zip} rusak`);
 
-  const cut = copyOf();
-  const wal = join(newest(cut), 'wal');
+  const [, last] = await listBackups(damaged);
+  const wal = join(last!.path, 'wal');
   const segment = join(wal, readdirSync(wal).find((name) => name.endsWith('.gz.age'))!);
   writeFileSync(segment, 'not what was shipped');
-  await expect(restore({ from: cut })).rejects.toThrow(`${segment} rusak`);
+  const unpacked = unpackLog(last!, backups.place(), await cipherOf(damaged, PASSPHRASE));
+  await expect(unpacked).rejects.toThrow(`${segment} rusak`);
   expect(leftovers()).toEqual([]);
 }, 60_000);
 
 test('a hole in the log is found before anything is replayed', async () => {
   const holed = copyOf();
-  const oldest = join(
-    holed,
-    readdirSync(holed)
-      .filter((name) => /^\d/.test(name))
-      .sort()[0]!,
-  );
-  const { manifest } = (await listBackups(holed))[0]!;
-  const later = readdirSync(join(oldest, 'wal')).filter((name) => name > `${manifest.lastSegment}.gz.age`);
+  const [oldest] = await listBackups(holed);
+  const wal = join(oldest!.path, 'wal');
+  const later = readdirSync(wal).filter((name) => name > `${oldest!.manifest.lastSegment}.gz.age`);
   const segments = later.filter((name) => name.endsWith('.gz.age')).sort();
   expect(segments.length).toBeGreaterThan(1);
-  rmSync(join(oldest, 'wal', segments[0]!));
+  rmSync(join(wal, segments[0]!));
   rmSync(newest(holed), { recursive: true });
   await expect(restore({ from: holed })).rejects.toThrow('putus');
+  expect(leftovers()).toEqual([]);
 }, 60_000);
 
 test('a folder that is not empty, another passphrase and a moment that is not there are refused', async () => {

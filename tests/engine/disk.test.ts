@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guardDisk } from '../../src/db/embedded/disk-guard.ts';
 import { type Engine, openEngine } from '../../src/db/engine.ts';
 import { isDatabaseAway } from '../../src/domain/refusal-of.ts';
+import { layMigrated } from './migrated.ts';
 import { dataDir } from './processes.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -12,6 +13,7 @@ let engine: Engine;
 let superuser: pg.Client;
 
 beforeAll(async () => {
+  await layMigrated(data.path);
   engine = await openEngine({ dataDir: data.path, log });
   await engine.pool.query('create table kept (value int)');
   const address = new URL(engine.url);

@@ -1,16 +1,14 @@
 // How long a restart takes is the long proof's to say (npm run prove -- kill 100): here other tests run beside it.
 
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAlive, readPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { layMigrated } from './migrated.ts';
 import { dataDir, type Holder, hold, until } from './processes.ts';
 
 let data: ReturnType<typeof dataDir>;
-/** Holds a database that a first start has made: to make one takes longer than what most of these tests are about. */
-const made = dataDir();
 const held: Holder[] = [];
 const open = (...args: Parameters<typeof hold>) => {
   const holder = hold(...args);
@@ -18,12 +16,6 @@ const open = (...args: Parameters<typeof hold>) => {
   return holder;
 };
 
-beforeAll(async () => {
-  const first = hold(made.path);
-  expect(await first.next()).toMatchObject({ ready: true });
-  await first.end('SIGTERM');
-});
-afterAll(() => made.remove());
 beforeEach(() => {
   data = dataDir();
 });
@@ -32,15 +24,11 @@ afterEach(async () => {
   await data.remove();
 });
 
-/** Puts that database into the test's own folder, whose it is and all. */
-function prepare() {
-  const { status, stderr } = spawnSync('cp', ['-a', `${made.path}/pg`, `${data.path}/pg`], {
-    encoding: 'utf8',
-  });
-  expect(status, stderr).toBe(0);
-}
+/** Puts a database there that a first start has made: to make one takes longer than what most of these tests are about. */
+const prepare = () => layMigrated(data.path);
 
 test('a closed engine leaves no server behind and its rows are there at the next start', async () => {
+  await prepare();
   const first = open(data.path, { insert: 'a' });
   const { server = 0 } = await first.next();
   expect(isAlive(server)).toBe(true);
@@ -54,7 +42,7 @@ test('a closed engine leaves no server behind and its rows are there at the next
 });
 
 test('kill -9 of the app: the next start adopts the server it left and stops it at its own end', async () => {
-  prepare();
+  await prepare();
   const first = open(data.path, { insert: 'a' });
   const { server = 0 } = await first.next();
   await first.end('SIGKILL');
@@ -68,7 +56,7 @@ test('kill -9 of the app: the next start adopts the server it left and stops it 
 });
 
 test('kill -9 of the server: the app starts it again by itself', async () => {
-  prepare();
+  await prepare();
   const app = open(data.path, { insert: 'a' });
   const { server = 0, url = '' } = await app.next();
   process.kill(server, 'SIGKILL');
@@ -83,7 +71,7 @@ test('kill -9 of the server: the app starts it again by itself', async () => {
 });
 
 test('kill -9 of both, with a query under way whose process outlives them: the next start waits for no one', async () => {
-  prepare();
+  await prepare();
   const app = open(data.path, { insert: 'a' });
   const { server = 0, url = '' } = await app.next();
   const busy = new pg.Client(url);
@@ -115,7 +103,7 @@ test('two apps on one DATA_DIR share one server; the last to leave stops it', as
 });
 
 test('two apps that share a server both go on when it is killed', async () => {
-  prepare();
+  await prepare();
   const [one, two] = [open(data.path), open(data.path)];
   const [{ server = 0 }] = await Promise.all([one.next(), two.next()]);
   process.kill(server, 'SIGKILL');
@@ -139,7 +127,7 @@ test('killed while the database is being made: the next start makes it anew', as
 });
 
 test('a pid file whose number now belongs to another program is stale', async () => {
-  prepare();
+  await prepare();
   const first = open(data.path, { insert: 'a' });
   const { server = 0 } = await first.next();
   const file = `${data.path}/pg/postmaster.pid`;

@@ -10,12 +10,18 @@ import { type TestDatabase, testDatabase } from '../database.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { layMigrated } from './migrated.ts';
 import { oldPostgres } from './old-postgres.ts';
-import { dataDir } from './processes.ts';
+import { dataDir, isRoot } from './processes.ts';
 
 const TIME = 90_000;
 const data = dataDir();
 let database: TestDatabase;
 const running: AppProcess[] = [];
+/** Two that were started at once, for all that only ask; a test that ends one takes it out. */
+const pair: AppProcess[] = [];
+const own = dataDir();
+const outside = dataDir();
+const copies = `${outside.path}/cadangan`;
+let standing: AppProcess | undefined;
 
 /** The shop on the run's own server, so that a start costs no database of its own. */
 const start = (env: Record<string, string> = {}) => {
@@ -27,20 +33,51 @@ const start = (env: Record<string, string> = {}) => {
   return app;
 };
 
+async function startedAtOnce(count: 1 | 2): Promise<AppProcess[]> {
+  if (pair.length < count) {
+    await endAll(pair);
+    pair.push(start(), start());
+    running.length = 0;
+  }
+  await Promise.all(pair.map((app) => app.listening()));
+  return pair;
+}
+
+/** One of them, to be ended. */
+async function taken(): Promise<AppProcess> {
+  const [app] = await startedAtOnce(1);
+  running.push(pair.shift()!);
+  return app!;
+}
+
+/** One with a server and a folder of copies of its own, until a test has ended it. */
+async function overItsOwn(): Promise<AppProcess> {
+  if (!standing) {
+    mkdirSync(copies, { recursive: true, mode: 0o700 });
+    if (!existsSync(`${own.path}/pg`)) await layMigrated(own.path);
+    standing = startApp({ dataDir: own.path, env: { BACKUP_DIR: copies } });
+  }
+  await standing.listening();
+  return standing;
+}
+
+async function endAll(apps: AppProcess[]): Promise<void> {
+  for (const app of apps.splice(0)) {
+    app.child.kill('SIGKILL');
+    await app.ended;
+  }
+}
+
 beforeAll(async () => {
   database = await testDatabase();
   // Open to everybody: how a fresh shop stands is a matter of tests of its own.
   await database.pool.query(`insert into settings (key, value) values ('door', '{"open":true}')`);
 });
-afterEach(async () => {
-  for (const app of running.splice(0)) {
-    app.child.kill('SIGKILL');
-    await app.ended;
-  }
-});
+afterEach(() => endAll(running));
 afterAll(async () => {
+  await endAll(standing ? [...pair, standing] : pair);
   await database.close();
-  await data.remove();
+  for (const folder of [data, own, outside]) await folder.remove();
 });
 
 test('settings that cannot be used are all told, and nothing is started', { timeout: TIME }, async () => {
@@ -52,68 +89,29 @@ test('settings that cannot be used are all told, and nothing is started', { time
   expect(app.output()).not.toMatch(/at .*\.ts:\d+/);
 });
 
-test.runIf(process.getuid?.() === 0)(
-  'started as root it answers as an ordinary user, who owns what it writes',
-  {
-    timeout: TIME,
-  },
-  async () => {
-    const app = start();
-    await app.listening();
-    const status = () => readFileSync(`/proc/${app.child.pid}/status`, 'utf8');
-    await vi.waitFor(() => expect(status()).toMatch(/^Uid:\s+(?!0\b)(\d+)\s+\1\s+\1\s+\1$/m), TIME);
-    const uid = Number(/^Uid:\s+(\d+)/m.exec(status())![1]);
-    expect(status()).toMatch(/^Groups:\s+\d+ ?$/m);
-    expect((await fetch(`${app.url}/api/products`)).status).toBe(200);
-    await vi.waitFor(() => expect(statSync(`${data.path}/last-good.json`).uid).toBe(uid), 10_000);
-  },
-);
+/** Whose the process is, once it is nobody's who may do everything. */
+async function ordinaryUser(app: AppProcess): Promise<number> {
+  const status = () => readFileSync(`/proc/${app.child.pid}/status`, 'utf8');
+  await vi.waitFor(() => expect(status()).toMatch(/^Uid:\s+(?!0\b)(\d+)\s+\1\s+\1\s+\1$/m), TIME);
+  expect(status()).toMatch(/^Groups:\s+\d+ ?$/m);
+  return Number(/^Uid:\s+(\d+)/m.exec(status())![1]);
+}
 
-test.runIf(process.getuid?.() === 0)(
-  'started as root with a folder of copies it is an ordinary user all the same, also after root has made a copy by hand',
+test.runIf(isRoot)(
+  'started as root it answers as an ordinary user, who owns what it writes',
   { timeout: TIME },
   async () => {
-    const own = dataDir();
-    const outside = dataDir();
-    const to = `${outside.path}/cadangan`;
-    mkdirSync(to, { mode: 0o700 });
-    await layMigrated(own.path);
-    const app = startApp({ dataDir: own.path, env: { BACKUP_DIR: to } });
-    running.push(app);
-    try {
-      await app.listening();
-      const status = () => readFileSync(`/proc/${app.child.pid}/status`, 'utf8');
-      await vi.waitFor(() => expect(status()).toMatch(/^Uid:\s+(?!0\b)(\d+)\s+\1\s+\1\s+\1$/m), TIME);
-      const uid = Number(/^Uid:\s+(\d+)/m.exec(status())![1]);
-      const root = {
-        dataDir: own.path,
-        to,
-        passphrase: 'padi menguning',
-        follow: true,
-        now: () => new Date(),
-      };
-      await takeBackup(root);
-      const kept = readdirSync(to, { recursive: true, encoding: 'utf8' }).map((name) => `${to}/${name}`);
-      expect(kept.map((path) => path.split('/').at(-1))).toEqual(
-        expect.arrayContaining(['kunci.age', 'manifest.json']),
-      );
-      for (const path of [to, ...kept, `${own.path}/cadangan.json`]) {
-        expect([path, statSync(path).uid]).toEqual([path, uid]);
-      }
-    } finally {
-      app.child.kill('SIGTERM');
-      await app.ended;
-      await own.remove();
-      await outside.remove();
-    }
+    const [app] = (await startedAtOnce(1)) as [AppProcess];
+    const uid = await ordinaryUser(app);
+    expect((await fetch(`${app.url}/api/products`)).status).toBe(200);
+    await vi.waitFor(() => expect(statSync(`${data.path}/last-good.json`).uid).toBe(uid), 10_000);
   },
 );
 
 test('[AUTH-07] with DATABASE_URL no server of our own is made, without the demo nobody of it; a taken port is told', {
   timeout: TIME,
 }, async () => {
-  const app = start();
-  await app.listening();
+  const [app] = (await startedAtOnce(1)) as [AppProcess];
   expect((await database.pool.query('select email from users')).rows).toEqual([]);
   expect((await fetch(`${app.url}/api/bids`)).status).toBe(401);
   expect(existsSync(`${data.path}/pg`)).toBe(false);
@@ -122,8 +120,6 @@ test('[AUTH-07] with DATABASE_URL no server of our own is made, without the demo
   const second = start({ PORT: port });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`Port ${port} di 127.0.0.1 sudah dipakai`);
-  app.child.kill('SIGTERM');
-  expect(await app.ended).toBe(0);
 });
 
 test('npm run seed makes none of the accounts whose password everybody knows without DEMO=1', {
@@ -137,6 +133,7 @@ test('npm run seed makes none of the accounts whose password everybody knows wit
         cwd: join(import.meta.dirname, '../..'),
         env: {
           PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           DATABASE_URL: database.url,
           DATA_DIR: data.path,
           SECRET: 'x'.repeat(40),
@@ -170,9 +167,7 @@ test('a start with the demo over a filled database announces no account that is 
 test('port 0 is one that the system chooses: two starts at once do not meet, and each knows its own address', {
   timeout: TIME,
 }, async () => {
-  const both = [start(), start()];
-  await Promise.all(both.map((app) => app.listening()));
-  const [one = '', other = ''] = both.map((app) => app.url);
+  const [one = '', other = ''] = (await startedAtOnce(2)).map((app) => app.url);
   expect(one).not.toBe(other);
   for (const url of [one, other]) {
     expect(await (await fetch(`${url}/robots.txt`)).text()).toContain(`Sitemap: ${url}/sitemap.xml`);
@@ -220,8 +215,7 @@ test('production does not migrate by itself: it says what to run', { timeout: TI
 test('SIGTERM: a request under way is answered, new ones are not taken, and the end is clean', {
   timeout: TIME,
 }, async () => {
-  const app = start();
-  await app.listening();
+  const app = await taken();
   const body = JSON.stringify({ identifier: 'nobody@contoh.example', password: 'salah-sekali' });
   const port = Number(new URL(app.url).port);
   const socket = connect(port, '127.0.0.1');
@@ -253,8 +247,7 @@ test('SIGTERM: a request under way is answered, new ones are not taken, and the 
 });
 
 test('a second signal ends it at once', { timeout: TIME }, async () => {
-  const app = start();
-  await app.listening();
+  const app = await taken();
   const port = Number(new URL(app.url).port);
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -271,16 +264,32 @@ test('a second signal ends it at once', { timeout: TIME }, async () => {
   socket.destroy();
 });
 
+test.runIf(isRoot)(
+  'started as root with a folder of copies it is an ordinary user all the same, also after root has made a copy by hand',
+  { timeout: TIME },
+  async () => {
+    const app = await overItsOwn();
+    const uid = await ordinaryUser(app);
+    const root = { dataDir: own.path, to: copies, passphrase: 'padi menguning', follow: true };
+    await takeBackup({ ...root, now: () => new Date() });
+    const names = readdirSync(copies, { recursive: true, encoding: 'utf8' });
+    const kept = names.map((name) => `${copies}/${name}`);
+    expect(kept.map((path) => path.split('/').at(-1))).toEqual(
+      expect.arrayContaining(['kunci.age', 'manifest.json']),
+    );
+    for (const path of [copies, ...kept, `${own.path}/cadangan.json`]) {
+      expect([path, statSync(path).uid]).toEqual([path, uid]);
+    }
+  },
+);
+
 test('its own server stops with it, after it', { timeout: TIME }, async () => {
-  const own = dataDir();
-  await layMigrated(own.path);
-  const app = startApp({ dataDir: own.path });
+  const app = await overItsOwn();
   running.push(app);
-  await app.listening();
+  standing = undefined;
   expect(own.server()).toBeGreaterThan(0);
   app.child.kill('SIGINT');
   expect(await app.ended).toBe(0);
   expect(own.server()).toBeUndefined();
   expect(readdirSync(own.path).sort()).toEqual(expect.arrayContaining(['pg', 'pg.log', 'secret']));
-  await own.remove();
 });

@@ -16,6 +16,7 @@ import { makeRunnable } from '../../src/db/embedded/postgres-binaries.ts';
 import { isAlive } from '../../src/db/embedded/postmaster.ts';
 import { type Engine, openEngine } from '../../src/db/engine.ts';
 import { EngineError } from '../../src/db/engine-error.ts';
+import { layMigrated } from './migrated.ts';
 import { dataDir, hold, isRoot, ORDINARY } from './processes.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -79,6 +80,7 @@ test('a folder that may not be written is told, as an ordinary user', async () =
 
 test('a path too long for a socket still works', async () => {
   const deep = join(data.path, 'sangat-panjang-'.repeat(8));
+  await layMigrated(deep);
   const engine = await openEngine({ dataDir: deep, log });
   expect((await engine.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await engine.close();
@@ -86,6 +88,7 @@ test('a path too long for a socket still works', async () => {
 });
 
 test('the log of the server is kept within bounds', async () => {
+  await layMigrated(data.path);
   writeFileSync(join(data.path, 'pg.log'), 'x'.repeat(3 * 1024 * 1024));
   const engine = await openEngine({ dataDir: data.path, log });
   await engine.close();
@@ -141,6 +144,7 @@ test.runIf(isRoot)('an ordinary user starts a server of their own', async () => 
 
 test.runIf(isRoot)('a folder that root has used tells an ordinary user whose it is', async () => {
   const owner = dataDir();
+  await layMigrated(owner.path);
   const engine = await openEngine({ dataDir: owner.path, log });
   await engine.close();
   chmodSync(owner.path, 0o777);
@@ -178,8 +182,7 @@ test('DATABASE_URL: an unknown database and one of another encoding are told in 
 });
 
 test('a server that comes up and ends again each time is given up, with what it said', async () => {
-  const engine = await openEngine({ dataDir: data.path, log });
-  await engine.close();
+  await layMigrated(data.path);
   const wal = join(data.path, 'pg/pg_wal');
   for (const name of readdirSync(wal).filter((entry) => /^[0-9A-F]{24}$/.test(entry)))
     rmSync(join(wal, name));

@@ -25,6 +25,8 @@ import { STORE_KEYS, startStore } from './start-store.ts';
 const TIME = 120_000;
 const data = dataDir();
 const running: AppProcess[] = [];
+/** The shop of two processes, until a test has ended it. */
+let two: AppProcess | undefined;
 let database: TestDatabase;
 let store: Awaited<ReturnType<typeof startStore>>;
 /** Writes what a test needs, as another process would. */
@@ -50,6 +52,8 @@ afterEach(async () => {
   }
 });
 afterAll(async () => {
+  two?.child.kill('SIGTERM');
+  await two?.ended;
   await stop();
   store.stop();
   await database.close();
@@ -71,6 +75,16 @@ function start(env: Record<string, string> = {}): AppProcess {
   });
   running.push(app);
   return app;
+}
+
+async function ofTwo(): Promise<AppProcess> {
+  if (!two) {
+    two = start({ DRAIN_SECONDS: '3' });
+    running.pop();
+  }
+  const { output } = two;
+  await vi.waitFor(() => expect(output()).toContain('2 proses melayani'), TIME);
+  return two;
 }
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
@@ -120,7 +134,7 @@ async function eachWorker(app: AppProcess, count: number): Promise<Way[]> {
       else found.set(way.pid, way);
       expect(found.size).toBe(count);
     },
-    { timeout: 30_000, interval: 10 },
+    { timeout: 30_000, interval: 100 },
   );
   return [...found.values()];
 }
@@ -128,8 +142,7 @@ async function eachWorker(app: AppProcess, count: number): Promise<Way[]> {
 test('two processes are one shop: sessions, throttles, pictures, kept answers and announcements hold for both', {
   timeout: TIME,
 }, async () => {
-  const app = start();
-  await vi.waitFor(() => expect(app.output()).toContain('2 proses melayani'), TIME);
+  const app = await ofTwo();
   const [one, other] = (await eachWorker(app, 2)) as [Way, Way];
   const buyer = await signedIn({ shop });
   const admin = await signedIn({ shop }, { role: 'admin' });
@@ -213,9 +226,7 @@ test('two processes are one shop: sessions, throttles, pictures, kept answers an
   expect((await fetch(`${app.url}/api/products/${listing.id}`)).status).toBe(200);
   const now = await eachWorker(app, 2);
   expect(now.map(({ pid }) => pid)).not.toContain(one.pid);
-  app.child.kill('SIGTERM');
-  expect(await app.ended).toBe(0);
-  for (const { pid } of [...now, other]) expect(isAlive(pid)).toBe(false);
+  for (const way of [...now, other]) way.end();
 });
 
 /** A stream of live news, at whichever process takes it. */
@@ -232,21 +243,29 @@ async function listen(app: AppProcess, cookie: string) {
   return { text: () => text, end: () => sent.destroy() };
 }
 
-test('asked to close, it says so at /readyz for as long as it was told, and serves meanwhile', {
+test('asked to close, each of two says so at /readyz for as long as it was told, and serves meanwhile; none outlives it', {
   timeout: TIME,
 }, async () => {
-  const app = start({ WORKERS: '1', DRAIN_SECONDS: '2' });
-  await app.listening();
-  expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  const app = await ofTwo();
+  const ways = await eachWorker(app, 2);
+  const asJson = async (way: Way, path: string) => {
+    const { status, body } = await way.ask(path);
+    return [status, JSON.parse(body.toString())];
+  };
+  for (const way of ways) expect(await asJson(way, '/readyz')).toEqual([200, { status: 'ready' }]);
+  two = undefined;
   app.child.kill('SIGTERM');
-  await vi.waitFor(async () => {
-    const answer = await fetch(`${app.url}/readyz`);
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ status: 'draining' });
-  }, 2_000);
-  expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
-  expect((await fetch(`${app.url}/api/products`)).status).toBe(200);
+  for (const way of ways) {
+    await vi.waitFor(
+      async () => expect(await asJson(way, '/readyz')).toEqual([503, { status: 'draining' }]),
+      2_000,
+    );
+    expect((await way.ask('/healthz')).status).toBe(200);
+    expect((await way.ask('/api/products')).status).toBe(200);
+    way.end();
+  }
   expect(await app.ended).toBe(0);
+  for (const { pid } of ways) expect(isAlive(pid)).toBe(false);
 });
 
 test('more connections than PostgreSQL takes, and a store that refuses the keys, are told before anything is served', {

@@ -20,11 +20,11 @@ const CARRIED = 20;
 /** Ten times as many at once as it takes on (limits.ts). */
 const FLOOD = 10 * defaultLimits.inFlight;
 const BACK_MS = 10_000;
-const PATH = '/shop';
+const PAGE = '/shop';
 
 /**
- * Floods the shop `count` times, each for `seconds`, with ten times as many requests at once as it takes on, of a page
- * that is made anew each time, over connections that stand: Node takes new ones one by one between other work, so that
+ * Floods the shop `count` times, each for `seconds`, with ten times as many requests at once as it takes on, of `path`, which
+ * is made anew each time, over connections that stand: Node takes new ones one by one between other work, so that
  * too many of those wait with the system and are no flood to the shop. It has to shed with 503 and nothing else, stay alive for its health check, and be back within
  * ten seconds: as quick as before (`slower` times at most) and with no more memory than `heavier` times.
  */
@@ -32,11 +32,11 @@ export async function run(
   count: number,
   {
     log,
-    seconds = 10,
-    slower = 2,
-    heavier = 2,
-  }: { log(line: string): void; seconds?: number; slower?: number; heavier?: number },
+    path = PAGE,
+    ...asked
+  }: { log(line: string): void; path?: string; seconds?: number; slower?: number; heavier?: number },
 ) {
+  const { seconds = 10, slower = 2, heavier = 2 } = asked;
   const data = dataDir();
   await prepare(data.path);
   // Answers kept in memory would be given however busy it is.
@@ -47,9 +47,10 @@ export async function run(
   const rounds: Round[] = [];
   try {
     await app.listening();
-    await load(app, CARRIED, 1);
+    const flooded: Flooded = { app, url: app.url + path };
+    await load(flooded, CARRIED, 1);
     for (let round = 1; round <= count; round++) {
-      rounds.push(await flood(app, seconds, slower, heavier));
+      rounds.push(await flood(flooded, seconds, slower, heavier));
       log(`${round}/${count} ${JSON.stringify(rounds.at(-1))}`);
     }
   } finally {
@@ -76,6 +77,9 @@ export async function run(
   return figures;
 }
 
+/** The shop, and what of it is asked for. */
+type Flooded = { app: AppProcess; url: string };
+
 /** One flood; shares, times in milliseconds and ratios to what was before it. */
 type Round = {
   asked: number;
@@ -88,9 +92,10 @@ type Round = {
   memory: number;
 };
 
-async function flood(app: AppProcess, seconds: number, slower: number, heavier: number): Promise<Round> {
-  const calm = await latency(app);
-  const carried = await load(app, CARRIED, 1);
+async function flood(of: Flooded, seconds: number, slower: number, heavier: number): Promise<Round> {
+  const { app } = of;
+  const calm = await latency(of);
+  const carried = await load(of, CARRIED, 1);
   const held = () => memoryOf(app.child.pid!).now;
   const before = held();
   let peak = before;
@@ -108,17 +113,17 @@ async function flood(app: AppProcess, seconds: number, slower: number, heavier: 
   })();
   // Awaited below; until then a failure must not count as unhandled.
   watch.catch(() => undefined);
-  const flooded = await pour(app, seconds);
+  const flooded = await pour(of, seconds);
   over = true;
   await watch;
 
   const ended = performance.now();
-  let now = await latency(app, 3);
-  while (now > calm * slower && performance.now() - ended < BACK_MS) now = await latency(app, 3);
+  let now = await latency(of, 3);
+  while (now > calm * slower && performance.now() - ended < BACK_MS) now = await latency(of, 3);
   const back = performance.now() - ended;
   let after = held();
   while (after > before * heavier && performance.now() - ended < BACK_MS) {
-    await load(app, CARRIED, 1);
+    await load(of, CARRIED, 1);
     after = Math.min(after, held());
   }
   return {
@@ -127,16 +132,16 @@ async function flood(app: AppProcess, seconds: number, slower: number, heavier: 
     lost: carried.lost + flooded.lost,
     health,
     back,
-    latency: (await latency(app)) / calm,
+    latency: (await latency(of)) / calm,
     peak: peak / before,
     memory: after / before,
   };
 }
 
 /** `connections` that ask again as soon as they are answered. */
-async function load(app: AppProcess, connections: number, seconds: number) {
+async function load({ url }: Flooded, connections: number, seconds: number) {
   const result = await autocannon({
-    url: app.url + PATH,
+    url,
     connections,
     duration: seconds,
     timeout: 30,
@@ -150,22 +155,22 @@ async function load(app: AppProcess, connections: number, seconds: number) {
 }
 
 /** Asks over as many connections as a flood has, each again as soon as it is answered; every answer is waited for. */
-async function pour(app: AppProcess, seconds: number) {
+async function pour({ app, url }: Flooded, seconds: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: FLOOD });
   /** The status of the answer; 0 where there was none. */
-  const ask = (path: string) =>
+  const ask = (address: string) =>
     new Promise<number>((resolve) => {
-      get(app.url + path, { agent, headers: { accept: 'text/html' } }, (answer) => {
+      get(address, { agent, headers: { accept: 'text/html' } }, (answer) => {
         answer.resume().on('close', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 0));
       }).on('error', () => resolve(0));
     });
   const all = Array.from({ length: FLOOD });
-  await Promise.all(all.map(() => ask('/healthz')));
+  await Promise.all(all.map(() => ask(`${app.url}/healthz`)));
   const began = performance.now();
   const statuses = await Promise.all(
     all.map(async () => {
       const said: number[] = [];
-      do said.push(await ask(PATH));
+      do said.push(await ask(url));
       while (performance.now() - began < seconds * 1000);
       return said;
     }),
@@ -179,11 +184,11 @@ async function pour(app: AppProcess, seconds: number) {
 }
 
 /** The median time of an answer while nobody else asks, of `times`; a refusal counts as endless. */
-async function latency(app: AppProcess, times = 15): Promise<number> {
+async function latency({ url }: Flooded, times = 15): Promise<number> {
   const took: number[] = [];
   for (let n = 0; n < times; n++) {
     const began = performance.now();
-    const answer = await fetch(app.url + PATH, { headers: { accept: 'text/html' } });
+    const answer = await fetch(url, { headers: { accept: 'text/html' } });
     await answer.arrayBuffer();
     took.push(answer.ok ? performance.now() - began : Number.POSITIVE_INFINITY);
     if (!answer.ok) await pause(50);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Encrypter, generateX25519Identity } from 'age-encryption';
 import { pino } from 'pino';
 import { takeBackup } from '../../src/db/backup/base-backup.ts';
 import { cipherOf } from '../../src/db/backup/cipher.ts';
@@ -41,11 +42,16 @@ export type LoadedBackups = {
 /**
  * A shop that takes bids and pictures while it is backed up, twice, and its log is shipped in between; `ms` long. Then it
  * is gone, and only the folder of backups and what was acknowledged are left. After each deed a writer rests `rest` times
- * as long as it took: those that never do leave the backup, which works in the same process, a small part of it.
+ * as long as it took: those that never do leave the backup, which works in the same process, a small part of it. With
+ * `quickKey` the folder's key is there beforehand and opens at once: each time it is read takes a processor a second else.
  */
-export async function backUpUnderLoad(ms: number, rest = 0): Promise<LoadedBackups> {
+export async function backUpUnderLoad(
+  ms: number,
+  { rest = 0, quickKey = false } = {},
+): Promise<LoadedBackups> {
   const root = mkdtempSync(join(FAST_FOLDER, 'lumbung-backup-'));
   const [dataDir, to] = [join(root, 'data'), join(root, 'backups')];
+  if (quickKey) await layQuickKey(to);
   await layMigrated(dataDir);
   const engine = await openEngine({ dataDir, log });
   const shop = shopOver(engine.pool, {
@@ -87,6 +93,15 @@ export async function backUpUnderLoad(ms: number, rest = 0): Promise<LoadedBacku
     place: () => join(root, `restored-${places++}`),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+/** The key of a folder of backups as `cipherOf` makes it, but for the rounds that make a passphrase slow to guess. */
+async function layQuickKey(to: string): Promise<void> {
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(1);
+  encrypter.setPassphrase(PASSPHRASE);
+  mkdirSync(to, { mode: 0o700 });
+  writeFileSync(join(to, 'kunci.age'), await encrypter.encrypt(await generateX25519Identity()));
 }
 
 /** New customers who bid, each writer on a listing of its own, and pictures that come in, until stopped. */
