@@ -73,7 +73,7 @@ test("[CHECK-05] a cook's day: 50 kg found though misspelt, paid at the door, wi
   await context.close();
 });
 
-test("[BID-14] [BID-24] a trader's day: an offer, the farmer's yes, its checkout with QRIS, to the invoice", {
+test("[BID-14] [BID-24] [CHECK-09] a trader's day: an offer, the farmer's yes, its checkout with QRIS, to the invoice", {
   tag: '@phone-first',
 }, async ({ browser, baseURL, isMobile }) => {
   const farmer = await newFarmer(browser, baseURL!);

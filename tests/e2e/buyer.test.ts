@@ -21,7 +21,10 @@ test('on a small phone a product says its name and price at once, and its action
   await context.close();
 });
 
-test('the filters stay open until the goods are asked for', { tag: '@phone' }, async ({ page }) => {
+// Each time shop.test.ts does the same on its way.
+test('the filters stay open until the goods are asked for', { tag: ['@phone', '@long'] }, async ({
+  page,
+}) => {
   await page.goto('/shop');
   await page.getByRole('button', { name: /^Filter/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { LONG } from '../long.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { newcomer, register, signIn, visitor } from './people.ts';
@@ -88,8 +89,9 @@ async function walk(
 ): Promise<void> {
   test.slow();
   // One goes to its end with both farmers, and has, as people's own browsers do, the worker that serves pages without a
-  // network; for the others it would fetch its whole store first.
-  const whole = method === 'transfer';
+  // network; for the others it would fetch its whole store first. Each time the second farmer's half, the same once more, is
+  // left out, and the worker is there when people haggle.
+  const whole = LONG && method === 'transfer';
   const { page, context, complaints } = await visitor(
     browser,
     whole ? { serviceWorkers: 'allow' } : undefined,
@@ -135,7 +137,8 @@ test.describe('from the cart to selesai, over two farmers', () => {
   test('[CHECK-01] [CHECK-08] a guest by transfer', { tag: '@phone' }, ({ browser, baseURL }) =>
     walk(browser, baseURL!, 'guest', 'transfer'),
   );
-  test('[CHECK-09] a customer by QRIS', { tag: '@phone' }, ({ browser, baseURL }) =>
+  // Each time the trader's day goes by QRIS, with an account (buyer-days).
+  test('a customer by QRIS', { tag: ['@phone', '@long'] }, ({ browser, baseURL }) =>
     walk(browser, baseURL!, 'customer', 'qris'),
   );
   test('a customer by transfer', { tag: ['@desktop', '@long'] }, ({ browser, baseURL }) =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LONG } from '../long.ts';
 
 /** A width of the screen in px, and how large its reader has set his letters, in percent. */
 export type Look = readonly [width: number, letters: number];
@@ -141,15 +142,15 @@ const IN_TURN: readonly Look[] = [
 ];
 
 /**
- * The looks that a screen is measured in: the narrowest and another by its address, always the same one (a number or a code in
- * it does not count). Every screen in all of them: `npm run prove -- fits`.
+ * The looks that a screen is measured in: the narrowest, and for each second screen another by its address, always the same one
+ * (a number or a code in it does not count); in the long run for every screen. Every screen in all of them: `npm run prove -- fits`.
  */
 function looksAt(address: string): readonly Look[] {
   if (process.env.E2E_FITS === 'all') return EVERY;
   const { pathname, search } = new URL(address);
   const name = (pathname + search).replace(/[^/?=&]*\d[^/?=&]*/g, '');
-  const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % IN_TURN.length;
-  return [NARROWEST, IN_TURN[turn]!];
+  const sum = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return LONG || sum % 2 === 0 ? [NARROWEST, IN_TURN[sum % IN_TURN.length]!] : [NARROWEST];
 }
 
 /** All that does not fit on the page that is open, in each of these looks. */

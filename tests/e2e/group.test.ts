@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
+import { LONG } from '../long.ts';
 import { billing } from '../orders.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
@@ -125,7 +126,8 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    const found = await violations(page);
+    // Each time axe looks at a seller's own page in public-pages.
+    const found = LONG || !path.startsWith('/team-details') ? await violations(page) : [];
     wrong.push(...complaints.splice(0).map((one) => `${path}: ${one}`));
     wrong.push(...found.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html.slice(0, 120)}`));
     if (process.env.E2E_SHOTS)
@@ -144,7 +146,7 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
 
 const rupiah = (text: string) => Number(text.replace(/\D/g, ''));
 
-test('five members, one lot, three sales, one return: deposits weighed on the phone, shares on each page, statements that add up', {
+test('some members, one lot, three sales, one return: deposits weighed on the phone, shares on each page, statements that add up', {
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
   test.slow();
@@ -153,7 +155,8 @@ test('five members, one lot, three sales, one return: deposits weighed on the ph
   const group = await letIn(ketua, admin, baseURL!);
   const lot = await lotOf(ketua);
   const people = [ketua];
-  for (const role of ['bendahara', 'juru_timbang', 'anggota', 'anggota']) {
+  // Of plain members one each time.
+  for (const role of ['bendahara', 'juru_timbang', 'anggota', ...(LONG ? ['anggota'] : [])]) {
     const one = await somebody(browser, baseURL!, role);
     const { url } = await ketua.send('post', '/group/invitations', {
       name: one.name,
@@ -166,7 +169,7 @@ test('five members, one lot, three sales, one return: deposits weighed on the ph
     await one.send('put', '/me/acting', { farmerId: group });
     people.push(one);
   }
-  const [, bendahara, weigher, member, leaver] = people as [Somebody, Somebody, Somebody, Somebody, Somebody];
+  const [, bendahara, weigher, leaver, member = weigher] = people as [Somebody, Somebody, Somebody, Somebody];
 
   // Whoever weighs does so on the lot's page; the fee stands there before anything is brought.
   await weigher.page.goto(`/admin/kelompok/lot/${lot}`);
@@ -222,7 +225,7 @@ test('five members, one lot, three sales, one return: deposits weighed on the ph
   // The bendahara sees what is whose, and notes what she has handed on.
   const { page } = bendahara;
   await page.goto('/admin/kelompok');
-  await expect(page.getByText('Belum diserahkan:')).toHaveCount(5);
+  await expect(page.getByText('Belum diserahkan:')).toHaveCount(people.length);
   const { balances } = await bendahara.read('/group/shares');
   await page.getByLabel(`Serahkan kepada ${balances[0].name}`).tap();
   await page.getByRole('button', { name: `Catat penyerahan kepada ${balances[0].name}` }).tap();
@@ -254,15 +257,19 @@ test('five members, one lot, three sales, one return: deposits weighed on the ph
   await expect(buyer.page.getByText(bendahara.name)).toBeVisible();
   await expect(buyer.page.getByText(weigher.name)).toBeHidden();
   const wrong: string[] = [];
-  for (const [who, path] of [
-    [ketua, '/admin/kelompok'],
+  const screens = [
     [bendahara, '/admin/kelompok'],
     [weigher, `/admin/kelompok/lot/${lot}`],
-    [member, `/admin/kelompok/lot/${lot}`],
     [leaver, `/lapak/bagian/${group}`],
-    [buyer, `/orders/${codes[0]}`],
     [admin, `/admin/orders/${codes[1]}`],
-  ] as const) {
+  ] as const;
+  // The same pages as others see them, and an order such as anybody has.
+  const more = [
+    [ketua, '/admin/kelompok'],
+    [member, `/admin/kelompok/lot/${lot}`],
+    [buyer, `/orders/${codes[0]}`],
+  ] as const;
+  for (const [who, path] of LONG ? [...screens, ...more] : screens) {
     const looks = [[1366, 100], ...('complaints' in who ? ([[320, 200]] as const) : [])] as const;
     wrong.push(...(await misfitsOf(who.page, path, looks)));
     if ('complaints' in who) wrong.push(...who.complaints);

@@ -1,47 +1,26 @@
+import { LONG } from '../long.ts';
 import { expect, test } from './browser.ts';
-import { newcomer, PASSWORD, register, signIn, visitor } from './people.ts';
+import { listingFor, newcomer, newFarmer, register, visitor } from './people.ts';
 
-// As in people's own browsers: with the worker that serves pages without a network.
-test.use({ serviceWorkers: 'allow' });
+type Options = Parameters<typeof visitor>[1];
+
+/** As in people's own browsers: with the worker that serves pages without a network, which fetches its whole store first. */
+const WORKER = { serviceWorkers: 'allow' } as const;
 
 /** A new farmer with one product at Rp 12.000, and a customer who bids Rp 9.000 for 5 kg of it. */
 async function twoSides(
   browser: Parameters<typeof visitor>[0],
   baseURL: string,
-  options: Parameters<typeof visitor>[1],
+  { farmerHas = {}, buyerHas = {} }: { farmerHas?: Options; buyerHas?: Options },
 ) {
-  const admin = await browser.newContext();
-  await signIn(admin, baseURL, 'admin@lumbung.example');
-  const seller = newcomer('Pak Tawar');
-  const made = await admin.request.post('/api/admin/farmers', {
-    headers: { origin: baseURL },
-    data: {
-      ...seller,
-      password: PASSWORD,
-      phone: '',
-      address: 'Dusun Turgo, Purwobinangun',
-      province: 'Yogyakarta',
-      city: 'Sleman',
-      latitude: -7.5972,
-      longitude: 110.4189,
-    },
+  const farmer = await newFarmer(browser, baseURL, farmerHas, { name: 'Pak Tawar' });
+  const id = await listingFor(farmer.context, baseURL, {
+    name: `Cabai ${farmer.who.name}`,
+    stock: 20,
+    price_tengkulak: 8000,
+    price_customer: 12000,
   });
-  expect(made.status()).toBe(201);
-  await admin.close();
-  const farmer = await visitor(browser, { ...options, baseURL });
-  await signIn(farmer.context, baseURL, seller.email);
-  const product = await farmer.context.request.post('/api/admin/products', {
-    headers: { origin: baseURL },
-    data: {
-      name: `Cabai ${seller.name}`,
-      unit: 'kg',
-      stock: 20,
-      price_tengkulak: 8000,
-      price_customer: 12000,
-    },
-  });
-  const { id } = (await product.json()).data;
-  const buyer = await visitor(browser, { ...options, baseURL });
+  const buyer = await visitor(browser, buyerHas);
   const who = newcomer('Bu Tawar');
   await register(buyer.context, baseURL, who);
   const placed = await buyer.context.request.post(`/api/products/${id}/bids`, {
@@ -53,8 +32,12 @@ async function twoSides(
 
 test('[BID-19] three rounds on two phones, one without signal in between, end in a deal', {
   tag: '@phone',
-}, async ({ browser, baseURL, contextOptions }) => {
-  const { farmer, buyer, bidId } = await twoSides(browser, baseURL!, contextOptions);
+}, async ({ browser, baseURL }) => {
+  // He whose signal fails has the worker each time.
+  const { farmer, buyer, bidId } = await twoSides(browser, baseURL!, {
+    buyerHas: WORKER,
+    ...(LONG ? { farmerHas: WORKER } : {}),
+  });
   const path = `/bidding-list/${bidId}`;
   await Promise.all([farmer.page.goto(path), buyer.page.goto(path)]);
   await Promise.all([
@@ -120,8 +103,8 @@ test('[BID-19] three rounds on two phones, one without signal in between, end in
 
 test('an answer made without signal is reported honestly when the world has moved on, and sent once', {
   tag: '@phone',
-}, async ({ browser, baseURL, contextOptions }) => {
-  const { farmer, buyer, bidId } = await twoSides(browser, baseURL!, contextOptions);
+}, async ({ browser, baseURL }) => {
+  const { farmer, buyer, bidId } = await twoSides(browser, baseURL!, LONG ? { farmerHas: WORKER } : {});
   const { page } = farmer;
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -8,8 +8,8 @@ import { listingFor, newFarmer, visitor } from './people.ts';
 const photo = (colour: string) =>
   sharp({
     create: {
-      width: 2400,
-      height: 1800,
+      width: 2000,
+      height: 1500,
       channels: 3,
       background: colour,
       noise: { type: 'gaussian', mean: 120, sigma: 40 },

@@ -94,7 +94,6 @@ test('[BLOG-11] the gallery opens over the screen; arrows move, Escape closes an
 test('[BLOG-14] [BLOG-15] a post stands with its comments; its neighbours wrap around', {
   tag: '@phone',
 }, async ({ page }) => {
-  await page.goto('/blog-single/1');
   const { data } = await (await page.request.get('/api/posts?limit=100')).json();
   const ids = (data as { id: number }[]).map((post) => post.id);
   const others = page.getByRole('navigation', { name: 'Tulisan lain' });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { LONG } from '../long.ts';
 import { expect, moving, test } from './browser.ts';
 
 const shown = (page: Page) => page.locator('[aria-roledescription=slide][data-active=true]').first();
@@ -113,6 +114,8 @@ test('[HOME-22] [HOME-23] the featured grid filters by the address without reloa
     ['Fish', 'fish'],
     ['All', ''],
   ] as const) {
+    // One of the three and back; each group's goods: public-markup.
+    if (!LONG && ['vegetables', 'fish'].includes(filter)) continue;
     await filters.getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(filter ? `/home-4?kelompok=${filter}` : '/home-4');
     await expect(filters.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'true');

@@ -24,10 +24,10 @@ const withCart = (page: Page, items: unknown) =>
   }, JSON.stringify(items));
 
 test.describe('header', () => {
-  test('[SHELL-06] [SHELL-10] every visitor has the four links; the phone menu opens and closes', async ({
-    page,
-    isMobile,
-  }) => {
+  // The links of a desk are read in public-markup.
+  test('[SHELL-06] [SHELL-10] every visitor has the four links; the phone menu opens and closes', {
+    tag: '@phone-first',
+  }, async ({ page, isMobile }) => {
     await page.goto('/shop');
     if (!isMobile) {
       const nav = page.getByRole('navigation', { name: 'Utama' });
@@ -61,9 +61,9 @@ test.describe('header', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('[SHELL-07] [CART-01] [CART-10] contact bar, logo, and the cart with what was saved', async ({
-    page,
-  }) => {
+  test('[SHELL-07] [CART-01] [CART-10] contact bar, logo, and the cart with what was saved', {
+    tag: '@phone-first',
+  }, async ({ page }) => {
     await withCart(page, [item(1, 2), item(2, 3)]);
     await page.goto('/');
     await expect(page.getByText('Hotline').first()).toBeVisible();
@@ -88,8 +88,9 @@ test.describe('header', () => {
     expect(mark!.x + mark!.width).toBeLessThanOrEqual(basket!.x);
   });
 
-  test('[CART-07] [MSG-59] an item taken out is gone, said in the style of an error, and comes back by undo', {
-    tag: '@desktop',
+  // Taken out of the header with its toast: below; out of the cart and back: checkout.test.ts.
+  test('an item taken out is gone, said in the style of an error, and comes back by undo', {
+    tag: ['@desktop', '@long'],
   }, async ({ page }) => {
     await withCart(page, [item(1, 2)]);
     await page.goto('/');

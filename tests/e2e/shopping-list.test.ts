@@ -1,20 +1,14 @@
 import { expect, test } from './browser.ts';
-import { newcomer, PASSWORD } from './people.ts';
+import { newcomer, register } from './people.ts';
 
 /* The weekly list of a cook, by her own clicks on a phone of 360 pixels: from the cart, changed, and into the cart again. */
 
 test('[16.9] a list is kept from the cart, changed, and put into the cart again by one tap', {
   tag: '@phone',
-}, async ({ page }) => {
-  const who = newcomer('Bu Dapur');
+}, async ({ page, context, baseURL }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto('/register?kembali=/shop?category=beras');
-  await page.getByRole('textbox', { name: 'Nama', exact: true }).fill(who.name);
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(who.email);
-  await page.locator('[name=password]').fill(PASSWORD);
-  await page.locator('[name=confirmPassword]').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Daftar' }).click();
-  await expect(page).toHaveURL(/\/shop/);
+  await register(context, baseURL!, newcomer('Bu Dapur'));
+  await page.goto('/shop?category=beras');
   await page.locator('button:enabled', { hasText: 'Add to cart' }).first().click();
   await expect(page.getByText('Product added successfully')).toBeVisible();
 

@@ -68,6 +68,8 @@ export const publicScreensAlike: readonly string[] = [
   '/privasi',
   '/checkout/selesai',
   '/jawab/selesai',
+  '/jawab/tidak-dikenal',
+  '/newsletter',
 ];
 /**
  * Every public page that is not the shop, by what it proves; `wide` where a wide screen lays it out anew. At these axe
@@ -104,6 +106,15 @@ export const publicPages: Record<string, [path: string, wide?: 'wide'][]> = {
   ],
 };
 
+/** Those of them whose parts another shows: axe looks at them, and they are measured, in the long run. */
+export const publicPagesAlike: readonly string[] = [
+  '/services-2',
+  '/luring',
+  '/blog-standard',
+  '/blog-2-column',
+  '/blog-single/1',
+];
+
 /** What a buyer has of his own; an id in braces is one of his. */
 export const ownScreens = [
   '/bidding-list',
@@ -121,6 +132,13 @@ export const ownScreens = [
   '/cart',
   '/belanja',
   '/belanja/{list}',
+];
+
+/** Those of them that are one question, the checkout's form once more, or measured where they have something in them. */
+export const ownScreensAlike: readonly string[] = [
+  '/orders/{order}/konfirmasi',
+  '/orders/{deal}/checkout',
+  '/lapak/bagian/{group}',
 ];
 
 /** Every screen that a farmer has, sheets included; an id in braces is one of his. */
