@@ -2,6 +2,7 @@
 export function testClock(start = '2026-11-21T03:00:00Z') {
   let now = new Date(start);
   return {
+    start,
     now: () => new Date(now),
     set: (at: string | Date) => {
       now = new Date(at);

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { emptyShop } from '../emptied.ts';
 import { expectInvariants } from '../invariants.ts';
 import { type MidtransStandIn, midtransStandIn } from '../midtrans.ts';
 import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let midtrans: MidtransStandIn;
+const clock = testClock();
 let app: TestApp;
-let clock: ReturnType<typeof testClock>;
 let customer: SignedIn;
 let admin: SignedIn;
 let farmer: SignedIn;
@@ -15,11 +16,11 @@ let stalls: Awaited<ReturnType<typeof makeTwoStalls>>;
 
 beforeAll(async () => {
   midtrans = await midtransStandIn();
+  app = await testApp({ midtrans: midtrans.keys }, clock);
 });
 beforeEach(async () => {
-  await app?.close();
-  clock = testClock();
-  app = await testApp({ midtrans: midtrans.keys }, clock);
+  await emptyShop(app);
+  clock.set(clock.start);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
   await enablePayments(app.shop, { gateway: true, contestDays: 3 });

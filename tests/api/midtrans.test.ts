@@ -3,27 +3,28 @@ import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { askAboutOpenCharges } from '../../src/domain/orders/paying/ask-gateway.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { emptyShop } from '../emptied.ts';
 import { expectInvariants } from '../invariants.ts';
 import { type MidtransStandIn, midtransStandIn } from '../midtrans.ts';
 import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let midtrans: MidtransStandIn;
+const clock = testClock();
 let app: TestApp;
-let clock: ReturnType<typeof testClock>;
 let customer: SignedIn;
 let admin: SignedIn;
 let stalls: Awaited<ReturnType<typeof makeTwoStalls>>;
 
 beforeAll(async () => {
   midtrans = await midtransStandIn();
+  app = await testApp({ midtrans: midtrans.keys }, clock);
 });
 beforeEach(async () => {
-  await app?.close();
   midtrans.state.away = false;
   midtrans.state.hangs = false;
-  clock = testClock();
-  app = await testApp({ midtrans: midtrans.keys }, clock);
+  await emptyShop(app);
+  clock.set(clock.start);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
   await enablePayments(app.shop, { gateway: true });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { forgetPlaces } from '../../src/domain/orders/placing/holding-limits.ts';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
@@ -7,23 +7,25 @@ import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { asWritten } from '../as-written.ts';
+import { emptyShop } from '../emptied.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, completedOrder, enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
+const clock = testClock();
 let app: TestApp;
-let clock: ReturnType<typeof testClock>;
 
-beforeEach(async () => {
-  clock = testClock();
+beforeAll(async () => {
   app = await testApp({}, clock);
+});
+beforeEach(async () => {
+  await emptyShop(app);
+  clock.set(clock.start);
   await enablePayments(app.shop);
 });
-afterEach(async () => {
-  await expectInvariants(app.database.pool);
-  await app.close();
-});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(() => app.close());
 
 type From = { address?: string; email?: string; who?: SignedIn; method?: string };
 

@@ -1,22 +1,25 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { emptyShop } from '../emptied.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
+const clock = testClock();
 let app: TestApp;
-let clock: ReturnType<typeof testClock>;
 let customer: SignedIn;
 let admin: SignedIn;
 
-beforeEach(async () => {
-  await app?.close();
-  clock = testClock();
+beforeAll(async () => {
   app = await testApp({}, clock);
+});
+beforeEach(async () => {
+  await emptyShop(app);
+  clock.set(clock.start);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
 });

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { emptyShop } from '../emptied.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
+const clock = testClock();
 let app: TestApp;
-let clock: ReturnType<typeof testClock>;
 let customer: SignedIn;
 let admin: SignedIn;
 let stalls: Awaited<ReturnType<typeof makeTwoStalls>>;
 
-beforeEach(async () => {
-  await app?.close();
-  clock = testClock();
+beforeAll(async () => {
   app = await testApp({}, clock);
+});
+beforeEach(async () => {
+  await emptyShop(app);
+  clock.set(clock.start);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
   await enablePayments(app.shop);

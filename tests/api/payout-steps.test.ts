@@ -1,19 +1,22 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { emptyShop } from '../emptied.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
+const clock = testClock();
 let app: TestApp;
-let clock: ReturnType<typeof testClock>;
 let admin: SignedIn;
 let stalls: Awaited<ReturnType<typeof makeTwoStalls>>;
 
-beforeEach(async () => {
-  await app?.close();
-  clock = testClock();
+beforeAll(async () => {
   app = await testApp({}, clock);
+});
+beforeEach(async () => {
+  await emptyShop(app);
+  clock.set(clock.start);
   admin = await signedIn(app, { role: 'admin' });
   await enablePayments(app.shop, { contestDays: 0 });
   stalls = await makeTwoStalls(app.shop);

@@ -11,5 +11,5 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('[BID-29] whatever is done in whatever order, a negotiation does what its rules say', async () => {
-  await runBidModel(database.url, testClock(), times(12, 50));
+  await runBidModel(database.url, testClock(), times(7, 50));
 }, 120_000);

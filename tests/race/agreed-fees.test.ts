@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seedReference } from '../../src/db/reference.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { acceptFee } from '../../src/domain/orders/placing/accept-fee.ts';
 import { offerFee } from '../../src/domain/orders/placing/offer-fee.ts';
@@ -18,26 +17,26 @@ import { type Arena, arena } from './gate.ts';
 const ROUNDS = 12;
 const HOUR = 3_600_000;
 const FEE = 45_000;
+const clock = testClock();
 let ground: Arena;
-let clock: ReturnType<typeof testClock>;
 let seller: UserActor;
 let farmerId: number;
 let listing: { id: number };
 
+beforeAll(async () => {
+  ground = await arena(clock, 30);
+});
 beforeEach(async () => {
-  clock = testClock();
-  ground = await arena(clock, 60);
-  await seedReference(ground.database.pool);
+  clock.set(clock.start);
+  await ground.empty();
   await enablePayments(ground.shop);
   const farmer = await makeFarmer(ground.shop);
   farmerId = farmer.id;
   seller = await actorFor(ground.shop, farmer.user.id);
   listing = await makeListing(ground.shop, { farmerId });
 });
-afterEach(async () => {
-  await expectInvariants(ground.database.pool);
-  await ground.close();
-});
+afterEach(() => expectInvariants(ground.database.pool));
+afterAll(() => ground.close());
 
 type Waiting = { code: string; token: string };
 

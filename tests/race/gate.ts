@@ -2,12 +2,15 @@ import type pg from 'pg';
 import type { Clock, Shop } from '../../src/domain/shop.ts';
 import { bareShop } from '../bare-shop.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { emptyDatabase } from '../emptied.ts';
 import { quietPool } from '../quiet-pool.ts';
 
 export type Arena = {
   database: Pick<TestDatabase, 'pool'>;
   /** A shop whose verbs each run on a connection of their own, up to `connections` at once. */
   shop: Shop;
+  /** Makes it as it was at first, over the same connections: new ones cost more than most races. */
+  empty(): Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -19,6 +22,7 @@ export async function arena(clock: Clock, connections = 60): Promise<Arena> {
   return {
     database,
     shop,
+    empty: () => emptyDatabase(database.pool),
     close: async () => {
       await pool.end();
       await database.close();

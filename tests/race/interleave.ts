@@ -12,7 +12,10 @@ type Contender = {
   go: (() => void) | null;
   state: 'thinking' | 'ready' | 'running' | 'ended';
   since: number;
+  /** Rings when it takes another state. */
+  bell: Bell;
 };
+type Bell = ReturnType<typeof newBell>;
 
 /** So long a statement runs, or a contender thinks, before the others go on without it. */
 const PATIENCE_MS = 4;
@@ -48,35 +51,58 @@ export async function interleave(
 ): Promise<{ settled: PromiseSettledResult<unknown>[]; sent: number[] }> {
   if (verbs.length > seats.length) throw new Error(`${verbs.length} verbs on ${seats.length} connections`);
   const taken = seats.slice(0, verbs.length);
-  for (const seat of taken) seat.contender = newContender();
+  const bell = newBell();
+  for (const seat of taken) seat.contender = newContender(bell);
   const contenders = taken.map((seat) => seat.contender);
   const sent = verbs.map(() => 0);
   const running = verbs.map((verb, n) =>
     verb(bareShop(taken[n]!.pool, clock, isolation)).finally(() => {
-      contenders[n]!.state = 'ended';
+      become(contenders[n]!, 'ended');
     }),
   );
   const settled = Promise.allSettled(running);
   while (contenders.some((one) => one.state !== 'ended')) {
-    await untilSettledDown(database, taken);
+    await untilSettledDown(database, taken, bell);
     const ready = contenders.flatMap((one, n) => (one.state === 'ready' ? [n] : []));
     if (ready.length === 0) continue;
     const next = schedule(ready, sent);
     sent[next]! += 1;
     const { go } = contenders[next]!;
-    Object.assign(contenders[next]!, { go: null, state: 'running', since: Date.now() });
+    become(contenders[next]!, 'running');
     go!();
   }
   return { settled: await settled, sent };
 }
 
-function newContender(): Contender {
-  return { go: null, state: 'thinking', since: Date.now() };
+/** Something that is waited for without looking at it again and again. */
+function newBell() {
+  let heard = () => {};
+  return {
+    ring: () => heard(),
+    /** Until it rings next, or for `ms`. */
+    next: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const late = setTimeout(resolve, ms);
+        heard = () => {
+          clearTimeout(late);
+          resolve();
+        };
+      }),
+  };
+}
+
+function newContender(bell: Bell): Contender {
+  return { go: null, state: 'thinking', since: Date.now(), bell };
+}
+
+function become(contender: Contender, state: Contender['state'], go: Contender['go'] = null): void {
+  Object.assign(contender, { go, state, since: Date.now() });
+  contender.bell.ring();
 }
 
 function gatedSeat(url: string): Seat {
   const pool = quietPool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
-  const seat: Seat = { pool, pid: 0, contender: newContender(), last: Promise.resolve() };
+  const seat: Seat = { pool, pid: 0, contender: newContender(newBell()), last: Promise.resolve() };
   pool.on('connect', (client) => {
     seat.pid = (client as unknown as { processID: number }).processID;
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
@@ -86,11 +112,11 @@ function gatedSeat(url: string): Seat {
       const turn = seat.last.then(
         () =>
           new Promise<void>((resolve) => {
-            Object.assign(contender, { go: resolve, state: 'ready', since: Date.now() });
+            become(contender, 'ready', resolve);
           }),
       );
       const answer = turn.then(() => query(...args.filter((arg) => typeof arg !== 'function')));
-      const done = answer.finally(() => Object.assign(contender, { state: 'thinking', since: Date.now() }));
+      const done = answer.finally(() => become(contender, 'thinking'));
       seat.last = done.catch(() => undefined);
       const told = args.find((arg) => typeof arg === 'function') as
         | ((...args: unknown[]) => void)
@@ -106,17 +132,15 @@ function gatedSeat(url: string): Seat {
 }
 
 /** Waits until everybody has ended, is ready to send, waits for a lock, or pauses before another try. */
-async function untilSettledDown(database: TestDatabase, seats: Seat[]): Promise<void> {
+async function untilSettledDown(database: TestDatabase, seats: Seat[], bell: Bell): Promise<void> {
   const contenders = seats.map((seat) => seat.contender);
   for (;;) {
-    await new Promise((resolve) => setImmediate(resolve));
     const busy = contenders.filter((one) => one.state === 'running' || one.state === 'thinking');
     if (busy.length === 0) return;
     const someReady = contenders.some((one) => one.state === 'ready');
     const late = busy.filter((one) => Date.now() - one.since > PATIENCE_MS);
     if (late.length < busy.length || !someReady) {
-      if (!someReady) await new Promise((resolve) => setTimeout(resolve, 1));
-      if (contenders.every((one) => one.state === 'ended')) return;
+      await bell.next(PATIENCE_MS);
       continue;
     }
     const { rows } = await database.pool.query<{ n: number }>(
@@ -125,5 +149,6 @@ async function untilSettledDown(database: TestDatabase, seats: Seat[]): Promise<
       [seats.filter((seat) => busy.includes(seat.contender)).map((seat) => seat.pid)],
     );
     if (rows[0]!.n === busy.length) return;
+    if (busy.every((one) => one.state === 'running' || one.state === 'thinking')) await bell.next(1);
   }
 }

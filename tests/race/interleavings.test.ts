@@ -302,16 +302,21 @@ async function begin(contest: Contest) {
   return contest(shop);
 }
 
-type Serial = { ends: Set<string>; has(end: string): Promise<boolean> };
+type Serial = { ends: Set<string>; has(end: string, likely: number[]): Promise<boolean> };
 
-/** How a contest may end: as when its verbs run one after the other, in any order. They are walked until one ends so. */
+/**
+ * How a contest may end: as when its verbs run one after the other, in any order. They are walked until one ends so, the
+ * `likely` one first.
+ */
 function serialEndings(contest: Contest): Serial {
   const ends = new Set<string>();
   let left: number[][] | undefined;
   return {
     ends,
-    async has(end) {
-      left ??= permutations([...(await begin(contest)).verbs.keys()]);
+    async has(end, likely) {
+      left ??= permutations([...likely.keys()]);
+      const first = left.findIndex((order) => String(order) === String(likely));
+      if (first >= 0) left.push(...left.splice(first, 1));
       while (!ends.has(end) && left.length > 0) ends.add(await inOrder(contest, left.pop()!));
       return ends.has(end);
     },
@@ -325,9 +330,7 @@ async function inOrder(contest: Contest, order: number[]): Promise<string> {
     const shop = bareShop(database.pool, clock);
     settled[one] = (await Promise.allSettled([verbs[one]!(shop)]))[0]!;
   }
-  const end = await ending(listingId, settled);
-  await expectInvariants(database.pool);
-  return end;
+  return ending(listingId, settled);
 }
 
 function permutations(items: number[]): number[][] {
@@ -346,9 +349,11 @@ async function runScheduled(
   name: string,
 ): Promise<number[]> {
   const { listingId, verbs } = await begin(contest);
-  const { settled, sent } = await interleave(ring, clock, isolation, verbs, schedule);
+  const over: number[] = [];
+  const noted = verbs.map((verb, n) => (shop: Shop) => verb(shop).finally(() => over.push(n)));
+  const { settled, sent } = await interleave(ring, clock, isolation, noted, schedule);
   const end = await ending(listingId, settled);
-  const found = await serial.has(end);
+  const found = await serial.has(end, over);
   assert.ok(found, `${name}: ended as no order of its verbs does\n${end}\n${[...serial.ends].join('\n')}`);
   return sent;
 }
@@ -386,6 +391,7 @@ const isolations = ['read committed', 'serializable'] as const;
 describe.each(Object.keys(pairs))('two connections, a change of turn in between: %s', (name) => {
   const contest = pairs[name]!;
   const serial = serialEndings(contest);
+  afterAll(() => expectInvariants(database.pool));
   test.each(isolations)('%s', async (isolation) => {
     for (const first of [0, 1]) {
       const changes = name.endsWith('deactivated') && first === 1 ? LATE : CHANGES[isolation];
@@ -406,6 +412,7 @@ describe.each(Object.keys(pairs))('two connections, a change of turn in between:
 describe.each(Object.keys(crowds))('three and four connections, by chance: %s', (name) => {
   const contest = crowds[name]!;
   const serial = serialEndings(contest);
+  afterAll(() => expectInvariants(database.pool));
   test.each(isolations)('%s', async (isolation) => {
     for (let seed = 1; seed <= DRAWS[isolation]; seed += 1) {
       await runScheduled(contest, isolation, coin(seed), serial, `${name}, seed ${seed}`);

@@ -1,12 +1,18 @@
-import { describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Isolation } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
 import { times } from '../long.ts';
-import { arena } from './gate.ts';
+import { type Arena, arena } from './gate.ts';
 import { lotRaces, runLotRace } from './lot-rounds.ts';
 
 /** Rounds of each; `npm run prove -- lot-races 100` is the long run. */
 const ROUNDS = times(2, 6);
+
+let ground: Arena;
+beforeAll(async () => {
+  ground = await arena(testClock(), 12);
+});
+afterAll(() => ground.close());
 
 /*
  * Two sales of the last deposit, two payments that share the last deposits out, a deposit is taken back while it is ordered or sold,
@@ -14,12 +20,8 @@ const ROUNDS = times(2, 6);
  * Pooled lots on real connections: members, deposits and sales that meet at the same instant. */
 describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
   test.each(Object.keys(lotRaces))('%s', { timeout: 60_000 }, async (name) => {
-    const ground = await arena(testClock(), 12);
-    try {
-      ground.shop.isolation = isolation;
-      await runLotRace(name, ground, ROUNDS);
-    } finally {
-      await ground.close();
-    }
+    await ground.empty();
+    ground.shop.isolation = isolation;
+    await runLotRace(name, ground, ROUNDS);
   });
 });

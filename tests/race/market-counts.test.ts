@@ -8,13 +8,14 @@ import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { testClock } from '../clock.ts';
 import { makeFarmer, makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
+import { times } from '../long.ts';
 import { again, giveUp } from './collided.ts';
 import { arena } from './gate.ts';
 
-const WORKERS = 6;
+const WORKERS = times(4, 6);
 const LISTINGS = 2 * WORKERS;
 /** Movements of each listing. */
-const TURNS = 9;
+const TURNS = times(3, 9);
 
 describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
   test('goods that become few and many while several put the counts together are each counted once', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder } from '../../src/domain/orders/course/cancel-order.ts';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
@@ -17,17 +17,18 @@ import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
 import { type Arena, arena, atOnce } from './gate.ts';
 
+const clock = testClock();
 let ground: Arena;
-let clock: ReturnType<typeof testClock>;
 
+beforeAll(async () => {
+  ground = await arena(clock, 24);
+});
 beforeEach(async () => {
-  clock = testClock();
-  ground = await arena(clock, 60);
+  clock.set(clock.start);
+  await ground.empty();
 });
-afterEach(async () => {
-  await expectInvariants(ground.database.pool);
-  await ground.close();
-});
+afterEach(() => expectInvariants(ground.database.pool));
+afterAll(() => ground.close());
 
 const won = (results: PromiseSettledResult<unknown>[]) => results.filter((one) => one.status === 'fulfilled');
 /** The codes of the refusals; anything thrown that is no refusal fails the test. */

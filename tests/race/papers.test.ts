@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder } from '../../src/domain/orders/course/cancel-order.ts';
 import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
 import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
@@ -9,23 +9,25 @@ import { anonymous, type Isolation, inTransaction, type Shop } from '../../src/d
 import { testClock } from '../clock.ts';
 import { actorFor, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { LONG } from '../long.ts';
+import { LONG, times } from '../long.ts';
 import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
 import { again } from './collided.ts';
 import { type Arena, arena } from './gate.ts';
 
+const CHECKOUTS = times(12, 20);
+const clock = testClock();
 let ground: Arena;
-let clock: ReturnType<typeof testClock>;
 
-beforeEach(async () => {
-  clock = testClock();
+beforeAll(async () => {
   ground = await arena(clock, 30);
+});
+beforeEach(async () => {
+  clock.set(clock.start);
+  await ground.empty();
   await enablePayments(ground.shop);
 });
-afterEach(async () => {
-  await expectInvariants(ground.database.pool);
-  await ground.close();
-});
+afterEach(() => expectInvariants(ground.database.pool));
+afterAll(() => ground.close());
 
 const place = (shop: Shop, ids: number[], at: number) =>
   placeOrder(shop, anonymous, {
@@ -49,24 +51,24 @@ describe('numbers of invoices and notes run without a gap', () => {
     LONG
       ? [['read committed'], ['repeatable read'], ['serializable']]
       : [['read committed'], ['serializable']],
-  )('twenty checkouts over two stalls at once, half of them called off at once, at %s', async (isolation) => {
+  )('many checkouts over two stalls at once, half of them called off at once, at %s', async (isolation) => {
     const shop = { ...ground.shop, isolation };
     const { one, two } = await makeTwoStalls(shop);
     const placed: Awaited<ReturnType<typeof placeOrder>>[] = [];
     await Promise.all(
-      upTo(20).map(async (at) => {
+      upTo(CHECKOUTS).map(async (at) => {
         placed.push(await again(() => place(shop, [one.id, two.id], at)));
       }),
     );
-    expect(await numbers()).toEqual([upTo(20), upTo(20)]);
+    expect(await numbers()).toEqual([upTo(CHECKOUTS), upTo(CHECKOUTS)]);
     await Promise.all(
       placed
-        .slice(0, 10)
+        .slice(0, CHECKOUTS / 2)
         .flatMap(({ orders }) =>
           orders.map(({ code, token }) => again(() => cancelOrder(shop, anonymous, code, {}, token))),
         ),
     );
-    expect(await numbers('credit')).toEqual([upTo(10), upTo(10)]);
+    expect(await numbers('credit')).toEqual([upTo(CHECKOUTS / 2), upTo(CHECKOUTS / 2)]);
   });
 
   test('what is rolled back, and whose connection dies before the commit, uses up no number', async () => {

@@ -13,11 +13,12 @@ import { type Isolation, inTransaction } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
+import { times } from '../long.ts';
 import { billing, enablePayments } from '../orders.ts';
 import { again, giveUp } from './collided.ts';
 import { arena, untilQueued } from './gate.ts';
 
-const ORDERS = 16;
+const ORDERS = times(7, 16);
 const PRICE = 12_000;
 
 describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerComplaint } from '../../src/domain/orders/complaints/answer-complaint.ts';
 import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
 import type { Isolation, Shop } from '../../src/domain/shop.ts';
@@ -11,32 +11,30 @@ import { testClock } from '../clock.ts';
 import { expectInvariants } from '../invariants.ts';
 import { times } from '../long.ts';
 import { proposed, weighable, weighbridge } from '../weighing.ts';
-import { arena, atOnce, outcomes } from './gate.ts';
+import { type Arena, arena, atOnce, outcomes } from './gate.ts';
 
 /** Rounds of each race; the long run has WEIGHING_ROUNDS=100. */
 const ROUNDS = Number(process.env.WEIGHING_ROUNDS ?? times(2, 6));
 const PATIENCE = 20_000 + ROUNDS * 3000;
 
+const clock = testClock();
+let ground: Arena;
+beforeAll(async () => {
+  ground = await arena(clock, 12);
+});
+afterAll(() => ground.close());
+
 describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
-  /** `ROUNDS` of `round` over one market of a database of its own. */
+  /** `ROUNDS` of `round` over one market, the only one there is. */
   async function onGround(
-    round: (
-      ground: Awaited<ReturnType<typeof arena>>,
-      at: Awaited<ReturnType<typeof weighbridge>>,
-    ) => Promise<void>,
-    clock = testClock(),
+    round: (at: Awaited<ReturnType<typeof weighbridge>>) => Promise<void>,
   ): Promise<void> {
-    const ground = await arena(clock, 12);
-    try {
-      ground.shop.isolation = isolation;
-      const at = await weighbridge(ground.shop, { stock: quantityOf(1_000_000) });
-      for (let times = 0; times < ROUNDS; times += 1) {
-        await round(ground, at);
-        await expectInvariants(ground.database.pool);
-      }
-    } finally {
-      await ground.close();
-    }
+    await ground.empty();
+    clock.set(clock.start);
+    ground.shop.isolation = isolation;
+    const at = await weighbridge(ground.shop, { stock: quantityOf(1_000_000) });
+    for (let times = 0; times < ROUNDS; times += 1) await round(at);
+    await expectInvariants(ground.database.pool);
   }
   /** Rounds of two or more who are let go at the same instant; exactly one of them may win. */
   async function rounds(
@@ -49,8 +47,7 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
     },
     { hours = 0, method = 'cod' as 'cod' | 'transfer' } = {},
   ): Promise<void> {
-    const clock = testClock();
-    await onGround(async (ground, at) => {
+    await onGround(async (at) => {
       const order = await weighable(at, { method });
       const { id } = await proposed(at, order, 97);
       clock.forward(hours * 3_600_000);
@@ -66,7 +63,7 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
       );
       expect(rows[0].standing).toBe(1);
       expect(rows[0].confirmed).toBeLessThanOrEqual(1);
-    }, clock);
+    });
   }
   const seen = (line: number, id: number) => ({ line, expected_ticket_id: id });
   /** The job refuses nothing: a ticket that it did not confirm it has lost. */
@@ -136,7 +133,7 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
   test(
     'a yes to the ticket in place of a disputed one against an answer to the complaint: the first of them ends it',
     () =>
-      onGround(async (ground, at) => {
+      onGround(async (at) => {
         const order = await weighable(at);
         const { id } = await proposed(at, order, 90);
         await disputeTicket(at.shop, at.buyer, order.code, { ...seen(order.line, id), reason: 'Kurang' });
@@ -165,7 +162,7 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
   test(
     'what is open is given back once, and settling against a refund leaves the ledger whole',
     () =>
-      onGround(async (ground, at) => {
+      onGround(async (at) => {
         const order = await weighable(at, { method: 'transfer' });
         const { id } = await proposed(at, order, 95);
         await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
