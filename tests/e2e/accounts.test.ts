@@ -293,7 +293,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-// Each time axe looks at them where they are open anyway: above, in fits and in office-screens.
+// Each time axe looks at them where they are open anyway: above, in fits and in farmer-fits.
 test('axe finds nothing on the pages of accounts and on a farmer’s approval page, and the console is silent', {
   tag: '@long',
 }, async ({ browser, contextOptions, baseURL }) => {

@@ -112,10 +112,15 @@ test("each of a farmer's screens that he opened stands without signal with its t
   await expect(heading).toHaveText('Hari ini');
 
   // What he never opened says so in his own house, with a picture, and leads back.
-  const never = page
-    .getByRole('main')
-    .getByRole('link', { name: /siapkan barangnya|untuk dikirim|Lihat semua/ })
-    .first();
+  const links = page.getByRole('main').getByRole('link');
+  const others = await links.evaluateAll(
+    (all, opened) =>
+      all
+        .map((link) => link.getAttribute('href')!)
+        .filter((href) => /^\/admin\//.test(href) && !opened.includes(href.split('?')[0]!)),
+    screens.map((path) => path.split('?')[0]!),
+  );
+  const never = page.locator(`main a[href="${others[0]}"]`).first();
   for (const online of [false, true]) {
     if (online) {
       await page.goto('/admin/dashboard');
