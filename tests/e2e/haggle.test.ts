@@ -44,6 +44,8 @@ test('[BID-19] three rounds on two phones, one without signal in between, end in
     farmer.page.waitForLoadState('networkidle'),
     buyer.page.waitForLoadState('networkidle'),
   ]);
+  // While the worker fetches its store, what tells the page of news waits behind it for a connection.
+  await buyer.page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
   // Round one: the farmer thinks better of refusing, and counters.
   await farmer.page.getByRole('link', { name: 'Tolak' }).click();

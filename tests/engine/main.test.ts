@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -212,6 +214,15 @@ test('production does not migrate by itself: it says what to run', { timeout: TI
   await database.pool.query(`drop database ${name} with (force)`);
 });
 
+/**
+ * Resolves once what was sent before has been read: connections of one server are taken in order of arrival, and this asks
+ * over one of its own; one that stands already would be heard first.
+ */
+async function asked(app: AppProcess): Promise<void> {
+  const [answer] = await once(get(`${app.url}/api/bids`, { agent: false }), 'response');
+  await text(answer);
+}
+
 test('SIGTERM: a request under way is answered, new ones are not taken, and the end is clean', {
   timeout: TIME,
 }, async () => {
@@ -227,8 +238,7 @@ test('SIGTERM: a request under way is answered, new ones are not taken, and the 
     'Connection: close',
   ];
   socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
-  // Answered after the half request has been read: requests of one server are taken in order of arrival.
-  await fetch(`${app.url}/api/bids`);
+  await asked(app);
 
   app.child.kill('SIGTERM');
   await expect
@@ -254,7 +264,7 @@ test('a second signal ends it at once', { timeout: TIME }, async () => {
   socket.write(
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
   );
-  await fetch(`${app.url}/api/bids`);
+  await asked(app);
   app.child.kill('SIGTERM');
   await new Promise((resolve) => setTimeout(resolve, 700));
   const again = Date.now();
