@@ -1,18 +1,14 @@
 import type { Pool } from 'pg';
 
-/**
- * Everything in the database that breaks an invariant: the rows of every `inv_*` view, by the view's name. Each is asked for
- * under a name: six parts of seven of what they cost is planning, which a connection that looks again is spared.
- */
+/** Everything in the database that breaks an invariant: the rows of every `inv_*` view, by the view's name. */
 export async function brokenInvariants(pool: Pool): Promise<Record<string, unknown[]>> {
-  const { rows: views } = await pool.query<{ name: string }>({
-    name: 'invariants',
-    text: `select viewname as name from pg_views where schemaname = 'public' and viewname like 'inv\\_%' order by 1`,
-  });
+  const { rows: views } = await pool.query<{ name: string }>(
+    `select viewname as name from pg_views where schemaname = 'public' and viewname like 'inv\\_%' order by 1`,
+  );
   if (views.length === 0) throw new Error('the database has no invariants to look at');
   const broken: Record<string, unknown[]> = {};
   for (const { name } of views) {
-    const { rows } = await pool.query({ name, text: `select * from ${name} limit 20` });
+    const { rows } = await pool.query(`select * from ${name} limit 20`);
     if (rows.length > 0) broken[name] = rows;
   }
   return broken;

@@ -153,17 +153,17 @@ const asVisitor = (url: string) => {
   shown.set(url, page);
   return page;
 };
-let goods: Promise<number> | undefined;
-/** The number of a product that is there. */
-const product = () => {
-  goods ??= makeMarket(app.shop).then(({ listing }) => listing.id);
-  return goods;
+let made: ReturnType<typeof makeMarket> | undefined;
+/** A farmer with a product, made once. */
+const market = () => {
+  made ??= makeMarket(app.shop);
+  return made;
 };
 
 test('every link of a public page leads somewhere', async () => {
   // One of each kind of page: `/blog-single/3` stands for its brothers.
   const links = new Map<string, { href: string; from: string }>();
-  for (const from of [...PUBLIC, `/shop-single/${await product()}`]) {
+  for (const from of [...PUBLIC, `/shop-single/${(await market()).listing.id}`]) {
     for (const [, href] of (await asVisitor(from)).body.matchAll(/<a\b[^>]* href="(\/[^"#?]*)/g))
       links.set(href!.replace(/\d+/g, '{id}'), { href: href!, from });
   }
@@ -196,8 +196,8 @@ test('[SHELL-01] no text that the sources can show is English, but those that th
 });
 
 test('[SHELL-01] no page as it is sent has English of its own, and each says that it is Indonesian', async () => {
-  const id = await product();
-  const farmer = await signedIn(app, { role: 'farmer' });
+  const { listing, farmer: seller } = await market();
+  const farmer = await signedIn(app, { userId: seller.userId });
   const found: string[] = [];
   const look = async (path: string, who?: SignedIn) => {
     const headers = { accept: 'text/html', cookie: who?.cookie };
@@ -205,7 +205,8 @@ test('[SHELL-01] no page as it is sent has English of its own, and each says tha
     if (!body.startsWith('<!DOCTYPE html><html lang="id"')) found.push(`${path}: not said to be Indonesian`);
     found.push(...english(path, textsOfPage(body), ENGLISH_NAMES));
   };
-  for (const path of [...PUBLIC, `/shop-single/${id}`, `/shop-single-thumb/${id}`]) await look(path);
+  for (const path of [...PUBLIC, `/shop-single/${listing.id}`, `/shop-single-thumb/${listing.id}`])
+    await look(path);
   for (const path of ['/bidding-list', '/orders', '/profil']) await look(path, customer);
   for (const path of ['/farmer-bidding-approval', '/admin/dashboard', '/admin/products', '/admin/settings'])
     await look(path, farmer);

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { App } from '../src/server/http.ts';
 import type { MemoryCache } from '../src/server/memory/cache.ts';
+import type { TestClock } from './clock.ts';
 
 /** What every shop begins with, which no test of a shop that is emptied may change. */
 const REFERENCE = ['provinces', 'regencies', 'reference_prices'];
@@ -33,10 +34,14 @@ $$`;
 export const emptyDatabase = (pool: Pool) => pool.query(EMPTY);
 
 /**
- * A shop as it was opened: for tests that each begin with an empty one. Another app on another database costs several times
+ * A shop as it was opened, at the same moment: for tests that each begin with an empty one. Another app on another database costs several times
  * as much, mostly for its routes and for what a new connection has to read before it can plan anything.
  */
-export async function emptyShop({ shop, database }: Pick<App, 'shop'> & { database: { pool: Pool } }) {
+export async function emptyShop(
+  { shop, database }: Pick<App, 'shop'> & { database: { pool: Pool } },
+  clock: TestClock,
+) {
   await emptyDatabase(database.pool);
+  clock.set(clock.start);
   (shop.cache as MemoryCache).clear();
 }

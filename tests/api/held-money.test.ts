@@ -19,8 +19,7 @@ beforeAll(async () => {
   app = await testApp({ midtrans: midtrans.keys }, clock);
 });
 beforeEach(async () => {
-  await emptyShop(app);
-  clock.set(clock.start);
+  await emptyShop(app, clock);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
   await enablePayments(app.shop, { gateway: true, contestDays: 3 });

@@ -255,10 +255,7 @@ test('what is no table, too large or a trap is refused in plain words', async ()
   // A hundred megabytes of empty rows in a few kilobytes, whose directory says that they are a byte.
   const bomb = lyingZip({
     'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>'),
-    'xl/worksheets/sheet1.xml': Buffer.alloc(
-      120 * 1024 * 1024,
-      `<row><c><v>${' '.repeat(100)}</v></c></row>`,
-    ),
+    'xl/worksheets/sheet1.xml': Buffer.alloc(120 * 1024 * 1024, '<row><c><v></v></c></row>'),
   });
   expect(bomb.length).toBeLessThan(500_000);
   const memory = process.memoryUsage().rss;

@@ -23,8 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   midtrans.state.away = false;
   midtrans.state.hangs = false;
-  await emptyShop(app);
-  clock.set(clock.start);
+  await emptyShop(app, clock);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
   await enablePayments(app.shop, { gateway: true });

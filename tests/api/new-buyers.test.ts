@@ -20,8 +20,7 @@ beforeAll(async () => {
   app = await testApp({}, clock);
 });
 beforeEach(async () => {
-  await emptyShop(app);
-  clock.set(clock.start);
+  await emptyShop(app, clock);
   await enablePayments(app.shop);
 });
 afterEach(() => expectInvariants(app.database.pool));

@@ -18,8 +18,7 @@ beforeAll(async () => {
   app = await testApp({}, clock);
 });
 beforeEach(async () => {
-  await emptyShop(app);
-  clock.set(clock.start);
+  await emptyShop(app, clock);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
 });

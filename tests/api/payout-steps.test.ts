@@ -15,8 +15,7 @@ beforeAll(async () => {
   app = await testApp({}, clock);
 });
 beforeEach(async () => {
-  await emptyShop(app);
-  clock.set(clock.start);
+  await emptyShop(app, clock);
   admin = await signedIn(app, { role: 'admin' });
   await enablePayments(app.shop, { contestDays: 0 });
   stalls = await makeTwoStalls(app.shop);

@@ -17,8 +17,7 @@ beforeAll(async () => {
   app = await testApp({}, clock);
 });
 beforeEach(async () => {
-  await emptyShop(app);
-  clock.set(clock.start);
+  await emptyShop(app, clock);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
   // Nothing is held once it was received; what is held has tests of its own.

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './browser.ts';
+import { cart } from './carts.ts';
 import { visitor } from './people.ts';
 
 const phone = { viewport: { width: 360, height: 640 } };
-const cart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cartState') ?? '[]'));
 
 test('on a small phone a product says its name and price at once, and its actions once', {
   tag: '@desktop',

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
+import { cart, withCart } from './carts.ts';
 import { visitor } from './people.ts';
-
-const cart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cartState') ?? '[]'));
 
 /** Puts two listings of two farmers into the cart by the shop's buttons, of those that nobody has sold out. */
 async function fillCart(page: Page): Promise<void> {
@@ -16,7 +15,7 @@ async function fillCart(page: Page): Promise<void> {
 }
 
 /** Has a browser come with two listings of two farmers in its cart. */
-async function withCart(page: Page) {
+async function withTwo(page: Page) {
   type Listing = { id: number; product: { name: string }; price_customer: number; farmer: { id: number } };
   const asked = await page.request.get('/api/products?category=beras&stock=available&limit=40');
   const all = (await asked.json()).data as Listing[];
@@ -24,10 +23,7 @@ async function withCart(page: Page) {
     ...{ id: one.id, title: one.product.name, price: one.price_customer, thumb: null },
     ...{ quantity: 1, unit: 'kg', farmer: { id: one.farmer.id, name: 'Petani', city: 'Sleman' } },
   }));
-  await page.addInitScript((saved) => {
-    if (!sessionStorage.getItem('given')) localStorage.setItem('cartState', saved);
-    sessionStorage.setItem('given', '1');
-  }, JSON.stringify(goods));
+  await withCart(page, goods);
   return goods;
 }
 
@@ -61,7 +57,7 @@ test.describe('the cart', () => {
     tag: '@desktop',
   }, async ({ browser }) => {
     const { page, context } = await visitor(browser);
-    await withCart(page);
+    await withTwo(page);
     await page.goto('/cart');
     await page.getByLabel('Kupon').fill('tidakada9');
     await page.getByRole('button', { name: 'Pakai' }).click();
@@ -80,7 +76,7 @@ test.describe('the cart', () => {
     tag: '@phone',
   }, async ({ browser }) => {
     const { page, context } = await visitor(browser);
-    const [first, second] = await withCart(page);
+    const [first, second] = await withTwo(page);
     await page.goto('/cart');
     await page
       .getByRole('button', { name: `Hapus ${first!.title}` })
@@ -150,15 +146,12 @@ test('[CART-11] at 320 to 390 px with letters of 100 to 200 percent the cart’s
   tag: '@desktop',
 }, async ({ browser }) => {
   const { page, context } = await visitor(browser, { viewport: { width: 320, height: 640 } });
-  await page.addInitScript(() => {
-    const farmer = { id: 1, name: 'Sarjono', city: 'Pakem' };
-    const line = (id: number, quantity: number) => ({ id, quantity, farmer, price: 16_500, unit: 'kg' });
-    const goods = [
-      { ...line(1, 1_000), title: 'Beras Rojolele', thumb: null },
-      { ...line(2, 3), title: 'Beras merah organik pecah kulit Gunungkidul', thumb: null },
-    ];
-    localStorage.setItem('cartState', JSON.stringify(goods));
-  });
+  const farmer = { id: 1, name: 'Sarjono', city: 'Pakem' };
+  const line = (id: number, quantity: number) => ({ id, quantity, farmer, price: 16_500, unit: 'kg' });
+  await withCart(page, [
+    { ...line(1, 1_000), title: 'Beras Rojolele', thumb: null },
+    { ...line(2, 3), title: 'Beras merah organik pecah kulit Gunungkidul', thumb: null },
+  ]);
   await page.goto('/cart');
   for (const [letters, widths] of [
     [100, [320, 360, 390]],

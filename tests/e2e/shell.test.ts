@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
+import { withCart } from './carts.ts';
 
 const item = (id: number, quantity: number) => ({
   id,
@@ -17,11 +18,6 @@ const scrolledTo = (page: Page, top: number) =>
     window.scrollTo(0, y);
     for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
   }, top);
-const withCart = (page: Page, items: unknown) =>
-  page.addInitScript((saved) => {
-    if (!sessionStorage.getItem('given')) localStorage.setItem('cartState', saved);
-    sessionStorage.setItem('given', '1');
-  }, JSON.stringify(items));
 
 test.describe('header', () => {
   // The links of a desk are read in public-markup.

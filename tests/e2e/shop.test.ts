@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
+import { cart } from './carts.ts';
 import { NO_WORKER } from './people.ts';
 
 /** Problems that the browser's console tells of, gathered while a test runs. */
@@ -13,7 +14,6 @@ function consoleOf(page: Page): string[] {
   page.on('pageerror', (error) => said.push(error.message));
   return said;
 }
-const cart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cartState') ?? '[]'));
 
 test.describe('the list', () => {
   // On a desk two filters are pressed at once each time (back-and-draft).

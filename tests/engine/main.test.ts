@@ -26,11 +26,12 @@ const copies = `${outside.path}/cadangan`;
 let standing: AppProcess | undefined;
 
 /** The shop on the run's own server, so that a start costs no database of its own. */
-const start = (env: Record<string, string> = {}) => {
-  const app = startApp({
-    dataDir: data.path,
-    env: { DATABASE_URL: database.url, SECRET: 'x'.repeat(40), ...env },
-  });
+const begin = (env: Record<string, string> = {}) =>
+  startApp({ dataDir: data.path, env: { DATABASE_URL: database.url, SECRET: 'x'.repeat(40), ...env } });
+
+/** One that ends with its test. */
+const start = (env?: Record<string, string>) => {
+  const app = begin(env);
   running.push(app);
   return app;
 };
@@ -38,8 +39,7 @@ const start = (env: Record<string, string> = {}) => {
 async function startedAtOnce(count: 1 | 2): Promise<AppProcess[]> {
   if (pair.length < count) {
     await endAll(pair);
-    pair.push(start(), start());
-    running.length = 0;
+    pair.push(begin(), begin());
   }
   await Promise.all(pair.map((app) => app.listening()));
   return pair;

@@ -60,8 +60,8 @@ afterAll(async () => {
   await data.remove();
 });
 
-function start(env: Record<string, string> = {}): AppProcess {
-  const app = startApp({
+const begin = (env: Record<string, string>) =>
+  startApp({
     dataDir: data.path,
     env: {
       DATABASE_URL: database.url,
@@ -73,15 +73,16 @@ function start(env: Record<string, string> = {}): AppProcess {
       ...env,
     },
   });
+
+/** One that ends with its test. */
+function start(env: Record<string, string>): AppProcess {
+  const app = begin(env);
   running.push(app);
   return app;
 }
 
 async function ofTwo(): Promise<AppProcess> {
-  if (!two) {
-    two = start({ DRAIN_SECONDS: '3' });
-    running.pop();
-  }
+  two ??= begin({ DRAIN_SECONDS: '3' });
   const { output } = two;
   await vi.waitFor(() => expect(output()).toContain('2 proses melayani'), TIME);
   return two;

@@ -33,10 +33,11 @@ export async function run(
   {
     log,
     path = PAGE,
-    ...asked
+    seconds = 10,
+    slower = 2,
+    heavier = 2,
   }: { log(line: string): void; path?: string; seconds?: number; slower?: number; heavier?: number },
 ) {
-  const { seconds = 10, slower = 2, heavier = 2 } = asked;
   const data = dataDir();
   await prepare(data.path);
   // Answers kept in memory would be given however busy it is.
