@@ -8,7 +8,7 @@ export async function brokenInvariants(pool: Pool): Promise<Record<string, unkno
   if (views.length === 0) throw new Error('the database has no invariants to look at');
   const broken: Record<string, unknown[]> = {};
   for (const { name } of views) {
-    const { rows } = await pool.query(`select * from ${name} limit 20`);
+    const { rows } = await pool.query({ name: `look ${name}`, text: `select * from ${name} limit 20` });
     if (rows.length > 0) broken[name] = rows;
   }
   return broken;

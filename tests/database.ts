@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { asMade, layoutOf } from './as-made.ts';
 import { quietPool } from './quiet-pool.ts';
 
 export type TestDatabase = {
@@ -10,14 +11,43 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
+/** Those that a file of this worker has closed, each as it was made. */
+const spare: TestDatabase[] = [];
+let layout: string | undefined;
+
 /**
- * A fresh database with the current schema and the reference data, and no other rows, on the run's real PostgreSQL server; or
- * a copy of another `template`. Close it in `afterAll`.
+ * A database with the current schema and the reference data, and no other rows, on the run's real PostgreSQL server. Close it
+ * in `afterAll`: it is emptied and handed on to the worker's next file together with its connections, for what a new connection
+ * has to read and to plan costs more than most files (docs/decisions/077). One that cannot be made as it was is dropped.
  */
-export async function testDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
+export async function testDatabase(): Promise<TestDatabase> {
+  const before = spare.pop();
+  if (before) return before;
+  const made = await newDatabase();
+  layout ??= await layoutOf(made.pool);
+  const { query, connect } = made.pool;
+  const heard = made.pool.listenerCount('connect');
+  const database = {
+    ...made,
+    close: async () => {
+      const { pool } = made;
+      const watched =
+        pool.query !== query || pool.connect !== connect || pool.listenerCount('connect') !== heard;
+      if (watched || !(await asMade(pool, layout!).catch(() => false))) return made.close();
+      spare.push(database);
+    },
+  };
+  return database;
+}
+
+/**
+ * A database that no file had before and none has after: where its tables' statistics or its own settings matter, or as a copy
+ * of another `template`.
+ */
+export async function newDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const server = inject('databaseUrl');
   // The time lets a later run clear away what a killed one left.
-  const name = `test_${Date.now()}_${randomUUID().slice(0, 8)}`;
+  const name = `test_${Date.now()}_${inject('run')}_${randomUUID().slice(0, 8)}`;
   // Copied as files: through the log, as is usual, it costs the server two to three times the work.
   await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const address = new URL(server);
@@ -27,7 +57,7 @@ export async function testDatabase(template = inject('templateDatabase')): Promi
     pool,
     url: address.href,
     close: async () => {
-      await pool.end();
+      if (!pool.ended) await pool.end();
       await onServer(server, `drop database if exists ${name} with (force)`).catch(async (error) => {
         if ((error as { code?: string }).code !== '42501') throw error;
         // An autovacuum worker is in there, which we may not end; the plain command asks it to leave and waits for it.

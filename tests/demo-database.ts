@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { seedDemo } from '../demo/demo.ts';
 import { bareShop } from './bare-shop.ts';
 import { testClock } from './clock.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { newDatabase, type TestDatabase } from './database.ts';
 import { quietPool } from './quiet-pool.ts';
 
 /** When the demo of the tests was made. */
@@ -24,7 +24,7 @@ export async function demoDatabase(): Promise<TestDatabase> {
   } finally {
     await client.end();
   }
-  return testDatabase(name);
+  return newDatabase(name);
 }
 
 async function seed(client: pg.Client, name: string, server: string): Promise<void> {

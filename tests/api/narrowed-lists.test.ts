@@ -22,7 +22,7 @@ import { CATEGORIES } from '../../src/shared/labels.ts';
 import { bareShop } from '../bare-shop.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
+import { newDatabase, type TestDatabase } from '../database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
 import { completedOrder } from '../orders.ts';
 
@@ -32,7 +32,7 @@ let admin: Actor;
 const clock = testClock();
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await newDatabase();
   shop = bareShop(database.pool, clock);
   admin = await actorFor(shop, (await makeUser(shop, { role: 'admin' })).id);
   // The planner is told that each table is large, as over an empty one any index is as good as another.

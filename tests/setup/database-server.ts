@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import type pg from 'pg';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -15,6 +16,8 @@ declare module 'vitest' {
     databaseUrl: string;
     /** A migrated database with nothing but the reference data, to copy. */
     templateDatabase: string;
+    /** What the names of this run's databases say. */
+    run: string;
     /** What the database is called that the first file to need the demo seeds, for the others of this run to copy. */
     demoDatabase: string;
   }
@@ -39,18 +42,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
   keepCompiled(dataDir);
-  // A later run that finds it left behind clears it away.
-  const demo = `test_${Date.now()}_demo`;
+  // A later run that finds databases left behind clears them away.
+  const run = randomUUID().slice(0, 8);
   try {
+    if (engine.kind === 'embedded') await letEmpty(engine.url);
+    project.provide('run', run);
     project.provide('databaseUrl', engine.url);
     project.provide('templateDatabase', await makeTemplate(engine.pool, engine.url));
-    project.provide('demoDatabase', demo);
+    project.provide('demoDatabase', `test_${Date.now()}_${run}_demo`);
   } catch (error) {
     await engine.close();
     throw error;
   }
   return async () => {
-    await engine.pool.query(`drop database if exists ${demo}`).catch(() => undefined);
+    await dropAll(engine.pool, run).catch(() => undefined);
     await engine.close();
     // A machine that is kept for other work gets its memory back.
     if (process.env.CI) rmSync(dataDir, { recursive: true, force: true });
@@ -99,6 +104,25 @@ async function dropLeftovers(client: pg.PoolClient): Promise<void> {
     if (Date.now() - Number(made ?? used ?? 0) < 3_600_000) continue;
     await client.query(`drop database if exists ${name}`).catch(() => undefined);
   }
+}
+
+async function dropAll(pool: pg.Pool, run: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select datname as name from pg_database where datname ~ $1`,
+    [`^test_[0-9]+_${run}_`],
+  );
+  for (const { name } of rows) await pool.query(`drop database if exists ${name} with (force)`);
+}
+
+/** Lets the shop's user pass triggers over where a test's database is emptied; one of TEST_DATABASE_URL has to be allowed that. */
+async function letEmpty(url: string): Promise<void> {
+  const address = new URL(url);
+  const user = address.username;
+  address.username = 'postgres';
+  const superuser = new pg.Client(address.href);
+  await superuser.connect();
+  await superuser.query(`grant set on parameter session_replication_role to ${user}`);
+  await superuser.end();
 }
 
 async function markUsed(client: pg.PoolClient, name: string): Promise<void> {
