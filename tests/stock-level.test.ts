@@ -24,7 +24,8 @@ test('[SHOP-18] [SHOP-19] [SHOP-20] the badge is the same in the database as in 
 });
 
 test('each listing keeps its own, and a movement that leaves it as it is touches no index', async () => {
-  const app = await testApp();
+  // Where no other test has left anything to be tidied up.
+  const app = await testApp(undefined, undefined, { database: await newDatabase() });
   try {
     const { id } = await makeListing(app.shop, { stock: quantityOf(1_000) });
     const move = (kind: 'reserve' | 'release' | 'sale', qty: number) =>
