@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // A later run that finds databases left behind clears them away.
   const run = randomUUID().slice(0, 8);
   try {
-    if (engine.kind === 'embedded') await letEmpty(engine.url);
+    await letEmpty(engine.pool, engine.url);
     project.provide('run', run);
     project.provide('databaseUrl', engine.url);
     project.provide('templateDatabase', await makeTemplate(engine.pool, engine.url));
@@ -114,15 +114,28 @@ async function dropAll(pool: pg.Pool, run: string): Promise<void> {
   for (const { name } of rows) await pool.query(`drop database if exists ${name} with (force)`);
 }
 
-/** Lets the shop's user pass triggers over where a test's database is emptied; one of TEST_DATABASE_URL has to be allowed that. */
-async function letEmpty(url: string): Promise<void> {
+/**
+ * Lets the shop's user pass triggers over where a test's database is emptied, as the embedded server's own user may allow it.
+ * @throws Error where the server of TEST_DATABASE_URL does not allow it
+ */
+async function letEmpty(pool: pg.Pool, url: string): Promise<void> {
+  const { rows } = await pool.query<{ may: boolean; me: string }>(
+    `select has_parameter_privilege('session_replication_role', 'set') as may, quote_ident(current_user) as me`,
+  );
+  const { may, me } = rows[0]!;
+  if (may) return;
+  const grant = `grant set on parameter session_replication_role to ${me}`;
   const address = new URL(url);
-  const user = address.username;
   address.username = 'postgres';
   const superuser = new pg.Client(address.href);
-  await superuser.connect();
-  await superuser.query(`grant set on parameter session_replication_role to ${user}`);
-  await superuser.end();
+  try {
+    await superuser.connect();
+    await superuser.query(grant);
+  } catch (cause) {
+    throw new Error(`tests empty their databases past the triggers: "${grant}" first`, { cause });
+  } finally {
+    await superuser.end().catch(() => undefined);
+  }
 }
 
 async function markUsed(client: pg.PoolClient, name: string): Promise<void> {

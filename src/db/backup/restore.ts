@@ -88,9 +88,10 @@ async function replay(
   cipher: Cipher,
   { at, log, say }: RestoreOptions,
 ): Promise<void> {
-  await unpackDatabase(backup, making, cipher);
+  // First, since it may have a hole: whoever has to look for another backup hears of it before the long part.
   const logDir = join(making, 'pg/wal_restore');
   const segments = await unpackLog(backup, logDir, cipher);
+  await unpackDatabase(backup, making, cipher);
   say(`Memutar ulang catatan perubahan (${segments} berkas) …`);
   // Without a log after it the backup's own end is the only moment.
   await recover({ dataDir: making, at: segments > 0 ? at : undefined, log });
