@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { takeDump } from '../../src/db/backup/dump.ts';
 import { restoreBackup } from '../../src/db/backup/restore.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { layQuickKey } from '../prove/restore.ts';
 import { quietPool } from '../quiet-pool.ts';
 import { isRoot } from './processes.ts';
 
@@ -84,6 +85,7 @@ describe.runIf(there)('a database of one’s own', () => {
   test('is copied enciphered and restored into an empty one; one that is not is refused and left', async () => {
     vi.stubEnv('PATH', BIN);
     const to = join(folder, 'copies');
+    await layQuickKey(to, PASSPHRASE);
     const made = await of(url('toko'), to);
     expect(made).toMatchObject({ uploads: 1, gone: [] });
     expect(readdirSync(made.path).sort()).toEqual(['basisdata.dump.age', 'manifest.json']);
@@ -116,6 +118,7 @@ describe.runIf(there)('a database of one’s own', () => {
   test('what pg_dump says is told, and nothing half-made stays', async () => {
     vi.stubEnv('PATH', BIN);
     const to = join(folder, 'failed');
+    await layQuickKey(to, PASSPHRASE);
     await expect(of(url('bukan_toko'), to)).rejects.toThrow(/^pg_dump gagal: .*bukan_toko/s);
     expect(readdirSync(to)).toEqual(['kunci.age']);
   });

@@ -51,7 +51,7 @@ export async function backUpUnderLoad(
 ): Promise<LoadedBackups> {
   const root = mkdtempSync(join(FAST_FOLDER, 'lumbung-backup-'));
   const [dataDir, to] = [join(root, 'data'), join(root, 'backups')];
-  if (quickKey) await layQuickKey(to);
+  if (quickKey) await layQuickKey(to, PASSPHRASE);
   await layMigrated(dataDir);
   const engine = await openEngine({ dataDir, log });
   const shop = shopOver(engine.pool, {
@@ -95,11 +95,11 @@ export async function backUpUnderLoad(
   };
 }
 
-/** The key of a folder of backups as `cipherOf` makes it, but for the rounds that make a passphrase slow to guess. */
-async function layQuickKey(to: string): Promise<void> {
+/** The key of a new folder of backups as `cipherOf` makes it, but for the rounds that make a passphrase slow to guess. */
+export async function layQuickKey(to: string, passphrase: string): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(1);
-  encrypter.setPassphrase(PASSPHRASE);
+  encrypter.setPassphrase(passphrase);
   mkdirSync(to, { mode: 0o700 });
   writeFileSync(join(to, 'kunci.age'), await encrypter.encrypt(await generateX25519Identity()));
 }
