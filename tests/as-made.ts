@@ -48,7 +48,7 @@ export async function asMade(pool: pg.Pool, layout: string): Promise<boolean> {
   );
   const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
   for (const [at, client] of idle.entries()) {
-    if (at < KEPT) await client.query('reset all; unlisten *');
+    if (at < KEPT) await client.query('reset all; unlisten *; discard temp');
     client.release(at >= KEPT);
   }
   return true;

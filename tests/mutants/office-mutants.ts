@@ -275,4 +275,18 @@ export const officeMutants: Mutant[] = [
     test: 'tests/api/outbox.test.ts',
     only: 'with the mail server down mails wait, each time longer, and',
   },
+  {
+    name: 'who waited for his turn reads as it was before the wait',
+    file: 'src/domain/take-turns.ts',
+    edits: [["    },\n    'read committed',\n  );", '    },\n  );']],
+    test: 'tests/race/turns.test.ts',
+    only: 'whatever isolation the shop asks for',
+  },
+  {
+    name: 'the work of a turn does not wait for it',
+    file: 'src/domain/take-turns.ts',
+    edits: [['      await takeTurns(shop, name);\n', '']],
+    test: 'tests/race/turns.test.ts',
+    only: 'whatever isolation the shop asks for',
+  },
 ];

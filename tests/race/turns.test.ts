@@ -13,6 +13,7 @@ test('who waited for his turn reads what stands when it comes, whatever isolatio
   const ground = await arena(clock, 8);
   const { shop } = ground;
   const { pool } = ground.database;
+  const before = Promise.withResolvers<void>();
   try {
     const listing = await makeListing(shop, { product: { name: 'Rojolele' } });
     const { id: customer } = await makeUser(shop);
@@ -27,7 +28,6 @@ test('who waited for his turn reads what stands when it comes, whatever isolatio
     const [{ id: offer, bid }] = rows;
     await pool.query('update bids set offer_id = $1 where id = $2', [offer, bid]);
 
-    const before = Promise.withResolvers<void>();
     const first = inTransaction(shop, async (shop) => {
       await takeTurns(shop, TURN);
       await before.promise;
@@ -50,6 +50,8 @@ test('who waited for his turn reads what stands when it comes, whatever isolatio
     expect((await pool.query('select * from inv_bid_prices')).rows).toEqual([]);
     expect((await pool.query('select from bid_prices')).rowCount).toBe(0);
   } finally {
+    // Who does not wait is told of at once, not when the test has lasted too long.
+    before.resolve();
     await ground.close();
   }
 });
