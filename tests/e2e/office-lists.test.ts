@@ -200,10 +200,18 @@ test('a name and an address that know no end make their own row higher, and no o
   await register(buyer.context, baseURL!, { name, email, password: PASSWORD });
   await buyer.context.close();
   const { page, context } = await office(browser, baseURL, '/admin/users');
+  const rows = page.locator('main tbody tr');
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(rows.filter({ hasText: own }).getByRole('button', { name: 'Aktif' })).toBeInViewport({
+      ratio: 1,
+    });
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+    expect(Math.max(...heights), `${width}`).toBeLessThanOrEqual(50);
+  }
   // Others register meanwhile, some of them with long addresses too.
   for (const width of [1280, 1366]) {
     await page.setViewportSize({ width, height: 900 });
-    const rows = page.locator('main tbody tr');
     const [his] = await rows
       .filter({ hasText: own })
       .evaluateAll((all) => all.map((row) => row.clientHeight));

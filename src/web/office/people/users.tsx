@@ -142,7 +142,7 @@ const columns: Column<UserView>[] = [
     sort: 'name',
     fixed: true,
     card: 'head',
-    className: 'font-semibold xl:min-w-36 xl:wrap-anywhere',
+    className: 'font-semibold md:max-xl:max-w-36 md:max-xl:truncate xl:min-w-36 xl:wrap-anywhere',
     cell: (one) => one.name,
   },
   {
@@ -154,11 +154,13 @@ const columns: Column<UserView>[] = [
   {
     id: 'kontak',
     label: 'Kontak',
-    // A usual address stands in one line beside one that knows no end.
-    className: 'xl:min-w-60',
+    // A usual address stands in one line beside one that knows no end, which on a small desk moves no state out of sight.
+    className: 'md:max-xl:max-w-52 xl:min-w-60',
     cell: (one) => (
       <span className="min-w-0">
-        <span className="block break-all">{one.email ?? 'tanpa email'}</span>
+        <span className="block break-all md:max-xl:truncate" title={one.email ?? undefined}>
+          {one.email ?? 'tanpa email'}
+        </span>
         <span className="text-muted">{one.phone ?? 'tanpa telepon'}</span>
       </span>
     ),
