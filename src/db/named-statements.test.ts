@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../tests/database.ts';
+import { newDatabase, type TestDatabase } from '../../tests/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase();
+  // Whose connections have been asked nothing before.
+  database = await newDatabase();
 });
 afterAll(() => database.close());
 
