@@ -19,6 +19,7 @@ const LAYOUT = `concat_ws(' ',
   (select count(*) from pg_db_role_setting s join pg_database d on d.oid = setdatabase where datname = current_database()),
   ${REFERENCE.map((name) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${name} t)`).join()})`;
 
+/** What of a database has to be the same, so that it is as good as another. */
 export async function layoutOf(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ layout: string }>(`select ${LAYOUT} as layout`);
   return rows[0]!.layout;
@@ -29,7 +30,7 @@ export async function layoutOf(pool: pg.Pool): Promise<string> {
  * If so, it is emptied, its numbers are set back, and its connections have no settings of their own any more.
  */
 export async function asMade(pool: pg.Pool, layout: string): Promise<boolean> {
-  if (pool.ended || pool.idleCount < pool.totalCount) return false;
+  if (pool.idleCount < pool.totalCount) return false;
   const { rows } = await pool.query<{ same: boolean; others: number; held: number; size: number }>(
     `select ${LAYOUT} = $1 as same,
        (select count(*)::int from pg_stat_activity

@@ -54,6 +54,12 @@ describe('one that is closed', () => {
     expect(one.pool.ended).toBe(true);
   });
 
+  test('is not closed twice: by then it may be another file’s', async () => {
+    const one = await testDatabase();
+    await one.close();
+    await expect(one.close()).rejects.toThrow('closed before');
+  });
+
   test('is dropped with somebody else in it, or with a connection that is not given back', async () => {
     const [one, two] = await Promise.all([testDatabase(), testDatabase()]);
     const somebody = new pg.Client({ connectionString: one.url });

@@ -18,26 +18,28 @@ let layout: string | undefined;
 /**
  * A database with the current schema and the reference data, and no other rows, on the run's real PostgreSQL server. Close it
  * in `afterAll`: it is emptied and handed on to the worker's next file together with its connections, for what a new connection
- * has to read and to plan costs more than most files (docs/decisions/077). One that cannot be made as it was is dropped.
+ * has to read and to plan costs more than most files (docs/decisions/077). One that is not as it was made is dropped.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const before = spare.pop();
-  if (before) return before;
-  const made = await newDatabase();
-  layout ??= await layoutOf(made.pool);
-  const { query, connect } = made.pool;
-  const heard = made.pool.listenerCount('connect');
-  const database = {
-    ...made,
+  const one = spare.pop() ?? (await newDatabase());
+  const { pool, url } = one;
+  layout ??= await layoutOf(pool);
+  const { query, connect } = pool;
+  const heard = pool.listenerCount('connect');
+  let closed = false;
+  return {
+    pool,
+    url,
     close: async () => {
-      const { pool } = made;
+      // By then it may be another file's.
+      if (closed) throw new Error('this database was closed before');
+      closed = true;
       const watched =
         pool.query !== query || pool.connect !== connect || pool.listenerCount('connect') !== heard;
-      if (watched || !(await asMade(pool, layout!).catch(() => false))) return made.close();
-      spare.push(database);
+      if (watched || !(await asMade(pool, layout!).catch(() => false))) return one.close();
+      spare.push(one);
     },
   };
-  return database;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function newDatabase(template = inject('templateDatabase')): Promis
     pool,
     url: address.href,
     close: async () => {
-      if (!pool.ended) await pool.end();
+      await pool.end();
       await onServer(server, `drop database if exists ${name} with (force)`).catch(async (error) => {
         if ((error as { code?: string }).code !== '42501') throw error;
         // An autovacuum worker is in there, which we may not end; the plain command asks it to leave and waits for it.

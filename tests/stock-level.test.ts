@@ -3,12 +3,12 @@ import { moveStock } from '../src/domain/listings/move-stock.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { LIST_LOW_THRESHOLD, stockLevel } from '../src/shared/labels.ts';
 import { testApp } from './app.ts';
-import { newDatabase, type TestDatabase } from './database.ts';
+import { newDatabase, type TestDatabase, testDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await newDatabase();
+  database = await testDatabase();
 });
 afterAll(() => database.close());
 

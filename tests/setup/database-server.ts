@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { connectSuperuser } from '../../src/db/embedded/supervisor.ts';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
@@ -55,7 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return async () => {
-    await dropAll(engine.pool, run).catch(() => undefined);
+    await dropRun(engine.pool, run);
     await engine.close();
     // A machine that is kept for other work gets its memory back.
     if (process.env.CI) rmSync(dataDir, { recursive: true, force: true });
@@ -106,17 +107,20 @@ async function dropLeftovers(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function dropAll(pool: pg.Pool, run: string): Promise<void> {
+/** What this run's workers and its demo have left. */
+async function dropRun(pool: pg.Pool, run: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select datname as name from pg_database where datname ~ $1`,
     [`^test_[0-9]+_${run}_`],
   );
-  for (const { name } of rows) await pool.query(`drop database if exists ${name} with (force)`);
+  for (const { name } of rows) {
+    await pool.query(`drop database if exists ${name} with (force)`).catch(() => undefined);
+  }
 }
 
 /**
- * Lets the shop's user pass triggers over where a test's database is emptied, as the embedded server's own user may allow it.
- * @throws Error where the server of TEST_DATABASE_URL does not allow it
+ * Lets the shop's user pass triggers over where a test's database is emptied, if the server is an embedded one.
+ * @throws Error where another one does not allow it
  */
 async function letEmpty(pool: pg.Pool, url: string): Promise<void> {
   const { rows } = await pool.query<{ may: boolean; me: string }>(
@@ -125,16 +129,14 @@ async function letEmpty(pool: pg.Pool, url: string): Promise<void> {
   const { may, me } = rows[0]!;
   if (may) return;
   const grant = `grant set on parameter session_replication_role to ${me}`;
-  const address = new URL(url);
-  address.username = 'postgres';
-  const superuser = new pg.Client(address.href);
+  const socketDir = new URL(url).searchParams.get('host');
+  if (!socketDir) throw new Error(`Tests empty their databases past the triggers. Allow it first: ${grant}`);
+  const superuser = connectSuperuser(socketDir, 'test');
   try {
     await superuser.connect();
     await superuser.query(grant);
-  } catch (cause) {
-    throw new Error(`tests empty their databases past the triggers: "${grant}" first`, { cause });
   } finally {
-    await superuser.end().catch(() => undefined);
+    await superuser.end();
   }
 }
 

@@ -142,7 +142,8 @@ const columns: Column<UserView>[] = [
     sort: 'name',
     fixed: true,
     card: 'head',
-    className: 'font-semibold md:max-xl:max-w-36 md:max-xl:truncate xl:min-w-36 xl:wrap-anywhere',
+    text: true,
+    className: 'font-semibold md:max-xl:max-w-36! xl:min-w-36 xl:wrap-anywhere',
     cell: (one) => one.name,
   },
   {
