@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statfsSync,
   writeFileSync,
@@ -30,7 +31,7 @@ const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const pinned = readJson('package.json').dependencies.node;
 const installedNode = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
 
-/** Folder for a Node of our own where the machine's is too old to install with, or where npm may run no scripts. */
+/** Where the pinned Node is brought to, before the packages: the machine's may be too old to install them with. */
 const runtime = join(root, '.runtime');
 const platform = windows ? 'win' : process.platform;
 const runtimePackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${process.arch}`;
@@ -57,15 +58,25 @@ export async function prepareInstall() {
         '--include=optional',
         '--no-audit',
         '--no-fund',
+        // What a package would run here we do without, or do ourselves: Node (below), PostgreSQL's links (postgres-binaries.ts).
+        '--ignore-scripts',
       ]);
       if (result.code !== 0) throw explainNpm('Memasang paket gagal.', result.output);
     });
   }
-  if (versionOf(installedNode) === pinned) {
-    rmSync(runtime, { recursive: true, force: true });
-    return installedNode;
-  }
-  return ownNode();
+  if (versionOf(installedNode) !== pinned) await layNode();
+  rmSync(runtime, { recursive: true, force: true });
+  return installedNode;
+}
+
+/** Puts the pinned Node where its package would put it, and has npm make it the packages' `node`. */
+async function layNode() {
+  const own = await ownNode();
+  mkdirSync(dirname(installedNode), { recursive: true });
+  rmSync(installedNode, { force: true });
+  renameSync(own, installedNode);
+  const result = await npm(installedNode, ['rebuild', 'node', '--ignore-scripts']);
+  if (result.code !== 0) throw explainNpm(`Node.js ${pinned} tidak bisa dipasang.`, result.output);
 }
 
 /** The script behind an installed package's command, to be run with the pinned Node. */

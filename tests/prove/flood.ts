@@ -23,20 +23,22 @@ const BACK_MS = 10_000;
 const PAGE = '/shop';
 
 /**
- * Floods the shop `count` times, each for `seconds`, with ten times as many requests at once as it takes on, of `path`, which
- * is made anew each time, over connections that stand: Node takes new ones one by one between other work, so that
- * too many of those wait with the system and are no flood to the shop. It has to shed with 503 and nothing else, stay alive for its health check, and be back within
- * ten seconds: as quick as before (`slower` times at most) and with no more memory than `heavier` times.
+ * Floods the shop `count` times, each for `seconds` after `calm` seconds of as many as it answers well: with ten times as many
+ * requests at once as it takes on, of `path`, which is made anew each time, over connections that stand. Node takes new ones one
+ * by one between other work, so that too many of those wait with the system and are no flood to the shop. It has to shed with 503
+ * and nothing else, stay alive for its health check, and be back within ten seconds: as quick as before (`slower` times at most)
+ * and with no more memory than `heavier` times.
  */
 export async function run(
   count: number,
   {
     log,
     path = PAGE,
+    calm = 1,
     seconds = 10,
     slower = 2,
     heavier = 2,
-  }: { log(line: string): void; path?: string; seconds?: number; slower?: number; heavier?: number },
+  }: { log(line: string): void; path?: string } & Partial<Bounds>,
 ) {
   const data = dataDir();
   await prepare(data.path);
@@ -49,9 +51,9 @@ export async function run(
   try {
     await app.listening();
     const flooded: Flooded = { app, url: app.url + path };
-    await load(flooded, CARRIED, 1);
+    await load(flooded, CARRIED, calm);
     for (let round = 1; round <= count; round++) {
-      rounds.push(await flood(flooded, seconds, slower, heavier));
+      rounds.push(await flood(flooded, { calm, seconds, slower, heavier }));
       log(`${round}/${count} ${JSON.stringify(rounds.at(-1))}`);
     }
   } finally {
@@ -81,6 +83,9 @@ export async function run(
 /** The shop, and what of it is asked for. */
 type Flooded = { app: AppProcess; url: string };
 
+/** How long it is asked what it carries, and flooded, in seconds; how much slower and heavier it may be afterwards. */
+type Bounds = { calm: number; seconds: number; slower: number; heavier: number };
+
 /** One flood; shares, times in milliseconds and ratios to what was before it. */
 type Round = {
   asked: number;
@@ -93,10 +98,10 @@ type Round = {
   memory: number;
 };
 
-async function flood(of: Flooded, seconds: number, slower: number, heavier: number): Promise<Round> {
+async function flood(of: Flooded, { calm, seconds, slower, heavier }: Bounds): Promise<Round> {
   const { app } = of;
-  const calm = await latency(of);
-  const carried = await load(of, CARRIED, 1);
+  const quick = await latency(of);
+  const carried = await load(of, CARRIED, calm);
   const held = () => memoryOf(app.child.pid!).now;
   const before = held();
   let peak = before;
@@ -120,11 +125,11 @@ async function flood(of: Flooded, seconds: number, slower: number, heavier: numb
 
   const ended = performance.now();
   let now = await latency(of, 3);
-  while (now > calm * slower && performance.now() - ended < BACK_MS) now = await latency(of, 3);
+  while (now > quick * slower && performance.now() - ended < BACK_MS) now = await latency(of, 3);
   const back = performance.now() - ended;
   let after = held();
   while (after > before * heavier && performance.now() - ended < BACK_MS) {
-    await load(of, CARRIED, 1);
+    await load(of, CARRIED, calm);
     after = Math.min(after, held());
   }
   return {
@@ -133,7 +138,7 @@ async function flood(of: Flooded, seconds: number, slower: number, heavier: numb
     lost: carried.lost + flooded.lost,
     health,
     back,
-    latency: (await latency(of)) / calm,
+    latency: (await latency(of)) / quick,
     peak: peak / before,
     memory: after / before,
   };
