@@ -3,7 +3,7 @@ import { LONG } from '../long.ts';
 import { billing } from '../orders.ts';
 import { expect, test } from './browser.ts';
 import { walk } from './looks.ts';
-import { bidFrom, listingFor, newFarmer, PASSWORD, visitor } from './people.ts';
+import { bidFrom, listingFor, newFarmer, PASSWORD, signIn, visitor } from './people.ts';
 import { farmerScreens, farmerScreensAlike } from './site-routes.ts';
 
 const PHONE = { isMobile: true, hasTouch: true } as const;
@@ -84,4 +84,15 @@ test("words that know no end and sums of twelve digits stay on their cards, on a
   await buyer.context.close();
   expect(await wrongOnAll(farmer)).toEqual([]);
   await context.close();
+
+  // Nor do they move out of sight for an admin what an order comes to and where it stands.
+  const { page, context: admin } = await visitor(browser, { isMobile: false, hasTouch: false });
+  await signIn(admin, baseURL!, 'admin@lumbung.example');
+  await page.goto(`/admin/orders?q=${codes[0]}`);
+  for (const width of [1280, 1366]) {
+    await page.setViewportSize({ width, height: 768 });
+    const cells = page.locator('main tbody tr', { hasText: codes[0]! }).getByRole('cell');
+    for (const cell of (await cells.all()).slice(-2)) await expect(cell).toBeInViewport({ ratio: 1 });
+  }
+  await admin.close();
 });

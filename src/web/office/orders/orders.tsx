@@ -111,6 +111,7 @@ const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderIt
     id: 'petani',
     label: 'Petani',
     wide: true,
+    text: true,
     // His own name on every card says nothing to a farmer.
     ...(own ? { card: 'none' as const } : {}),
     cell: (order) => order.farmer.name,
