@@ -27,14 +27,15 @@ try {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const tools = machine.then(() => prepareBrowser(node));
-  // What reads the sources alone goes on beside the build, and beside the first tests, which wait for clocks and processes.
-  const read = sources(node);
+  // What reads the sources alone goes on beside the build, and beside the browser's tests while their shop is being filled, which
+  // one core does alone.
+  const typed = types(node);
   // Told when they are waited for; until then a failure must not count as unhandled.
-  for (const one of [tools, read]) one.catch(() => undefined);
+  for (const one of [tools, typed]) one.catch(() => undefined);
   await build(node);
   const browser = await tools;
-  await Promise.all([vitest(node), read]);
-  await playwright(node, browser);
+  await Promise.all([vitest(node), typed]);
+  await Promise.all([playwright(node, browser), order(node)]);
 } catch (error) {
   say(error instanceof Trouble ? `\n${error.message}` : `\n${error.stack}`);
   results.push({ title: 'Persiapan', time: seconds(began), passed: 0, failed: 1 });
@@ -47,8 +48,10 @@ async function prepareMachine() {
   await preparePoppler();
 }
 
-async function sources(node) {
-  const tool = (name, command, args) => [programOf(name, command), ...args];
+/** A package's command and what it is told. */
+const tool = (name, command, args) => [programOf(name, command), ...args];
+
+async function types(node) {
   await check(node, 'Gaya penulisan (biome)', tool('@biomejs/biome', 'biome', ['check', '.']));
   const typegen = tool('@react-router/dev', 'react-router', ['typegen']);
   await check(
@@ -58,6 +61,9 @@ async function sources(node) {
     typegen,
     tool('typescript', 'tsc', ['--checkers', '1']),
   );
+}
+
+async function order(node) {
   const rooms = ['--config', 'dependency-cruiser.cjs', 'src/**/*.{ts,tsx}', 'main.ts'];
   await check(node, 'Arah antarruang (dependency-cruiser)', tool('dependency-cruiser', 'depcruise', rooms));
   await check(node, 'Paket, berkas, dan ekspor yang tidak dipakai (knip)', tool('knip', 'knip', []));

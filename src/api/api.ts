@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { refuse } from '../domain/refusal.ts';
 import { bidsApi } from './bids.ts';
 import { cartApi, quoteApi } from './cart.ts';
@@ -59,6 +60,59 @@ export type ApiOptions = EventsOptions & {
   sessionCookie: string;
 };
 
+const NOUNS: Record<string, FastifyPluginAsyncZod> = {
+  productsApi,
+  citiesApi,
+  pricesApi,
+  farmersApi,
+  authApi,
+  meApi,
+  privacyApi,
+  secondFactorApi,
+  passkeysApi,
+  adminProductsApi,
+  adminUsersApi,
+  exportsApi,
+  bulkApi,
+  adminFarmersApi,
+  sellersApi,
+  adminSellersApi,
+  groupsApi,
+  invitationsApi,
+  lotsApi,
+  adminCouponsApi,
+  adminContentApi,
+  adminCorrespondenceApi,
+  adminSystemApi,
+  adminOutboxApi,
+  adminSecurityApi,
+  bidsApi,
+  quoteApi,
+  cartApi,
+  shoppingApi,
+  ordersApi,
+  orderStepsApi,
+  orderFeesApi,
+  orderGatewayApi,
+  weighingApi,
+  paymentsApi,
+  whatsappApi,
+  adminMailApi,
+  adminOrdersApi,
+  bankApi,
+  moneyApi,
+  payoutsApi,
+  dashboardApi,
+  adminImportsApi,
+  adminReportsApi,
+  contentApi,
+  uploadsApi,
+};
+
+/** Fastify looks through every module that was ever loaded for the name of a plugin that has none. */
+const named = (name: string, plugin: FastifyPluginAsyncZod) =>
+  Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
+
 /** Every route under /api, one plugin per noun. */
 export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
   strictApi(app);
@@ -66,53 +120,8 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
     publicUrl: app.shop.config.publicUrl,
     sessionCookie: options.sessionCookie,
   });
-  await app.register(productsApi);
-  await app.register(citiesApi);
-  await app.register(pricesApi);
-  await app.register(farmersApi);
-  await app.register(authApi);
-  await app.register(meApi);
-  await app.register(privacyApi);
-  await app.register(secondFactorApi);
-  await app.register(passkeysApi);
-  await app.register(adminProductsApi);
-  await app.register(adminUsersApi);
-  await app.register(exportsApi);
-  await app.register(bulkApi);
-  await app.register(adminFarmersApi);
-  await app.register(sellersApi);
-  await app.register(adminSellersApi);
-  await app.register(groupsApi);
-  await app.register(invitationsApi);
-  await app.register(lotsApi);
-  await app.register(adminCouponsApi);
-  await app.register(adminContentApi);
-  await app.register(adminCorrespondenceApi);
-  await app.register(adminSystemApi);
-  await app.register(adminOutboxApi);
-  await app.register(adminSecurityApi);
-  await app.register(bidsApi);
-  await app.register(quoteApi);
-  await app.register(cartApi);
-  await app.register(shoppingApi);
-  await app.register(ordersApi);
-  await app.register(orderStepsApi);
-  await app.register(orderFeesApi);
-  await app.register(orderGatewayApi);
-  await app.register(weighingApi);
-  await app.register(paymentsApi);
-  await app.register(whatsappApi);
-  await app.register(adminMailApi);
-  await app.register(adminOrdersApi);
-  await app.register(bankApi);
-  await app.register(moneyApi);
-  await app.register(payoutsApi);
-  await app.register(dashboardApi);
-  await app.register(adminImportsApi);
-  await app.register(adminReportsApi);
-  await app.register(contentApi);
+  for (const [name, plugin] of Object.entries(NOUNS)) await app.register(named(name, plugin));
   await app.register(eventsApi, options);
-  await app.register(uploadsApi);
   serveOpenApi(app);
   // Without it an unknown call would be answered by the pages.
   app.all('/*', { schema: { hide: true } }, () => refuse('not_found'));
