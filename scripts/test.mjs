@@ -49,7 +49,9 @@ async function prepareMachine() {
 }
 
 /** A package's command and what it is told. */
-const tool = (name, command, args) => [programOf(name, command), ...args];
+function tool(name, command, args) {
+  return [programOf(name, command), ...args];
+}
 
 async function types(node) {
   await check(node, 'Gaya penulisan (biome)', tool('@biomejs/biome', 'biome', ['check', '.']));
