@@ -30,9 +30,10 @@ const post = (url: string, fields: Record<string, string>) =>
 async function openLink() {
   const market = await makeMarket(app.shop);
   const bid = await makeBid(app.shop, market, { qty: 3, note: 'Untuk warung' });
-  const { rows } = await database.pool.query('select text, sealed from outbox where to_address = $1', [
-    market.farmer.email,
-  ]);
+  const { rows } = await database.pool.query(
+    'select text, sealed from outbox where to_address = $1 order by id',
+    [market.farmer.email],
+  );
   const path = /\/jawab\/\S+/.exec(asWritten(rows[0]).text)![0];
   const status = async () =>
     (await database.pool.query('select status from bids where id = $1', [bid.id])).rows[0].status;
@@ -107,9 +108,10 @@ test('a bid below HPP is shown as such, and the farmer confirms once more, alone
   expect(list).toMatch(confirms);
   const alone = await page(`/bidding-list/${low.id}?aksi=terima`, cookie);
   expect(alone.body).toMatch(confirms);
-  const { rows } = await database.pool.query('select text, sealed from outbox where to_address = $1', [
-    market.farmer.email,
-  ]);
+  const { rows } = await database.pool.query(
+    'select text, sealed from outbox where to_address = $1 order by id',
+    [market.farmer.email],
+  );
   const links = await Promise.all(rows.map((row) => page(/\/jawab\/\S+/.exec(asWritten(row).text)![0])));
   expect(links.map(({ body }) => confirms.test(body)).sort()).toEqual([false, true]);
 });
@@ -130,7 +132,7 @@ test('a deal leads its buyer to the checkout from his list, the bid and the mail
     expect(body).toContain(`href="/admin/orders/${orderCode}"`);
   }
   const { rows } = await database.pool.query(
-    "select text from outbox where to_address = $1 and key like '%:accepted:%'",
+    "select text from outbox where to_address = $1 and key like '%:accepted:%' order by id",
     [bid.customer.email],
   );
   expect(rows.map(({ text }) => text)).toEqual([

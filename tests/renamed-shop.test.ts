@@ -119,7 +119,7 @@ test('in letters', async () => {
     headers: { cookie: farmer.cookie },
   });
   expect(changed.statusCode, changed.body).toBe(200);
-  const { rows } = await database.pool.query('select key, subject, text, html from outbox');
+  const { rows } = await database.pool.query('select key, subject, text, html from outbox order by id');
   const about = (kind: string) => rows.filter(({ key }) => key.startsWith(kind));
   // Of these the last once said the former name; each is there to be read.
   for (const kind of ['password-reset', 'order', 'account-changed'])

@@ -405,7 +405,7 @@ describe('disputes and time', () => {
       answered_by: null,
     });
     const told = await database.pool.query(
-      `select user_id, kind, text from notifications where text like '%' || $1 || '%' and text like '%Keluhan%'`,
+      `select user_id, kind, text from notifications where text like '%' || $1 || '%' and text like '%Keluhan%' order by id`,
       [third.code],
     );
     const over = ' Keluhan atas timbangan sebelumnya selesai.';

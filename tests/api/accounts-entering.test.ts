@@ -193,7 +193,7 @@ test('another password of one’s own ends every session, is told by mail and ke
     door: ['password-changed'],
     sessions: 1,
   });
-  const [mail] = await shop.db.select().from(outbox).where(eq(outbox.to, user.email));
+  const [mail] = await shop.db.select().from(outbox).where(eq(outbox.to, user.email)).orderBy(outbox.id);
   expect(mail!.asked).toBe(true);
   await givePassword(shop, user.id, 'Panen-Padi-88');
   for (let at = 0; at < 5; at += 1) expect(await change()).toBe('invalid_input');

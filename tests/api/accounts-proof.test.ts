@@ -87,7 +87,7 @@ test.each([
   const { user } = await somebody();
   await warn(shop, { userId: user.id, name: user.name, email: user.email }, what);
   const { rows: mails } = await database.pool.query(
-    'select subject, text, asked from outbox where to_address = $1',
+    'select subject, text, asked from outbox where to_address = $1 order by id',
     [user.email],
   );
   expect(mails).toEqual([
@@ -99,7 +99,7 @@ test.each([
   ]);
   expect(mails[0].text).toContain(`\n\n${head}${rest}\n\n`);
   const { rows: told } = await database.pool.query(
-    'select kind, text, href from notifications where user_id = $1',
+    'select kind, text, href from notifications where user_id = $1 order by id',
     [user.id],
   );
   expect(told).toEqual([{ kind: 'account.security', text: `${head}${rest}`, href: '/profil/keamanan' }]);

@@ -313,7 +313,7 @@ test('[AUTH-10] an address with many successful sign-ins and sign-ups is not ref
 });
 
 const linkIn = async (email: string) => {
-  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, email));
+  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, email)).orderBy(outbox.id);
   return mails.flatMap((mail) => asWritten(mail).text.match(/http\S+reset-password\?token=\S+/g) ?? []);
 };
 

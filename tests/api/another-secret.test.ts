@@ -109,7 +109,7 @@ test('a letter whose key no longer opens is given up at once and sent to nobody'
     send: async (letter: { text: string }) => void sent.push(letter.text),
     close: () => undefined,
   };
-  const state = async () => (await app.shop.db.select().from(outbox))[0];
+  const state = async () => (await app.shop.db.select().from(outbox).orderBy(outbox.id))[0];
   await sendOutbox(after, mailer);
   expect(await state()).toMatchObject({ status: 'failed', tries: 1 });
   clock.forward(7 * 86_400_000);

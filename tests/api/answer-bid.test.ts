@@ -69,9 +69,10 @@ describe('answers', () => {
         history: 1,
       },
     ]);
-    const mails = await on.app.database.pool.query('select key, text from outbox where to_address = $1', [
-      on.customer.actor.email,
-    ]);
+    const mails = await on.app.database.pool.query(
+      'select key, text from outbox where to_address = $1 order by id',
+      [on.customer.actor.email],
+    );
     expect(mails.rows).toHaveLength(1);
     expect(mails.rows[0].key).toBe(`bid:${bid.id}:accepted:offer:${bid.offerId}:buyer`);
     expect(mails.rows[0].text).toContain('10 kg Beras Rojolele');
@@ -104,9 +105,10 @@ describe('answers', () => {
       message: 'Penawaran ditolak',
       data: { id: bid.id, status: 'rejected', undoUntil: '2026-11-21T03:00:10.000Z' },
     });
-    const { rows } = await on.app.database.pool.query('select text from notifications where user_id = $1', [
-      on.customer.userId,
-    ]);
+    const { rows } = await on.app.database.pool.query(
+      'select text from notifications where user_id = $1 order by id',
+      [on.customer.userId],
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0].text).toContain('Belum bisa segitu');
     await refused(answer(on.farmer, bid.id, 'accept', body), 409, 'bid_not_open');
@@ -163,7 +165,7 @@ describe('answers', () => {
     const seen = (await call(on.farmer, 'GET', `/api/bids/${bid.id}`)).json().data;
     expect(seen).toMatchObject({ status: 'pending', stockShort: true, available: 20 });
     const { rows } = await on.app.database.pool.query(
-      `select text from notifications where user_id = $1 and kind = 'bid.stock_short'`,
+      `select text from notifications where user_id = $1 and kind = 'bid.stock_short' order by id`,
       [on.customer.userId],
     );
     expect(rows).toHaveLength(1);
@@ -279,7 +281,7 @@ describe('counter-offers', () => {
     expect(page.body).not.toMatch(/14000|10000|floor|auto_?accept/i);
     // The farmer is told of each, and asked for an answer only where one is wanted.
     const mails = await on.app.database.pool.query<{ key: string; text: string }>(
-      "select key, text from outbox where key like 'bid:%:placed:%' and split_part(key, ':', 2) = any($1)",
+      "select key, text from outbox where key like 'bid:%:placed:%' and split_part(key, ':', 2) = any($1) order by id",
       [[low.id, high.id, between.id].map(String)],
     );
     const asking = mails.rows.filter(({ text }) => text.includes('/jawab/'));

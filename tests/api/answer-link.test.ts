@@ -175,7 +175,7 @@ test('only a hash is stored; a reminder brings another link, and either is enoug
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false);
   }
   const { rows: mails } = await database.pool.query<{ text: string }>(
-    'select text from outbox where to_address = $1',
+    'select text from outbox where to_address = $1 order by id',
     [market.farmer.email],
   );
   for (const { text } of mails) expect(text).not.toMatch(/jawab\/[\w-]{16}/);

@@ -33,7 +33,7 @@ const transactionOf = async (table: 'listings' | 'users' | 'farmers', id: number
 
 async function noticesOf(bidId: number) {
   const rows = await sql(
-    `select user_id, text from notifications where data->>'bidId' = $1 and kind = 'bid.closed'`,
+    `select user_id, text from notifications where data->>'bidId' = $1 and kind = 'bid.closed' order by id`,
     [String(bidId)],
   );
   return rows as { user_id: string; text: string }[];

@@ -335,7 +335,7 @@ test('a code for a new password comes to the verified phone of an account, and t
     answers.push((await post('/api/auth/request-code', { phone: asked })).json());
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  const queued = await app.shop.db.select().from(words);
+  const queued = await app.shop.db.select().from(words).orderBy(words.id);
   expect(queued.map(({ to, channel, asked, userId }) => [to, channel, asked, userId])).toEqual([
     [phone, 'whatsapp', true, user.id],
   ]);
@@ -362,7 +362,9 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
       payload: { email, password: PASSWORD },
     });
   const codeOf = async () => {
-    const sent = (await app.shop.db.select().from(words)).filter(({ to }) => to === phone).at(-1)!;
+    const sent = (await app.shop.db.select().from(words).orderBy(words.id))
+      .filter(({ to }) => to === phone)
+      .at(-1)!;
     expect([sent.channel, sent.asked, sent.userId]).toEqual(['whatsapp', true, user.id]);
     return codeIn(sent.content);
   };
@@ -401,7 +403,7 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
       ...(payload ? { payload } : {}),
     });
   expect((await ask('code')).statusCode).toBe(200);
-  const theirs = codeIn((await app.shop.db.select().from(words)).at(-1)!.content);
+  const theirs = codeIn((await app.shop.db.select().from(words).orderBy(words.id)).at(-1)!.content);
   expect((await ask('verify', { code: theirs })).json().error.code).toBe('phone_taken');
 
   // Three an hour, and five tries to a code.

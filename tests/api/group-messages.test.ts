@@ -151,7 +151,7 @@ test('members: asked in and not any more, another role, removed; what is his sta
   // Sold after he had left, it is his as well, and he hears of it where he can see it.
   await sell(app.shop, { buyer: buyer.actor, admin: admin.actor }, lot.id, 5);
   const { rows: news } = await app.database.pool.query(
-    `select href from notifications where user_id = $1 and kind = 'lot.sold'`,
+    `select href from notifications where user_id = $1 and kind = 'lot.sold' order by id`,
     [anggota.userId],
   );
   expect(news).toEqual([{ href: `/lapak/bagian/${group.id}` }]);

@@ -46,7 +46,7 @@ test('a farmer sets his own password on a link that the admin sends to his Whats
   expect(whatsapp.startsWith(`https://wa.me/${user.phone!.slice(1)}?text=`)).toBe(true);
   expect(decodeURIComponent(whatsapp)).toContain(url);
   const stored = JSON.stringify(await app.shop.db.select().from(verifications));
-  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, user.email));
+  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, user.email)).orderBy(outbox.id);
   for (const text of [stored, JSON.stringify(mails)]) expect(text).not.toContain(tokenOf(made));
   expect(mails[0]?.text).toContain('Pengelola membuat tautan password');
   expect(made.json().data.invites).toBe(false);

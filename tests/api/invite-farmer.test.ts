@@ -82,7 +82,9 @@ test('a farmer without an e-mail is added by his number and invited by WhatsApp:
   expect(await readResetLink(app.shop, token)).toBeNull();
   expect((await enter(phone)).statusCode).toBe(200);
   // Nothing was ever written to an address that there is not.
-  expect((await app.shop.db.select().from(outbox)).filter(({ to }) => !to.includes('@'))).toEqual([]);
+  expect(
+    (await app.shop.db.select().from(outbox).orderBy(outbox.id)).filter(({ to }) => !to.includes('@')),
+  ).toEqual([]);
 });
 
 describe('an invitation', () => {
@@ -135,7 +137,11 @@ describe('an invitation', () => {
     expect(set.statusCode, set.body).toBe(200);
     const { data, token } = await invited();
     expect(data.invitation.sent).toBe('sms');
-    const stored = await app.shop.db.select().from(words).where(eq(words.userId, data.userId));
+    const stored = await app.shop.db
+      .select()
+      .from(words)
+      .where(eq(words.userId, data.userId))
+      .orderBy(words.id);
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(token);
     const [word] = (await takeWords(app.shop, 10)).filter(({ userId }) => userId === data.userId);

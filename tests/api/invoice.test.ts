@@ -233,7 +233,7 @@ describe('what is taken off an invoice', () => {
     const [page] = await papersOf(code, undefined, `?token=${token}`);
     expect(page).toContain('Alasan: Pesanan dibatalkan.');
     expect(page).toContain(`Sisa nilai faktur ${money(0)}`);
-    const { rows } = await app.database.pool.query('select text from outbox where key = $1', [
+    const { rows } = await app.database.pool.query('select text from outbox where key = $1 order by id', [
       `order:${code}:cancelled:buyer`,
     ]);
     // The guest's key stands in it sealed.

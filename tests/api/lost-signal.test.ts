@@ -358,7 +358,11 @@ test.each(linkCases)(
     const { shop } = app;
     const market = await makeMarket(shop);
     const bid = await makeBid(shop, market, { qty: 3 });
-    const letters = await shop.db.select().from(outbox).where(eq(outbox.to, market.farmer.email!));
+    const letters = await shop.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.to, market.farmer.email!))
+      .orderBy(outbox.id);
     const token = letters.map((letter) => asWritten(letter).text.match(/\/jawab\/(\S+)/)?.[1]).find(Boolean)!;
     const [asked, status] = linkAnswers[answer];
     const press = () =>

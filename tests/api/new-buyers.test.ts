@@ -156,7 +156,7 @@ describe('a large hold', () => {
     const { code } = (await place([{ id, quantity: 80 }], { method: 'transfer' })).json().data.orders[0];
     const placed = await order(code);
     expect(placed.due_at.getTime() - placed.placed_at.getTime()).toBe(3_600_000);
-    const { rows } = await app.database.pool.query(`select * from outbox where to_address = $1`, [
+    const { rows } = await app.database.pool.query(`select * from outbox where to_address = $1 order by id`, [
       billing.email,
     ]);
     expect(rows[0].subject).toBe(`Konfirmasi pesanan Anda: ${code}`);
@@ -234,9 +234,10 @@ test('a junk proof keeps the goods for three days and no longer, whoever renews 
   clock.forward(2 * 3_600_000);
   expect(await lapseOrders(app.shop)).toBe(1);
   expect(await reserved(id)).toBe(0);
-  const { rows } = await app.database.pool.query('select text from notifications where user_id = $1', [
-    admin.userId,
-  ]);
+  const { rows } = await app.database.pool.query(
+    'select text from notifications where user_id = $1 order by id',
+    [admin.userId],
+  );
   expect(rows.map((row) => row.text).join()).toContain(
     `Pesanan ${code} dibatalkan: bukti transfernya tidak diperiksa`,
   );
@@ -266,9 +267,10 @@ test('a farmer’s private number is his buyer’s once he has taken the order o
   const { code, token } = (await place([{ id, quantity: 1 }], {})).json().data.orders[0];
   const seen = async () => (await app.fastify.inject(`/api/orders/${code}?token=${token}`)).json().data;
   expect(await seen()).toMatchObject({ farmerPhone: null, whatsapp: [] });
-  const { rows } = await app.database.pool.query(`select text from outbox where to_address = $1`, [
-    billing.email,
-  ]);
+  const { rows } = await app.database.pool.query(
+    `select text from outbox where to_address = $1 order by id`,
+    [billing.email],
+  );
   expect(rows[0].text).not.toContain('81234567890');
   const url = `/api/orders/${code}/confirm-payment`;
   await app.fastify.inject({ method: 'POST', url, headers: { cookie: farmer.cookie } });
@@ -296,7 +298,7 @@ test('nothing that a stranger types is an address to be pressed in our mails', a
       comments: 'lihat\n\nhttps://jahat.example/tombol\n\nya',
     },
   });
-  const { rows } = await app.database.pool.query('select subject, text, html from outbox');
+  const { rows } = await app.database.pool.query('select subject, text, html from outbox order by id');
   expect(rows.length).toBeGreaterThan(2);
   for (const { subject, text, html } of rows) {
     for (const part of [subject, text, html]) expect(part).not.toMatch(/https?:\/\/jahat|jahat\.example/);

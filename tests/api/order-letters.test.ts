@@ -264,8 +264,9 @@ test('a farmer who wants no mails gets none, and hears of it in the site', async
   const { id } = await makeListing(app.shop, { farmerId: quiet.farmerId! });
   await place('cod', customer, { items: [{ id, quantity: 1, price: 12_000 }] });
   expect(Object.keys(await mails())).toEqual(['buyer']);
-  const { rows } = await app.database.pool.query('select kind from notifications where user_id = $1', [
-    quiet.userId,
-  ]);
+  const { rows } = await app.database.pool.query(
+    'select kind from notifications where user_id = $1 order by id',
+    [quiet.userId],
+  );
   expect(rows).toEqual([{ kind: 'order.placed' }]);
 });

@@ -44,7 +44,7 @@ async function withKey(who?: Parameters<typeof signedIn>[1]) {
 test('a key of the device signs in by itself, is told to its owner, and is gone when he takes it away', async () => {
   const { user, device } = await withKey();
   const [me] = await app.shop.db.select().from(users).where(eq(users.id, user.userId));
-  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, me!.email!));
+  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, me!.email!)).orderBy(outbox.id);
   expect(mails.map((mail) => mail.text).join()).toContain('Kunci masuk (passkey) baru');
 
   const { status, answer } = await enter(device.sign(await entering()));

@@ -175,7 +175,8 @@ test('sent: each farmer has one mail, but who wants none; the number of a payout
   await move(id, 'send', 'approved', { reference: 'TRX-1' });
   expect(await read(id)).toMatchObject({ proofUrl: null, reference: 'TRX-1', exportedAt: null });
   const mails = async () =>
-    (await app.database.pool.query(`select key, subject from outbox where key like 'payout:%'`)).rows;
+    (await app.database.pool.query(`select key, subject from outbox where key like 'payout:%' order by id`))
+      .rows;
   expect(await mails()).toEqual([
     { key: `payout:${id}:${stalls.one.farmerId}`, subject: expect.stringMatching(/^Pencairan Rp.36\.000$/) },
   ]);

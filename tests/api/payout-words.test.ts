@@ -55,7 +55,7 @@ describe('whom a payout tells what', () => {
       'select u.id, u.email from users u join farmers f on f.user_id = u.id where f.id = $1',
       [on.aminah],
     );
-    const [letter, ...others] = await on.sql('select key, to_address, subject, text from outbox');
+    const [letter, ...others] = await on.sql('select key, to_address, subject, text from outbox order by id');
     expect(others).toEqual([]);
     expect(letter).toMatchObject({ key: `payout:${id}:${on.aminah}`, to_address: aminahs.email });
     expect(letter.subject.replaceAll('\u00a0', ' ')).toBe('Pencairan Rp 36.000');

@@ -189,9 +189,10 @@ describe('POST /api/products/{id}/bids', () => {
     const bid = await open({ note });
     const seen = (await call(on.farmer, 'GET', `/api/bids/${bid.id}`)).json().data;
     expect(seen.notes).toBe(note);
-    const { rows } = await on.app.database.pool.query('select html from outbox where key like $1', [
-      `bid:${bid.id}:%`,
-    ]);
+    const { rows } = await on.app.database.pool.query(
+      'select html from outbox where key like $1 order by id',
+      [`bid:${bid.id}:%`],
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0].html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(rows[0].html).not.toContain('<script');

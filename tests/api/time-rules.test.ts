@@ -53,9 +53,11 @@ describe('its time runs out', () => {
     return status === 'cancelled' ? cancel_reason : status;
   };
   const warned = (code: string) =>
-    rowsOf(shop, `select user_id from notifications where kind = 'order.unchecked' and href like '%' || $1`, [
-      code,
-    ]);
+    rowsOf(
+      shop,
+      `select user_id from notifications where kind = 'order.unchecked' and href like '%' || $1 order by id`,
+      [code],
+    );
 
   test.each([
     ['unpaid', 'due_at = due_at', 'waiting', 0, 'awaiting_payment'],

@@ -75,7 +75,7 @@ describe('[BID-24] [CONST-06] an acceptance takes effect at once, its messages w
     await sendOutbox(on.app.shop, undefined);
     const status = async () =>
       (
-        await on.app.database.pool.query('select status from outbox where key like $1', [
+        await on.app.database.pool.query('select status from outbox where key like $1 order by id', [
           `bid:${bid.id}:accepted:%`,
         ])
       ).rows.map((row) => row.status);

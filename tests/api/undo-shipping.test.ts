@@ -68,7 +68,7 @@ test('within ten seconds the word is taken back and nobody has heard it', async 
   clock.forward(60_000);
   expect(await told(code)).not.toContain('order.shipped');
   expect(await told(code)).not.toContain('order.unshipped');
-  const mails = await app.shop.db.select({ key: outbox.key }).from(outbox);
+  const mails = await app.shop.db.select({ key: outbox.key }).from(outbox).orderBy(outbox.id);
   expect(mails.filter(({ key }) => key.includes(`${code}:shipped`))).toEqual([]);
   const { history } = await read(code);
   expect(history.map(({ to }: { to: string }) => to).slice(-3)).toEqual([
@@ -92,7 +92,9 @@ test('within a day the buyer who has heard of it is told, once each time', async
   expect(await told(code)).toContain('order.unshipped');
   await post(farmer, `/api/orders/${code}/ship`);
   clock.forward(11_000);
-  const keys = (await app.shop.db.select({ key: outbox.key }).from(outbox)).map(({ key }) => key);
+  const keys = (await app.shop.db.select({ key: outbox.key }).from(outbox).orderBy(outbox.id)).map(
+    ({ key }) => key,
+  );
   expect(keys.filter((key) => key.includes(`${code}:shipped`))).toHaveLength(2);
 });
 

@@ -128,7 +128,7 @@ test('a ticket above what the lot holds is refused, and time puts it before the 
   const told = async (userId: string) =>
     (
       await app.database.pool.query(
-        `select text from notifications where user_id = $1 and kind = 'order.weigh_disputed' and text like $2`,
+        `select text from notifications where user_id = $1 and kind = 'order.weigh_disputed' and text like $2 order by id`,
         [userId, `%${code}%`],
       )
     ).rows.map(({ text }) => text);

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { LONG } from '../long.ts';
 import { expect, test } from './browser.ts';
 import { officeScreens } from './office-routes.ts';
 import { FARMER, signIn, visitor } from './people.ts';
@@ -33,18 +32,8 @@ async function follow(page: Page, link: Locator) {
   await page.waitForURL((url) => url.pathname + url.search === href);
 }
 
-/** A screen of each kind: what stands open over it, a list, a single one, a paper, one outside the office. */
-const oneOfEach = [
-  '/admin/dashboard?jawab={bid}&aksi=terima',
-  '/farmer-bidding-approval',
-  '/admin/products?ubah=harga&produk={product}',
-  '/admin/orders/{order}',
-  '/admin/orders/{order}/nota',
-  '/profil',
-];
-
 test("each of a farmer's screens that he opened stands without signal with its time, sheets too; what he did not open says so, also where the browser takes itself to be online, and nobody who leaves it is taken back", {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ browser, baseURL }) => {
   test.slow();
   const { page, context } = await visitor(browser, SMALL);
@@ -59,8 +48,8 @@ test("each of a farmer's screens that he opened stands without signal with its t
     order: (await read('/api/orders?limit=1'))[0].code,
     farmer: String((await read('/api/me')).farmerId),
   };
-  const all = (LONG ? [...farmerScreens, ...officeScreens.farmer, '/profil', '/profil/data'] : oneOfEach).map(
-    (screen) => screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!),
+  const all = [...farmerScreens, ...officeScreens.farmer, '/profil', '/profil/data'].map((screen) =>
+    screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!),
   );
   // Each page once, with a sheet where it has one, and his goods and his day as they are.
   const pages = new Map(all.toReversed().map((path) => [path.split('?')[0]!, path]));

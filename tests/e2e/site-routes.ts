@@ -113,6 +113,9 @@ export const publicPagesAlike: readonly string[] = [
   '/blog-standard',
   '/blog-2-column',
   '/blog-single/1',
+  '/home-3',
+  '/project',
+  '/blog-3-column',
 ];
 
 /** What a buyer has of his own; an id in braces is one of his. */
@@ -139,6 +142,8 @@ export const ownScreensAlike: readonly string[] = [
   '/orders/{order}/konfirmasi',
   '/orders/{deal}/checkout',
   '/lapak/bagian/{group}',
+  '/profil/data',
+  '/belanja',
 ];
 
 /** Every screen that a farmer has, sheets included; an id in braces is one of his. */
@@ -185,6 +190,9 @@ export const farmerScreensAlike: readonly string[] = [
   '/admin/cari?q=beras',
   '/admin/settings',
   '/profil/keamanan',
+  '/admin/products?ubah=stok&produk={product}',
+  '/admin/profile',
+  '/lapak',
 ];
 
 /** Pages that are no screen: what only leads on, papers, what programs ask for, and what the kit of development shows. */

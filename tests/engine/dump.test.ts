@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { takeDump } from '../../src/db/backup/dump.ts';
 import { restoreBackup } from '../../src/db/backup/restore.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { LONG } from '../long.ts';
 import { layQuickKey } from '../prove/restore.ts';
 import { quietPool } from '../quiet-pool.ts';
 import { isRoot } from './processes.ts';
@@ -24,7 +25,7 @@ import { isRoot } from './processes.ts';
 const BIN = '/usr/lib/postgresql/15/bin';
 const PASSPHRASE = 'kata sandi cadangan';
 const there = spawnSync(join(BIN, 'pg_dump'), ['--version']).status === 0;
-if (!there)
+if (LONG && !there)
   console.warn('Not tried: a backup by pg_dump. Install the package postgresql-15 to have it tried.');
 
 const folder = mkdtempSync(join(tmpdir(), 'lumbung-dump-'));
@@ -43,7 +44,7 @@ test('where pg_dump is not installed, it says what to install or to use instead'
   expect(readdirSync(to)).toEqual(['kunci.age']);
 });
 
-describe.runIf(there)('a database of one’s own', () => {
+describe.runIf(LONG && there)('a database of one’s own', () => {
   let server: ChildProcess;
   const url = (name: string) => `postgres://postgres@localhost/${name}?host=${folder}`;
 
