@@ -10,3 +10,14 @@ export const withCart = (page: Page, items: unknown) =>
     if (!sessionStorage.getItem('given')) localStorage.setItem('cartState', saved);
     sessionStorage.setItem('given', '1');
   }, JSON.stringify(items));
+
+/** A kind of rice as it lies in the browser's cart. */
+export const rice = (id: number, quantity: number) => ({
+  id,
+  title: `Beras ${id}`,
+  price: 12_500,
+  thumb: null,
+  quantity,
+  unit: 'kg',
+  farmer: { id: 1, name: 'Pak Sarjono', city: 'Sleman' },
+});

@@ -136,6 +136,8 @@ async function emptied(page: Page, origin: string): Promise<boolean> {
       window.setTimeout = window.setInterval = window.requestAnimationFrame = (() => 0) as never;
       window.fetch = () => new Promise(() => undefined);
       MessagePort.prototype.postMessage = () => undefined;
+      // Nor does what was answered at that moment keep anything: an account's mark would have the next guest's cart taken for its.
+      Storage.prototype.setItem = () => undefined;
       // What was being drawn at that moment finds its elements gone; told so, each part of the page would catch it anew: five seconds.
       for (const name of ['appendChild', 'insertBefore', 'removeChild'] as const)
         Node.prototype[name] = ((node: Node) => node) as never;

@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
-import { withCart } from './carts.ts';
+import { rice, withCart } from './carts.ts';
 
-const item = (id: number, quantity: number) => ({
-  id,
-  title: `Beras ${id}`,
-  price: 12_500,
-  thumb: null,
-  quantity,
-  unit: 'kg',
-  farmer: { id: 1, name: 'Pak Sarjono', city: 'Sleman' },
-});
 /** Scrolls the window to `top`, until what listens to that has heard of it and drawn. */
 const scrolledTo = (page: Page, top: number) =>
   page.evaluate(async (y) => {
@@ -60,7 +51,7 @@ test.describe('header', () => {
   test('[SHELL-07] [CART-01] [CART-10] contact bar, logo, and the cart with what was saved', {
     tag: '@phone-first',
   }, async ({ page }) => {
-    await withCart(page, [item(1, 2), item(2, 3)]);
+    await withCart(page, [rice(1, 2), rice(2, 3)]);
     await page.goto('/');
     await expect(page.getByText('Hotline').first()).toBeVisible();
     await expect(page.getByRole('banner').locator('a[href^="mailto:"]').first()).toHaveText(/@/);
@@ -72,7 +63,7 @@ test.describe('header', () => {
     await expect(page.getByRole('link', { name: 'Lihat keranjang' })).toHaveAttribute('href', '/cart');
     await expect(page.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
     // A basket of a thousand kilograms, whose number is the widest, leaves mark and basket in one row.
-    const much = JSON.stringify([item(1, 1_000)]);
+    const much = JSON.stringify([rice(1, 1_000)]);
     await page.evaluate((saved) => localStorage.setItem('cartState', saved), much);
     await page.reload();
     const basket = await page.getByLabel('Keranjang, 99+ barang').boundingBox();
@@ -88,7 +79,7 @@ test.describe('header', () => {
   test('an item taken out is gone, said in the style of an error, and comes back by undo', {
     tag: ['@desktop', '@long'],
   }, async ({ page }) => {
-    await withCart(page, [item(1, 2)]);
+    await withCart(page, [rice(1, 2)]);
     await page.goto('/');
     await page.getByLabel('Keranjang, 2 barang').click();
     await page.getByRole('button', { name: 'Hapus Beras 1 dari keranjang' }).click();
@@ -162,104 +153,6 @@ test.describe('footer', () => {
     await expect(field).toHaveValue('');
     await expect(page.getByRole('contentinfo').getByText('Buka email yang kami kirim')).toBeVisible();
   });
-});
-
-test('[SHELL-23] [SHELL-24] toasts stand top right for 5 s, wait under the pointer and while nobody looks, go when dragged 80 percent, and Alt+T leads to them', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await withCart(page, [item(1, 1), item(2, 1)]);
-  await page.goto('/');
-  const toast = page.locator('.Toastify__toast');
-  const bar = page.locator('.Toastify__progress-bar:not(.Toastify__progress-bar--bg)').last();
-  const remove = async (name: string) => {
-    await page.getByRole('button', { name: `Hapus ${name} dari keranjang` }).click();
-    // The toast stands where the button was.
-    await page.mouse.move(5, 500);
-    await expect(page.locator('.Toastify__toast-container--top-right')).toContainText(
-      'Product removed from cart',
-    );
-  };
-  /** The window is no longer, or again, the one that is looked at: then a toast waits, however slow this machine is. */
-  const look = (type: 'blur' | 'focus') =>
-    page.evaluate((type) => {
-      window.dispatchEvent(new Event(type));
-    }, type);
-  /** The toast listens from a moment after it stands there. */
-  const unseen = () =>
-    expect(async () => {
-      await look('blur');
-      await expect(bar).toHaveCSS('animation-play-state', 'paused', { timeout: 300 });
-    }).toPass();
-  await page.getByLabel('Keranjang, 2 barang').click();
-  await remove('Beras 1');
-  await unseen();
-  await expect(bar).toHaveCSS('animation-duration', '5s');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect(bar).toHaveCSS('animation-duration', '5s');
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await look('focus');
-  await expect(bar).toHaveCSS('animation-play-state', 'running');
-  await expect(toast).toHaveCount(0);
-
-  await page.reload();
-  await page.getByLabel('Keranjang, 1 barang').click();
-  await remove('Beras 2');
-  await unseen();
-  // Waits until it has come in.
-  await toast.hover();
-  const box = (await toast.boundingBox())!;
-  const start = { x: box.x + 40, y: box.y + 8 };
-  await page.mouse.move(5, 500);
-  await expect(bar).toHaveCSS('animation-play-state', 'running');
-  await page.mouse.move(start.x, start.y);
-  await expect(bar).toHaveCSS('animation-play-state', 'paused');
-  await page.keyboard.press('Alt+t');
-  await expect(toast).toBeFocused();
-  const drag = async (share: number) => {
-    await page.mouse.move(start.x, start.y);
-    await page.mouse.down();
-    await page.mouse.move(start.x + box.width * share, start.y, { steps: 10 });
-    await page.mouse.up();
-  };
-  await drag(0.7);
-  await expect(toast).toHaveCSS('transform', 'none');
-  await drag(0.9);
-  await expect(toast).toHaveCount(0);
-});
-
-test('[DATA-28] a toast has its id, type, theme, time and position, and shows as they say', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await page.goto('/');
-  const tell = (toast: object) =>
-    page.evaluate((detail) => dispatchEvent(new CustomEvent('lumbung:toast', { detail })), toast);
-  const types = ['info', 'success', 'warning', 'error'];
-  const tellAll = async () => {
-    for (const type of types) {
-      const text = `Kabar ${type}`;
-      await tell({ id: type, type, theme: 'light', autoClose: false, position: 'bottom-left', text });
-    }
-  };
-  const below = page.locator('.Toastify__toast-container--bottom-left .Toastify__toast-theme--light');
-  // Told until they are heard: what already shows is not shown twice.
-  await expect(async () => {
-    await tellAll();
-    await expect(below).toHaveCount(types.length, { timeout: 1000 });
-  }).toPass();
-  for (const type of types) {
-    await expect(page.locator(`#${type}.Toastify__toast--${type}`)).toHaveText(`Kabar ${type}`);
-  }
-  await expect(page.locator('.Toastify__progress-bar--animated')).toHaveCount(0);
-  await below.first().getByRole('button', { name: 'Tutup pemberitahuan' }).click();
-  await expect(below).toHaveCount(types.length - 1);
-
-  const plain = { id: 'malam', type: 'default', autoClose: 9000, position: 'top-right', text: 'Kabar malam' };
-  for (const theme of ['dark', 'light']) await tell({ ...plain, theme });
-  const above = page.locator('.Toastify__toast-container--top-right .Toastify__toast--default');
-  await expect(above).toHaveText(['Kabar malam']);
-  await expect(above).toContainClass('Toastify__toast-theme--dark');
-  await expect(above.locator('.Toastify__progress-bar--animated')).toHaveCSS('animation-duration', '9s');
-  expect(await violations(page, {}, '.Toastify')).toEqual([]);
 });
 
 test('[SHELL-19] a path that leads nowhere', { tag: '@desktop' }, async ({ page }) => {
