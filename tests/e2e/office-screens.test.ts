@@ -103,7 +103,7 @@ const onPhones = [
   '/admin/security',
 ];
 
-/** Of both, what another shows in the same parts: opened in the long run (docs/decisions/078-eight-minutes.md). */
+/** Of both, what another shows in the same parts: opened in the long run (docs/decisions/078-where-the-machine-stood-idle.md). */
 const alike = [
   '/admin/users',
   '/admin/coupons?tambah=1',

@@ -19,10 +19,7 @@ export type Column<Row> = {
   extra?: boolean;
   /** How the cell stands in a card on phones: across its head, at its foot, or not at all. */
   card?: 'head' | 'foot' | 'none';
-  /**
-   * Words that may be long: where there is less room than on a desk they end in an ellipsis, so that a row stays a row; there a
-   * word without an end is broken, so that it moves no sum and no state out of sight.
-   */
+  /** Words that may be long: where there is less room than on a desk they end in an ellipsis, so that a row stays a row. */
   text?: true;
   /** A day or a time, which stays in one line however long the words beside it are. */
   when?: true;
@@ -150,7 +147,7 @@ export function ListTable<Row>({
                       data-card={column.card}
                       className={cx(
                         'md:h-12 md:py-0.5! md:leading-5 md:max-xl:whitespace-nowrap',
-                        column.text && 'md:max-xl:max-w-28 md:max-xl:truncate xl:min-w-32 xl:wrap-anywhere',
+                        column.text && 'md:max-xl:max-w-28 md:max-xl:truncate',
                         column.when && 'md:whitespace-nowrap',
                         onlyWide(column),
                         column.className,

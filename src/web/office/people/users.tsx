@@ -143,7 +143,7 @@ const columns: Column<UserView>[] = [
     fixed: true,
     card: 'head',
     text: true,
-    className: 'font-semibold md:max-xl:max-w-36! xl:min-w-36',
+    className: 'font-semibold md:max-xl:max-w-36! xl:min-w-36 xl:wrap-anywhere',
     cell: (one) => one.name,
   },
   {
