@@ -30,6 +30,8 @@ const NODE_ENOUGH = [22, 22];
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const pinned = readJson('package.json').dependencies.node;
 const installedNode = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
+/** What `npm run` finds as `node`. */
+const linkedNode = join(root, 'node_modules/.bin/node');
 
 /** Where the pinned Node is brought to, before the packages: the machine's may be too old to install them with. */
 const runtime = join(root, '.runtime');
@@ -59,22 +61,25 @@ export async function prepareInstall() {
         '--no-audit',
         '--no-fund',
         // What a package would run here we do without, or do ourselves: Node (below), PostgreSQL's links (postgres-binaries.ts).
-        '--ignore-scripts',
+        // On Windows Node's package also names its program otherwise, for npm to find it.
+        ...(windows ? [] : ['--ignore-scripts']),
       ]);
       if (result.code !== 0) throw explainNpm('Memasang paket gagal.', result.output);
     });
   }
-  if (versionOf(installedNode) !== pinned) await layNode();
+  if (versionOf(installedNode) !== pinned || !existsSync(linkedNode)) await layNode();
   rmSync(runtime, { recursive: true, force: true });
   return installedNode;
 }
 
-/** Puts the pinned Node where its package would put it, and has npm make it the packages' `node`. */
+/** Puts the pinned Node where its package would put it, and has npm make it the packages' `node`; goes on where it was cut off. */
 async function layNode() {
-  const own = await ownNode();
-  mkdirSync(dirname(installedNode), { recursive: true });
-  rmSync(installedNode, { force: true });
-  renameSync(own, installedNode);
+  if (versionOf(installedNode) !== pinned) {
+    const own = await ownNode();
+    mkdirSync(dirname(installedNode), { recursive: true });
+    rmSync(installedNode, { force: true });
+    renameSync(own, installedNode);
+  }
   const result = await npm(installedNode, ['rebuild', 'node', '--ignore-scripts']);
   if (result.code !== 0) throw explainNpm(`Node.js ${pinned} tidak bisa dipasang.`, result.output);
 }

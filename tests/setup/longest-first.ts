@@ -28,9 +28,9 @@ export class LongestFirst extends BaseSequencer {
     const name = ({ moduleId }: TestSpecification) => relative(root, moduleId);
     const of = (file: TestSpecification) => took.get(name(file)) ?? UNKNOWN;
     const longest = files.toSorted((a, b) => of(b) - of(a));
-    const [waiting, working] = [true, false].map((waits) =>
-      longest.filter((file) => WAITING.includes(name(file)) === waits),
-    ) as [TestSpecification[], TestSpecification[]];
+    const { waiting = [], working = [] } = Object.groupBy(longest, (file) =>
+      WAITING.includes(name(file)) ? 'waiting' : 'working',
+    );
     let beside = 0;
     return working
       .flatMap((file) => {
