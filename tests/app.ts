@@ -4,6 +4,7 @@ import type { Config } from '../src/server/config.ts';
 import { createServer, type ServerDeps } from '../src/server/http.ts';
 import { SECRET } from './as-written.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { LIGHT } from './password-cost.ts';
 import { holdToDocument } from './promised-answers.ts';
 
 export { testClock } from './clock.ts';
@@ -34,7 +35,7 @@ export async function testApp(
   {
     database: given,
     ...extra
-  }: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log' | 'sample' | 'underWay'>> & {
+  }: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log' | 'sample' | 'underWay' | 'passwordCost'>> & {
     database?: TestDatabase;
   } = {},
 ) {
@@ -45,6 +46,7 @@ export async function testApp(
     engine: database,
     log: pino({ level: 'silent' }),
     clock,
+    passwordCost: LIGHT,
     ...extra,
     limits: { ...limits, ...extra.limits },
   });

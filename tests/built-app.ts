@@ -5,6 +5,7 @@ import type { Config } from '../src/server/config.ts';
 import type { App, ServerDeps } from '../src/server/http.ts';
 import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { LIGHT } from './password-cost.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** The real pages, as built: what a browser without JavaScript is sent. */
@@ -25,6 +26,7 @@ export async function builtApp(
     config: testConfig(database, settings),
     engine: database,
     log: pino({ level: 'silent' }),
+    passwordCost: LIGHT,
     ...extra,
     limits: { ...limits, ...extra.limits },
   });

@@ -68,6 +68,8 @@ export type Shop = {
   config: ShopConfig;
   /** Where passwords are hashed, few at once. */
   hashing: Lanes;
+  /** What a password's hash costs, for tests of other things; what is recommended where nothing is handed in (`hashPassword`). */
+  passwordCost?: PasswordCost;
   /** Where previews and papers are drawn, one after the other. */
   drawing: Lanes;
   /** What public pages showed last, for the time that the database is away. */
@@ -101,6 +103,9 @@ export type Shop = {
 
 /** What has left the market, or may have: a listing, a person with all that he sells and bids for, a stall. */
 export type Gone = { listingId: number } | { userId: string } | { farmerId: number };
+
+/** Of Argon2id: memory in KiB, passes over it, and how many go over it at once. */
+export type PasswordCost = { memory: number; passes: number; parallelism: number };
 
 export type ShopConfig = {
   publicUrl: string;

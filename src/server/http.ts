@@ -23,7 +23,7 @@ import { endBids } from '../domain/bidding/clock/close-bids.ts';
 import { type Snapshot, takeSnapshot } from '../domain/catalogue/list/last-good.ts';
 import type { Topic } from '../domain/kept.ts';
 import { lastAnswers } from '../domain/last-answer.ts';
-import { type Actor, type Clock, type Shop, shopOver } from '../domain/shop.ts';
+import { type Actor, type Clock, type PasswordCost, type Shop, shopOver } from '../domain/shop.ts';
 import { jobRunner } from '../jobs/runner.ts';
 import { backupsOf } from './backups.ts';
 import type { Config } from './config.ts';
@@ -76,6 +76,8 @@ export type ServerDeps = {
   underWay?: UnderWay;
   /** Other limits than usual, for tests of them. */
   limits?: Partial<Limits>;
+  /** Another cost of passwords than what is recommended, for tests of other things. */
+  passwordCost?: PasswordCost;
 };
 
 export type App = {
@@ -110,6 +112,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     log,
     cache,
     files: filesOf(config),
+    passwordCost: deps.passwordCost,
     lastAnswers: lastAnswers(),
     config: {
       publicUrl: config.publicUrl,

@@ -140,6 +140,20 @@ async function eachWorker(app: AppProcess, count: number): Promise<Way[]> {
   return [...found.values()];
 }
 
+test('[AUTH-06] as it is started, the shop keeps passwords at the cost that is recommended', {
+  timeout: TIME,
+}, async () => {
+  const way = await connection(await ofTwo());
+  const who = { name: 'Sari', email: 'sari@desa.example', password: 'Sawah-Hijau-77' };
+  expect((await way.ask('/api/auth/sign-up/email', { method: 'POST', json: who })).status).toBe(200);
+  way.end();
+  const { rows } = await database.pool.query(
+    'select password from accounts join users on users.id = accounts.user_id where email = $1',
+    [who.email],
+  );
+  expect(rows).toEqual([{ password: expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/) }]);
+});
+
 test('two processes are one shop: sessions, throttles, pictures, kept answers and announcements hold for both', {
   timeout: TIME,
 }, async () => {

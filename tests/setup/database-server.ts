@@ -40,7 +40,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     databaseUrl: process.env.TEST_DATABASE_URL,
     log,
     poolMax: 2,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      wal_compression: 'off',
+      max_connections: '300',
+    },
   });
   keepCompiled(dataDir);
   // A later run that finds databases left behind clears them away.

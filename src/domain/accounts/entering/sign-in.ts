@@ -10,7 +10,7 @@ import type { Shop } from '../../shop.ts';
 import { normaliseEmail } from '../../text/normalise-email.ts';
 import { normalisePhone } from '../../text/normalise-phone.ts';
 import { noteSecurity } from '../../watch/note-security.ts';
-import { hashPassword, isOutdated, NOBODY, verifyPassword } from '../passwords/password-hash.ts';
+import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from '../passwords/password-hash.ts';
 import { admit, type Entered } from '../proof/admit.ts';
 import { hasSecondFactor } from '../proof/check-code.ts';
 import { beginSecondStep } from '../proof/second-step.ts';
@@ -48,7 +48,7 @@ export async function signIn(
           { key: `signin:address:${place}`, limit: 100, minutes: 15 },
         ]),
   );
-  const right = await verifyPassword(shop, found?.hash ?? NOBODY, password);
+  const right = await verifyPassword(shop, found?.hash ?? hashOfNobody(shop), password);
   if (!found?.hash || !right) {
     await noteSecurity(shop, {
       what: 'sign-in-failed',
@@ -59,7 +59,7 @@ export async function signIn(
   }
   await attempt.worked();
   if (!found.isActive) refuse('account_inactive');
-  if (isOutdated(found.hash)) await hashAnew(shop, found.userId, found.hash, password);
+  if (isOutdated(shop, found.hash)) await hashAnew(shop, found.userId, found.hash, password);
   if (await hasSecondFactor(shop, found.userId))
     return { halfway: await beginSecondStep(shop, found.userId) };
   return admit(shop, from, found.userId);

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Shop } from '../../shop.ts';
+import type { PasswordCost, Shop } from '../../shop.ts';
 
 const argon2Async = promisify(argon2);
 const scryptAsync = promisify<string, string, number, object, Buffer>(scrypt);
@@ -9,7 +9,7 @@ const scryptAsync = promisify<string, string, number, object, Buffer>(scrypt);
  * What OWASP recommends for Argon2id, in the kind with much memory and one pass: blocks beyond 32 MB go back to the system
  * at once, where those of the kind with 19 MB stay with each thread.
  */
-const COST = { memory: 47_104, passes: 1, parallelism: 1 };
+const RECOMMENDED: PasswordCost = { memory: 47_104, passes: 1, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -19,16 +19,20 @@ const former = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 const argon = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-const head = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
+const costOf = (shop: Shop): PasswordCost => shop.passwordCost ?? RECOMMENDED;
+const headOf = ({ memory, passes, parallelism }: PasswordCost) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 
 /** A hash of nobody's password, so that an unknown e-mail costs the same time as a wrong password. */
-export const NOBODY = `${head}${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(HASH_BYTES))}`;
+export const hashOfNobody = (shop: Shop): string =>
+  `${headOf(costOf(shop))}${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(HASH_BYTES))}`;
 
 /** The hash under which a password is kept: Argon2id in the form that every library of it reads. */
 export async function hashPassword(shop: Shop, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(shop, password, { ...COST, salt, length: HASH_BYTES });
-  return `${head}${unpadded(salt)}$${unpadded(hash)}`;
+  const cost = costOf(shop);
+  const hash = await derive(shop, password, { ...cost, salt, length: HASH_BYTES });
+  return `${headOf(cost)}${unpadded(salt)}$${unpadded(hash)}`;
 }
 
 /** Whether `hash` is of this password; by the cost that it was made with. */
@@ -57,12 +61,14 @@ export async function verifyPassword(shop: Shop, hash: string, password: string)
 }
 
 /** Whether a hash was made at another cost than today's, or in the former way. */
-export const isOutdated = (hash: string): boolean => !hash.startsWith(head);
-
-type Cost = { memory: number; passes: number; parallelism: number; salt: Buffer; length: number };
+export const isOutdated = (shop: Shop, hash: string): boolean => !hash.startsWith(headOf(costOf(shop)));
 
 /** Few at once: each takes 46 MB and a thread, and fifty sign-ins of one second must not take two gigabytes. */
-const derive = (shop: Shop, password: string, { salt, length, ...cost }: Cost): Promise<Buffer> =>
+const derive = (
+  shop: Shop,
+  password: string,
+  { salt, length, ...cost }: PasswordCost & { salt: Buffer; length: number },
+): Promise<Buffer> =>
   shop.hashing(() =>
     argon2Async('argon2id', {
       ...cost,

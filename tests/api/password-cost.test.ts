@@ -1,0 +1,83 @@
+import { scryptSync } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts, users } from '../../src/db/schema/auth.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makeUser } from '../factories.ts';
+
+/* A shop whose passwords cost what they do for everybody: nothing else is handed in, as main.ts hands in nothing. */
+
+const PASSWORD = 'Sawah-Hijau-77';
+const RECOMMENDED = /^\$argon2id\$v=19\$m=47104,t=1,p=1\$/;
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({}, undefined, { passwordCost: undefined });
+});
+afterAll(() => app.close());
+
+const signIn = (email: string, password: string) =>
+  app.fastify.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: { email, password } });
+const ofPassword = (userId: string) =>
+  and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
+const hashOf = async (userId: string) =>
+  (await app.shop.db.select().from(accounts).where(ofPassword(userId)))[0]!.password!;
+
+test('[AUTH-06] a password is kept as a hash of what is recommended', async () => {
+  const email = 'sari@desa.example';
+  const answer = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    payload: { name: 'Sari', email, password: PASSWORD },
+  });
+  expect(answer.statusCode).toBe(200);
+  const [user] = await app.shop.db.select().from(users).where(eq(users.email, email));
+  expect(await hashOf(user!.id)).toMatch(RECOMMENDED);
+});
+
+test('[AUTH-06] known and unknown e-mails give the same 401 in like time', async () => {
+  const user = await makeUser(app.shop, { password: PASSWORD });
+  const social = await makeUser(app.shop);
+  const timed = async (email: string) => {
+    const started = performance.now();
+    const answer = await signIn(email, 'Salah-Sekali-1');
+    return { answer, ms: performance.now() - started };
+  };
+  await timed('pemanasan@desa.example');
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const a = await timed(user.email);
+    const b = await timed(`tidak-ada-${round}@desa.example`);
+    const c = await timed(round % 2 ? social.email : 'bukan nomor');
+    for (const { answer } of [a, b, c]) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({
+        success: false,
+        message: 'Email atau password salah!',
+        error: { code: 'wrong_credentials', message: 'Email atau password salah!' },
+      });
+    }
+    known.push(a.ms);
+    unknown.push(b.ms, c.ms);
+  }
+  // The quickest of each: whatever else the machine does only makes the others slower.
+  const ratio = Math.min(...unknown) / Math.min(...known);
+  expect(ratio).toBeGreaterThan(0.4);
+  expect(ratio).toBeLessThan(2.5);
+});
+
+test('[AUTH-06] a password that was hashed in the former way lets in, and is hashed anew by that', async () => {
+  const user = await makeUser(app.shop, { password: PASSWORD });
+  const salt = 'ab'.repeat(16);
+  const key = scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
+  const former = `${salt}:${key.toString('hex')}`;
+  await app.shop.db.update(accounts).set({ password: former }).where(ofPassword(user.id));
+  expect((await signIn(user.email, `${PASSWORD}x`)).statusCode).toBe(401);
+  expect(await hashOf(user.id)).toBe(former);
+  expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200);
+  const anew = await hashOf(user.id);
+  expect(anew).toMatch(RECOMMENDED);
+  expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200);
+  expect(await hashOf(user.id)).toBe(anew);
+});
