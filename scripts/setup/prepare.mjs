@@ -11,9 +11,10 @@ import {
   renameSync,
   rmSync,
   statfsSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashBuildInputs } from './build-inputs.mjs';
 import { run } from './run.mjs';
@@ -52,27 +53,39 @@ export function environment(node, extra = {}) {
 export async function prepareInstall() {
   checkMachine();
   if (!isInstalled()) {
-    const node = isEnough(process.versions.node) ? process.execPath : await ownNode();
-    await step('Memasang paket; pertama kali perlu satu sampai beberapa menit', async () => {
-      const result = await npm(node, [
-        'ci',
-        '--include=dev',
-        '--include=optional',
-        '--no-audit',
-        '--no-fund',
-        // What a package would run here we do without, or do ourselves: Node (below), PostgreSQL's links (postgres-binaries.ts).
-        // On Windows Node's package also names its program otherwise, for npm to find it.
-        ...(windows ? [] : ['--ignore-scripts']),
-      ]);
-      if (result.code !== 0) throw explainNpm('Memasang paket gagal.', result.output);
-    });
+    // On Windows packages run what they would, and so by the Node that they are for.
+    if (windows && !isEnough(process.versions.node)) await installPackages(await ownNode());
+    else {
+      const own = versionOf(installedNode) === pinned ? undefined : ownNode();
+      // Told when it is waited for; until then a failure must not count as unhandled.
+      own?.catch(() => undefined);
+      await installPackages(process.execPath);
+      await own;
+    }
   }
   if (versionOf(installedNode) !== pinned || !existsSync(linkedNode)) await layNode();
   rmSync(runtime, { recursive: true, force: true });
   return installedNode;
 }
 
-/** Puts the pinned Node where its package would put it, and has npm make it the packages' `node`; goes on where it was cut off. */
+async function installPackages(node) {
+  await step('Memasang paket; pertama kali perlu satu sampai beberapa menit', async () => {
+    const args = [
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      // What a package would run here we do without, or do ourselves: Node (below), PostgreSQL's links (postgres-binaries.ts).
+      // On Windows Node's package also names its program otherwise, for npm to find it.
+      ...(windows ? [] : ['--ignore-scripts']),
+    ];
+    const result = await npm(node, args, isEnough(versionOf(node) ?? '0') ? {} : asPinned);
+    if (result.code !== 0) throw explainNpm('Memasang paket gagal.', result.output);
+  });
+}
+
+/** Puts the pinned Node where its package would put it, and makes it the packages' `node`; goes on where it was cut off. */
 async function layNode() {
   if (versionOf(installedNode) !== pinned) {
     const own = await ownNode();
@@ -80,8 +93,14 @@ async function layNode() {
     rmSync(installedNode, { force: true });
     renameSync(own, installedNode);
   }
-  const result = await npm(installedNode, ['rebuild', 'node', '--ignore-scripts']);
-  if (result.code !== 0) throw explainNpm(`Node.js ${pinned} tidak bisa dipasang.`, result.output);
+  if (windows) {
+    const result = await npm(installedNode, ['rebuild', 'node', '--ignore-scripts']);
+    if (result.code !== 0) throw explainNpm(`Node.js ${pinned} tidak bisa dipasang.`, result.output);
+    return;
+  }
+  mkdirSync(dirname(linkedNode), { recursive: true });
+  rmSync(linkedNode, { force: true });
+  symlinkSync(relative(dirname(linkedNode), installedNode), linkedNode);
 }
 
 /** The script behind an installed package's command, to be run with the pinned Node. */
@@ -144,6 +163,9 @@ function isInstalled() {
   );
 }
 
+/** Has npm, run by an older Node than the packages are for, choose them for the pinned one. */
+const asPinned = { NODE_OPTIONS: '--require ./scripts/setup/as-pinned.cjs', PINNED_NODE: `v${pinned}` };
+
 const isEnough = (version) => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > NODE_ENOUGH[0] || (major === NODE_ENOUGH[0] && minor >= NODE_ENOUGH[1]);
@@ -179,8 +201,8 @@ async function ownNode() {
 }
 
 /** npm run by the given Node: the one that runs us when npm does, else the one on PATH. */
-function npm(node, args) {
-  const env = environment(node);
+function npm(node, args, extra = {}) {
+  const env = environment(node, extra);
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('.js')) return run(node, [cli, ...args], { cwd: root, env });
   return run(windows ? 'npm.cmd' : 'npm', args, { cwd: root, env, shell: windows });
