@@ -17,6 +17,7 @@ import {
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashBuildInputs } from './build-inputs.mjs';
+import { installLocked } from './packages.mjs';
 import { run } from './run.mjs';
 import { step, Trouble } from './say.mjs';
 
@@ -53,15 +54,15 @@ export function environment(node, extra = {}) {
 export async function prepareInstall() {
   checkMachine();
   if (!isInstalled()) {
-    // On Windows packages run what they would, and so by the Node that they are for.
-    if (windows && !isEnough(process.versions.node)) await installPackages(await ownNode());
-    else {
+    await step('Memasang paket; pertama kali perlu satu sampai beberapa menit', async () => {
+      // On Windows packages run what they would, and so by the Node that they are for.
+      if (windows && !isEnough(process.versions.node)) return installPackages(await ownNode());
       const own = versionOf(installedNode) === pinned ? undefined : ownNode();
       // Told when it is waited for; until then a failure must not count as unhandled.
       own?.catch(() => undefined);
       await installPackages(process.execPath);
       await own;
-    }
+    });
   }
   if (versionOf(installedNode) !== pinned || !existsSync(linkedNode)) await layNode();
   rmSync(runtime, { recursive: true, force: true });
@@ -69,20 +70,15 @@ export async function prepareInstall() {
 }
 
 async function installPackages(node) {
-  await step('Memasang paket; pertama kali perlu satu sampai beberapa menit', async () => {
-    const args = [
-      'ci',
-      '--include=dev',
-      '--include=optional',
-      '--no-audit',
-      '--no-fund',
-      // What a package would run here we do without, or do ourselves: Node (below), PostgreSQL's links (postgres-binaries.ts).
-      // On Windows Node's package also names its program otherwise, for npm to find it.
-      ...(windows ? [] : ['--ignore-scripts']),
-    ];
-    const result = await npm(node, args, isEnough(versionOf(node) ?? '0') ? {} : asPinned);
-    if (result.code !== 0) throw explainNpm('Memasang paket gagal.', result.output);
-  });
+  const extra = isEnough(versionOf(node) ?? '0') ? {} : asPinned;
+  // What a package would run here we do without, or do ourselves: Node (below), PostgreSQL's links (postgres-binaries.ts).
+  // On Windows Node's package also names its program otherwise, for npm to find it.
+  const result = await installLocked(
+    root,
+    (args) => npm(node, args, extra),
+    windows ? [] : ['--ignore-scripts'],
+  );
+  if (result.code !== 0) throw explainNpm('Memasang paket gagal.', result.output);
 }
 
 /** Puts the pinned Node where its package would put it, and makes it the packages' `node`; goes on where it was cut off. */
@@ -178,22 +174,22 @@ function versionOf(node) {
 
 async function ownNode() {
   if (versionOf(runtimeNode) === pinned) return runtimeNode;
-  await step(`Mengambil Node.js ${pinned}`, async () => {
-    mkdirSync(runtime, { recursive: true });
-    writeFileSync(join(runtime, 'package.json'), '{ "private": true }\n');
-    const args = [
-      'install',
-      '--prefix',
-      runtime,
-      '--no-save',
-      '--no-package-lock',
-      '--no-audit',
-      '--no-fund',
-      '--ignore-scripts',
-    ];
-    const result = await npm(process.execPath, [...args, `${runtimePackage}@${pinned}`]);
-    if (result.code !== 0) throw explainNpm(`Node.js ${pinned} tidak bisa diambil.`, result.output);
-  });
+  mkdirSync(runtime, { recursive: true });
+  writeFileSync(join(runtime, 'package.json'), '{ "private": true }\n');
+  const args = [
+    'install',
+    '--prefix',
+    runtime,
+    '--no-save',
+    '--no-package-lock',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    // A list of versions that was fetched once has this one for good.
+    '--prefer-offline',
+  ];
+  const result = await npm(process.execPath, [...args, `${runtimePackage}@${pinned}`]);
+  if (result.code !== 0) throw explainNpm(`Node.js ${pinned} tidak bisa diambil.`, result.output);
   if (versionOf(runtimeNode) === pinned) return runtimeNode;
   throw new Trouble(
     `Node.js ${pinned} tidak bisa dijalankan di mesin ini (${process.platform} ${process.arch}).`,
