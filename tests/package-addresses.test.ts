@@ -36,7 +36,7 @@ function npmThat(said: string, answers: { code: number; output: string }[]) {
 }
 
 test('each package has its address by its own name and its scope’s registry, and only where its hash holds it', () => {
-  const { packages } = withAddresses(lock, settings) as { packages: Record<string, { resolved?: string }> };
+  const { packages } = withAddresses(lock, settings);
   expect(
     Object.fromEntries(Object.entries(packages).map(([path, { resolved }]) => [path, resolved])),
   ).toEqual({
