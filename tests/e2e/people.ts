@@ -7,7 +7,15 @@ export const FARMER = 'petani@lumbung.example';
 const ADMIN = 'admin@lumbung.example';
 
 /** What Playwright itself says in a page whose service worker it holds back (playwright.config.ts). */
-export const NO_WORKER = 'Service Worker registration blocked by Playwright';
+const NO_WORKER = 'Service Worker registration blocked by Playwright';
+/**
+ * What the router says in a page that is left while it asks what its links lead to. In a page that stays it says so of a lost
+ * signal alone: of an answer that is wrong it says what that was.
+ */
+const LEFT_ASKING = 'Failed to fetch manifest patches TypeError: Failed to fetch';
+
+/** Whether a page's console says this of how it is tested, and not of itself. */
+export const isOfTheTest = (text: string): boolean => text === NO_WORKER || text.startsWith(LEFT_ASKING);
 
 /** A name and e-mail that no other test of this run has. */
 export function newcomer(name: string) {
@@ -67,7 +75,7 @@ export async function visitor(
   patient(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error' && !isOfTheTest(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, context, complaints };

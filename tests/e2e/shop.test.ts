@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { cart } from './carts.ts';
-import { NO_WORKER } from './people.ts';
+import { isOfTheTest } from './people.ts';
 
 /** Problems that the browser's console tells of, gathered while a test runs. */
 function consoleOf(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && message.text() !== NO_WORKER)
+    if (['error', 'warning'].includes(message.type()) && !isOfTheTest(message.text()))
       said.push(message.text());
   });
   page.on('pageerror', (error) => said.push(error.message));
