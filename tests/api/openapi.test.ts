@@ -82,7 +82,7 @@ describe('the document of the API', () => {
   });
 
   test('passes the recommended rules of a linter', async () => {
-    const config = await createConfig({ extends: ['recommended'] });
+    const config = await createConfig('extends: [recommended]');
     const problems = await lintFromString({ source: JSON.stringify(document), config });
     // These addresses are the contract's. What stands in the place of their ids is digits, so no address is two of them.
     const ambiguous = problems.filter(({ ruleId }) => ruleId === 'no-ambiguous-paths');
