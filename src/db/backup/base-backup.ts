@@ -8,15 +8,7 @@ import { WAL_ARCHIVE } from '../embedded/server-process.ts';
 import { giveOne, ordinaryOwnerOf } from '../own-files.ts';
 import { BackupError, toldOfDisk } from './backup-error.ts';
 import { type Cipher, cipherOf } from './cipher.ts';
-import {
-  AT_ONCE,
-  backupName,
-  finishBackup,
-  giveBackups,
-  type Manifest,
-  rotate,
-  writeStream,
-} from './folder.ts';
+import { backupName, finishBackup, giveBackups, type Manifest, rotate, writeStream } from './folder.ts';
 import { aloneAsSuperuser } from './superuser.ts';
 import { copyUploads } from './uploads.ts';
 import {
