@@ -75,7 +75,9 @@ test('what npm fails for otherwise is not tried again; without its settings it l
   const full = npmThat(JSON.stringify(settings), [failed]);
   expect(await installLocked(root, full.npm, [])).toEqual(failed);
   expect(full.took.length).toBe(1);
-  const silent = npmThat('', [{ code: 0, output: '' }]);
-  await installLocked(root, silent.npm, []);
-  expect(silent.took).toEqual([undefined]);
+  for (const said of ['', '{ "cache": "/tmp" }']) {
+    const silent = npmThat(said, [{ code: 0, output: '' }]);
+    await installLocked(root, silent.npm, []);
+    expect(silent.took).toEqual([undefined]);
+  }
 });

@@ -34,12 +34,12 @@ export async function installLocked(root, npm, args) {
   return install();
 }
 
-/** npm's settings, among whatever else it had to say; undefined where it said none. */
+/** npm's settings, among whatever else it had to say; undefined where they name no registry. */
 function settingsIn({ code, output }) {
+  if (code !== 0) return undefined;
   try {
-    return code === 0
-      ? JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1))
-      : undefined;
+    const settings = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
+    return typeof settings.registry === 'string' ? settings : undefined;
   } catch {
     return undefined;
   }
