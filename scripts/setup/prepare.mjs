@@ -70,14 +70,10 @@ export async function prepareInstall() {
 }
 
 async function installPackages(node) {
-  const extra = isEnough(versionOf(node) ?? '0') ? {} : asPinned;
   // What a package would run here we do without, or do ourselves: Node (below), PostgreSQL's links (postgres-binaries.ts).
   // On Windows Node's package also names its program otherwise, for npm to find it.
-  const result = await installLocked(
-    root,
-    (args) => npm(node, args, extra),
-    windows ? [] : ['--ignore-scripts'],
-  );
+  const [extra, args] = windows ? [{}, []] : [asPinned, ['--ignore-scripts']];
+  const result = await installLocked(root, (command) => npm(node, command, extra), args);
   if (result.code !== 0) throw explainNpm('Memasang paket gagal.', result.output);
 }
 
@@ -159,8 +155,11 @@ function isInstalled() {
   );
 }
 
-/** Has npm, run by an older Node than the packages are for, choose them for the pinned one. */
-const asPinned = { NODE_OPTIONS: '--require ./scripts/setup/as-pinned.cjs', PINNED_NODE: `v${pinned}` };
+/** Has npm choose packages for the pinned Node, whichever runs it; with what else the machine has told Node. */
+const asPinned = {
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ./scripts/setup/as-pinned.cjs`.trim(),
+  PINNED_NODE: `v${pinned}`,
+};
 
 const isEnough = (version) => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
