@@ -15,7 +15,18 @@ const NO_WORKER = 'Service Worker registration blocked by Playwright';
 const LEFT_ASKING = 'Failed to fetch manifest patches TypeError: Failed to fetch';
 
 /** Whether a page's console says this of how it is tested, and not of itself. */
-export const isOfTheTest = (text: string): boolean => text === NO_WORKER || text.startsWith(LEFT_ASKING);
+const isOfTheTest = (text: string): boolean => text === NO_WORKER || text.startsWith(LEFT_ASKING);
+
+/** What the page's console complains about from now on: errors, and warnings unless they are left out. */
+export function complaintsOf(page: Page, { warnings = true } = {}): string[] {
+  const said: string[] = [];
+  const levels = warnings ? ['error', 'warning'] : ['error'];
+  page.on('console', (message) => {
+    if (levels.includes(message.type()) && !isOfTheTest(message.text())) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(String(error)));
+  return said;
+}
 
 /** A name and e-mail that no other test of this run has. */
 export function newcomer(name: string) {
@@ -66,19 +77,14 @@ export async function register(
     throw new Error(`could not register ${who.email}: ${answer.status()} ${await answer.text()}`);
 }
 
-/** A page of a browser of its own (kept-pages.ts), with everything that the console complained about. */
+/** A page of a browser of its own (kept-pages.ts), with the errors that its console told of. */
 export async function visitor(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const { context, page } = await keptPage(browser, options);
   patient(page);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !isOfTheTest(message.text())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, context, complaints };
+  return { page, context, complaints: complaintsOf(page, { warnings: false }) };
 }
 
 type FarmerFields = { name?: string; phone?: string; address?: string; city?: string; province?: string };

@@ -3,7 +3,7 @@ import { LONG } from '../long.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { misfitsHere } from './fits.ts';
-import { isOfTheTest } from './people.ts';
+import { complaintsOf } from './people.ts';
 import { publicPages, publicPagesAlike } from './site-routes.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -29,12 +29,7 @@ for (const [name, group] of Object.entries(publicPages)) {
     tag: '@desktop',
   }, async ({ page }) => {
     test.slow();
-    const said: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !isOfTheTest(message.text()))
-        said.push(message.text());
-    });
-    page.on('pageerror', (error) => said.push(error.message));
+    const said = complaintsOf(page);
     const wrong: string[] = [];
     for (const [path, wide] of group) {
       if (!LONG && publicPagesAlike.includes(path)) continue;

@@ -1,26 +1,14 @@
-import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { cart } from './carts.ts';
-import { isOfTheTest } from './people.ts';
-
-/** Problems that the browser's console tells of, gathered while a test runs. */
-function consoleOf(page: Page): string[] {
-  const said: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !isOfTheTest(message.text()))
-      said.push(message.text());
-  });
-  page.on('pageerror', (error) => said.push(error.message));
-  return said;
-}
+import { complaintsOf } from './people.ts';
 
 test.describe('the list', () => {
   // On a desk two filters are pressed at once each time (back-and-draft).
   test('[SHOP-02] filters live in the address, narrow the list, and are cleared together', {
     tag: '@phone-first',
   }, async ({ page, isMobile }) => {
-    const said = consoleOf(page);
+    const said = complaintsOf(page);
     await page.goto('/shop');
     const count = page.getByRole('status').filter({ hasText: /^\d+ produk$/ });
     const total = (await count.textContent()) ?? '';
@@ -214,7 +202,7 @@ test.describe('a product', () => {
   });
 
   test('[SHOP-30] the review form thanks and empties itself', { tag: '@phone' }, async ({ page }) => {
-    const said = consoleOf(page);
+    const said = complaintsOf(page);
     await page.goto('/shop-single/2');
     await page.getByRole('tab', { name: /^Ulasan/ }).click();
     await page.getByText('4 bintang, Bagus', { exact: true }).locator('..').click();
