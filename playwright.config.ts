@@ -22,6 +22,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? browsers.find((path) => exis
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
+  // Node reads TypeScript itself.
+  build: { external: ['**/*.ts'] },
   outputDir: 'test-results',
   fullyParallel: true,
   // Twice the cores of the smallest machine: two workers left a quarter of them idle, waiting for toasts and undo, three a

@@ -11,6 +11,7 @@ import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import pageMap from '../src/web/routes.ts';
 import { type Market, makeBid } from './bids.ts';
+import { billing } from './billing.ts';
 import { builtApp, bundle } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { completeDeal } from './deals.ts';
@@ -24,7 +25,6 @@ import {
 } from './e2e/site-routes.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 import { LONG } from './long.ts';
-import { billing } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 let database: TestDatabase;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import { makeMarket } from './bids.ts';
+import { billing } from './billing.ts';
 import { builtApp } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { makeUser } from './factories.ts';
-import { billing } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 import { englishIn, sourcesIn, textsOf, textsOfPage } from './words.ts';
 

@@ -3,11 +3,12 @@ import { dynamicQris } from '../src/domain/text/qris.ts';
 import { readQr } from '../src/domain/uploads/read-qr.ts';
 import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
+import { billing } from './billing.ts';
 import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
-import { billing, enablePayments, makeCoupon } from './orders.ts';
+import { enablePayments, makeCoupon } from './orders.ts';
 import { signedIn } from './signed-in.ts';
 
 let database: TestDatabase;

@@ -5,10 +5,11 @@ import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { makeBid } from './bids.ts';
+import { billing } from './billing.ts';
 import { builtApp } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { actorFor, makeListing, makeUser } from './factories.ts';
-import { billing, enablePayments } from './orders.ts';
+import { enablePayments } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { confirmPayment } from '../src/domain/orders/paying/confirm-payment.ts';
 import { checkoutBidOrder } from '../src/domain/orders/placing/checkout-bid-order.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
 import type { OpenBid } from './bids.ts';
-import { billing } from './orders.ts';
+import { billing } from './billing.ts';
 
 /** Accepts the bid and carries its order to its end, paid at the door; the order's code. */
 export async function completeDeal(shop: Shop, farmer: UserActor, bid: OpenBid): Promise<string> {

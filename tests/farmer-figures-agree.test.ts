@@ -6,10 +6,11 @@ import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { testClock } from './app.ts';
 import { makeBid, makeMarket, type OpenBid } from './bids.ts';
+import { billing } from './billing.ts';
 import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { expectInvariants } from './invariants.ts';
-import { billing, enablePayments } from './orders.ts';
+import { enablePayments } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /* What a farmer reads of the same thing in several places, on the built pages: the same figures, told the same way. */

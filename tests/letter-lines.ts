@@ -2,7 +2,7 @@ import type { Block, Letter } from '../src/domain/notify/mail/letter.ts';
 import type { OrderForLetters } from '../src/domain/orders/letters/order-letters.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { settingsSchemas } from '../src/shared/input/settings.ts';
-import { billing } from './orders.ts';
+import { billing } from './billing.ts';
 
 /** A letter's blocks, each in a line that tells all of it: `[button]`, `(link)`, `> quote`, facts with a `Σ` where they are summed. */
 export const linesOf = ({ body }: Letter): string[] => body.map(lineOf);

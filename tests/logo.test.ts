@@ -4,12 +4,13 @@ import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import { seedContent } from '../src/install/seed-content.ts';
 import { sendOutbox } from '../src/jobs/send-outbox.ts';
 import type { App } from '../src/server/http.ts';
+import { billing } from './billing.ts';
 import { builtApp } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { fileForm } from './import-files.ts';
 import { expectInvariants } from './invariants.ts';
-import { billing, enablePayments } from './orders.ts';
+import { enablePayments } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 const OURS = '/gambar/brand/icon-192.png';

@@ -7,9 +7,9 @@ import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
 import { NONE } from '../src/shared/figures/quantity.ts';
 import type { TestApp } from './app.ts';
+import { billing } from './billing.ts';
 import { makeListing } from './factories.ts';
 import { makeGroup, type TestGroup } from './groups.ts';
-import { billing } from './orders.ts';
 
 export type TestLot = { group: TestGroup; id: number; memberOf(userId: string): Promise<number> };
 

@@ -4,10 +4,11 @@ import { noteOrder } from '../src/domain/orders/course/note-order.ts';
 import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import { sendOutbox } from '../src/jobs/send-outbox.ts';
 import type { App } from '../src/server/http.ts';
+import { billing } from './billing.ts';
 import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { fileForm } from './import-files.ts';
-import { billing, enablePayments, makeTwoStalls } from './orders.ts';
+import { enablePayments, makeTwoStalls } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 let app: App;

@@ -1,8 +1,8 @@
 import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import { type Actor, anonymous, type Shop } from '../src/domain/shop.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
+import { billing } from './billing.ts';
 import { makeFarmer, makeListing } from './factories.ts';
-import { billing } from './orders.ts';
 
 /** The rows of a question, each as it is stored. */
 export const rowsOf = async <T = Record<string, unknown>>(

@@ -1,19 +1,8 @@
 import { orderLines, orders } from '../src/db/schema/orders.ts';
 import type { Shop } from '../src/domain/shop.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
+import { billing } from './billing.ts';
 import { makeListing } from './factories.ts';
-
-/** A billing form, filled in as a customer in Sleman would. */
-export const billing = {
-  firstName: 'Sri',
-  lastName: 'Wahyuni',
-  country: 'Indonesia',
-  address1: 'Jl. Kaliurang Km 9, Gg. Mawar 3',
-  city: 'Sleman',
-  state: 'Yogyakarta',
-  postcode: '55581',
-  email: 'sri@contoh.example',
-};
 
 /** A static QRIS code of nobody's. */
 export const QRIS =

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import { dayInWib } from '../src/shared/figures/days.ts';
+import { billing } from './billing.ts';
 import { builtApp } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { officeScreens } from './e2e/office-routes.ts';
 import { publicScreens, publicScreensAlike } from './e2e/site-routes.ts';
 import { makeListing } from './factories.ts';
 import { LONG } from './long.ts';
-import { billing, enablePayments } from './orders.ts';
+import { enablePayments } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 const NAME = 'Warung Tani Makmur';

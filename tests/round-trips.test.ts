@@ -6,8 +6,9 @@ import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import { anonymous, type Shop } from '../src/domain/shop.ts';
 import { bareShop } from './bare-shop.ts';
 import { type Market, makeBid, makeMarket } from './bids.ts';
+import { billing } from './billing.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { billing, enablePayments } from './orders.ts';
+import { enablePayments } from './orders.ts';
 import { quietPool } from './quiet-pool.ts';
 import { countRoundTrips } from './round-trips.ts';
 

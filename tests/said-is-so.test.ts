@@ -5,10 +5,10 @@ import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { FARMER_DEFAULTS } from '../src/shared/regions.ts';
 import { makeBid, makeMarket } from './bids.ts';
+import { billing } from './billing.ts';
 import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { makeFarmer, makeListing, makeUser } from './factories.ts';
-import { billing } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /* What the shop says of itself, its farmers and its goods is so, on the built pages and in its mails. */

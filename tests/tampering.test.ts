@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { App } from '../src/server/http.ts';
+import { billing } from './billing.ts';
 import { builtApp } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
-import { billing, enablePayments, makeCoupon, makeTwoStalls } from './orders.ts';
+import { enablePayments, makeCoupon, makeTwoStalls } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 let database: TestDatabase;

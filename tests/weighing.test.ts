@@ -24,11 +24,12 @@ import { settleBalance } from '../src/domain/weighing/settle-balance.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { TICKET_EVENTS, type TicketEvent } from '../src/shared/weighing/ticket-steps.ts';
 import { bareShop } from './bare-shop.ts';
+import { billing } from './billing.ts';
 import { testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
-import { billing, makeCoupon } from './orders.ts';
+import { makeCoupon } from './orders.ts';
 import { figures, proposed, type Weighbridge, weighable, weighbridge } from './weighing.ts';
 
 let database: TestDatabase;

@@ -6,8 +6,9 @@ import { getWeighing } from '../src/domain/weighing/get-weighing.ts';
 import { proposeTicket } from '../src/domain/weighing/propose-ticket.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
 import type { proposeTicketInput } from '../src/shared/input/weigh-tickets.ts';
+import { billing } from './billing.ts';
 import { actorFor, makeListing, makeUser } from './factories.ts';
-import { billing, enablePayments } from './orders.ts';
+import { enablePayments } from './orders.ts';
 
 export type Weighbridge = {
   shop: Shop;

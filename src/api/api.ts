@@ -8,6 +8,7 @@ import { contentApi } from './content.ts';
 import { type EventsOptions, eventsApi } from './events.ts';
 import { handleApiErrors } from './frame/errors.ts';
 import { takeJsonOnly } from './frame/json-body.ts';
+import { named } from './frame/named.ts';
 import { collectOpenApi, serveOpenApi } from './frame/openapi.ts';
 import {
   refuseBrokenAddresses,
@@ -109,10 +110,6 @@ const NOUNS: Record<string, FastifyPluginAsyncZod> = {
   uploadsApi,
 };
 
-/** Fastify looks through every module that was ever loaded for the name of a plugin that has none. */
-const named = (name: string, plugin: FastifyPluginAsyncZod) =>
-  Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
-
 /** Every route under /api, one plugin per noun. */
 export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
   strictApi(app);
@@ -121,7 +118,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
     sessionCookie: options.sessionCookie,
   });
   for (const [name, plugin] of Object.entries(NOUNS)) await app.register(named(name, plugin));
-  await app.register(eventsApi, options);
+  await app.register(named('eventsApi', eventsApi), options);
   serveOpenApi(app);
   // Without it an unknown call would be answered by the pages.
   app.all('/*', { schema: { hide: true } }, () => refuse('not_found'));

@@ -15,6 +15,7 @@ import { Registry } from 'prom-client';
 import type { ServerBuild } from 'react-router';
 import { api } from '../api/api.ts';
 import type { Signals } from '../api/events.ts';
+import { named } from '../api/frame/named.ts';
 import { socialCallback } from '../api/people/auth.ts';
 import { endFollowing } from '../db/backup/wal-archive.ts';
 import { projectFolder } from '../db/project-folder.ts';
@@ -89,7 +90,7 @@ export type App = {
 
 /** The HTTP server over an open engine: API, pages, static files, health. Nothing listens yet. */
 export async function createServer(deps: ServerDeps): Promise<App> {
-  const { config, engine, log } = deps;
+  const { config, engine, log, pages } = deps;
   const clock = deps.clock ?? { now: () => new Date() };
   const cache = memoryCache(undefined, () => clock.now());
   const security = securityOf(config);
@@ -198,7 +199,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   answerFromMemory(fastify, memory);
   followRequests(fastify, under, {
     telemetry,
-    pageOf: deps.pages ? pagePatterns(deps.pages) : () => undefined,
+    pageOf: pages ? pagePatterns(pages) : () => undefined,
   });
   if (!config.trustProxy) tellOfProxy(fastify);
   logAccess(fastify);
@@ -226,27 +227,25 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   });
 
   await fastify.register(
-    async (scope) => {
+    named('keptApi', async (scope: FastifyInstance) => {
       keepApiAnswers(scope, answers, security);
-      await scope.register(api, {
+      await scope.register(named('api', api), {
         signals: signalsOf(listener),
         heartbeatMs: limits.heartbeatMs,
         sessionCookie: cookies.name,
       });
-    },
+    }),
     { prefix: '/api' },
   );
-  await fastify.register(socialCallback, { prefix: '/api/auth/callback' });
-  await fastify.register(serveUploads);
+  await fastify.register(named('socialCallback', socialCallback), { prefix: '/api/auth/callback' });
+  await fastify.register(named('serveUploads', serveUploads));
   if (inProduction) {
     serveFormerAssets(fastify, shop.files, security, log);
     fastify.addHook('onReady', () => layAssets(shop));
   }
-  if (deps.pages) {
-    const { pages } = deps;
-    await fastify.register(async (scope) =>
-      servePages(scope, { build: pages, mode: config.nodeEnv, answers, security }),
-    );
+  if (pages) {
+    const how = { build: pages, mode: config.nodeEnv, answers, security };
+    await fastify.register(named('pages', async (scope: FastifyInstance) => servePages(scope, how)));
   }
 
   const mailbox = mailboxOf(shop, config);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;

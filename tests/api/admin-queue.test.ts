@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAdminQueue } from '../../src/domain/reports/get-admin-queue.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
+import { billing } from '../billing.ts';
+import { enablePayments, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;

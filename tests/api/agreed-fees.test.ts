@@ -4,9 +4,10 @@ import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments, makeCoupon } from '../orders.ts';
+import { enablePayments, makeCoupon } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* A delivery fee that is agreed for one order: it is placed, its seller names the fee, its buyer says yes, and then pays. */

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { emptyShop } from '../emptied.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
+import { enablePayments, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 const clock = testClock();

@@ -3,8 +3,9 @@ import { seedReference } from '../../src/db/reference.ts';
 import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* The checkout of the order that an accepted bid makes: 3 kg at the agreed price, delivered for 5,000 or 20,000. */

@@ -9,8 +9,8 @@ import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/placing/checkout-bid-order.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { type Market, makeBid, makeMarket, type OpenBid } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /*

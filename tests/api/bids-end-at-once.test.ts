@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { closeDeadBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { bidStall } from '../bid-stall.ts';
+import { billing } from '../billing.ts';
 import { makeFarmer } from '../factories.ts';
-import { billing } from '../orders.ts';
 import { signedIn } from '../signed-in.ts';
 
 /* Rule 9: a bid whose goods or whose side are gone ends in the transaction that saw to it, not when a job comes by. */

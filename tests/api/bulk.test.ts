@@ -4,9 +4,10 @@ import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.t
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;

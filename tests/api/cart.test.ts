@@ -15,9 +15,9 @@ import {
   syncCart,
 } from '../../src/web/cart/cart-sync.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;

@@ -10,10 +10,11 @@ import { takeCash } from '../../src/domain/orders/paying/take-cash.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/placing/checkout-bid-order.ts';
 import { testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { expectInvariants } from '../invariants.ts';
 import { type Desk, openDesk } from '../open-desk.ts';
 import { bookedFor, mailedOf, orderRow, placing, rowsOf, stockOf, trailOf } from '../order-desk.ts';
-import { billing, makeCoupon } from '../orders.ts';
+import { makeCoupon } from '../orders.ts';
 import { refusalOf } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 

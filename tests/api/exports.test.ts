@@ -6,8 +6,9 @@ import { seedBulk } from '../../demo/bulk/bulk.ts';
 import { exportProducts } from '../../src/domain/exports/export-products.ts';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { billing, makeCoupon, makeTwoStalls } from '../orders.ts';
+import { makeCoupon, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;

@@ -11,10 +11,11 @@ import { anonymous, type UserActor } from '../../src/domain/shop.ts';
 import { MONEY_MAX } from '../../src/shared/figures/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { actorFor } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { mailedOf, makeStall, orderRow, placing, rowsOf } from '../order-desk.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { refusalOf, refused } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 

@@ -10,8 +10,9 @@ import { readQr } from '../../src/domain/uploads/read-qr.ts';
 import { beginShop } from '../../src/install/begin-shop.ts';
 import { mailboxOf } from '../../src/server/outside/mailbox.ts';
 import { type TestApp, testApp, testConfig } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
-import { billing, enablePayments, makeTwoStalls, QRIS } from '../orders.ts';
+import { enablePayments, makeTwoStalls, QRIS } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;

@@ -8,11 +8,12 @@ import { refuse } from '../../src/domain/refusal.ts';
 import { anonymous, type Shop } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { actorFor, makeListing } from '../factories.ts';
 import { begun, chargeNews, chargesOf, gatewayDesk, lastCharge, standing } from '../gateway-desk.ts';
 import { expectInvariants } from '../invariants.ts';
 import { makeStall, placing, rowsOf } from '../order-desk.ts';
-import { billing, enablePayments, makeCoupon } from '../orders.ts';
+import { enablePayments, makeCoupon } from '../orders.ts';
 import { refusalOf } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 

@@ -5,7 +5,8 @@ import type { paths } from '../../.api/types.ts';
 import { seedReference } from '../../src/db/reference.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeMarket } from '../bids.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { billing } from '../billing.ts';
+import { enablePayments } from '../orders.ts';
 import { signedIn } from '../signed-in.ts';
 
 /*

@@ -8,9 +8,10 @@ import {
 } from '../../src/shared/kinds/group-duties.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeBid } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
 import { makeGroup, type TestGroup } from '../groups.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { registeredRoutes } from '../registered-routes.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { emptyShop } from '../emptied.ts';
 import { expectInvariants } from '../invariants.ts';
 import { type MidtransStandIn, midtransStandIn } from '../midtrans.ts';
-import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
+import { enablePayments, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let midtrans: MidtransStandIn;

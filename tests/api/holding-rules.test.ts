@@ -8,9 +8,10 @@ import { anonymous, type Shop, system } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { expectInvariants } from '../invariants.ts';
 import { makeStall, orderRow, placing } from '../order-desk.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { refusalOf, refused } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 

@@ -6,10 +6,11 @@ import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
 import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
 import { csvFile, fileForm, PRODUCT_TITLES, productRows } from '../import-files.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments, makeCoupon } from '../orders.ts';
+import { enablePayments, makeCoupon } from '../orders.ts';
 import { signedIn } from '../signed-in.ts';
 
 const DAY = 24 * 3_600_000;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { formatMoney, formatNumber } from '../../src/shared/figures/money.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { billing } from '../billing.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
+import { enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
 import { readPdf as readLetters } from '../pdf-text.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 

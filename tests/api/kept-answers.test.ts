@@ -3,8 +3,8 @@ import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { anonymous, changed } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
-import { billing } from '../orders.ts';
 import { testPages } from '../pages.ts';
 
 /* An order touches what shows its goods, and nothing else that is kept. */

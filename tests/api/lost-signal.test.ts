@@ -11,8 +11,9 @@ import { type NewWaiting, sendOrKeep, waitingList } from '../../src/web/waiting/
 import { type TestApp, testApp } from '../app.ts';
 import { asWritten } from '../as-written.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { LONG } from '../long.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 import { figures, weighable, weighbridge } from '../weighing.ts';
 

@@ -4,11 +4,12 @@ import { groupMembers } from '../../src/db/schema/groups.ts';
 import { uploadPicture } from '../../src/domain/uploads/upload-picture.ts';
 import { GROUP_ROLES, type GroupDuty, mayInGroup } from '../../src/shared/kinds/group-duties.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
 import { actingFor } from '../groups.ts';
 import { expectInvariants } from '../invariants.ts';
 import { bring, makeLot, sell as sellKilograms, type TestLot } from '../lots.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { readPdf } from '../pdf-text.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { readPdf } from '../pdf-text.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 

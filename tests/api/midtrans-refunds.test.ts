@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { expectInvariants } from '../invariants.ts';
 import { type MidtransStandIn, midtransStandIn } from '../midtrans.ts';
-import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
+import { enablePayments, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let midtrans: MidtransStandIn;

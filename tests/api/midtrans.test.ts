@@ -3,10 +3,11 @@ import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { askAboutOpenCharges } from '../../src/domain/orders/paying/ask-gateway.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { emptyShop } from '../emptied.ts';
 import { expectInvariants } from '../invariants.ts';
 import { type MidtransStandIn, midtransStandIn } from '../midtrans.ts';
-import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
+import { enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let midtrans: MidtransStandIn;

@@ -7,10 +7,11 @@ import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { asWritten } from '../as-written.ts';
+import { billing } from '../billing.ts';
 import { emptyShop } from '../emptied.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, completedOrder, enablePayments } from '../orders.ts';
+import { completedOrder, enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 const clock = testClock();

@@ -3,9 +3,10 @@ import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { formatMoney } from '../../src/shared/figures/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { asWritten } from '../as-written.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments, makeCoupon, QRIS } from '../orders.ts';
+import { enablePayments, makeCoupon, QRIS } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 const SITE = 'http://127.0.0.1:3000';

@@ -6,10 +6,11 @@ import { findOrders } from '../../src/domain/orders/reading/find-orders.ts';
 import { findPackingList } from '../../src/domain/orders/reading/find-packing-list.ts';
 import type { Shop, UserActor } from '../../src/domain/shop.ts';
 import { bareShop } from '../bare-shop.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { billing, storedOrder } from '../orders.ts';
+import { storedOrder } from '../orders.ts';
 
 const clock = testClock();
 let database: TestDatabase;

@@ -12,12 +12,13 @@ import { holdHref } from '../../src/domain/orders/rules/hold-key.ts';
 import { inTransaction, type Shop } from '../../src/domain/shop.ts';
 import { asWritten } from '../as-written.ts';
 import { bareShop } from '../bare-shop.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { makeFarmer, makeListing, makeUser } from '../factories.ts';
 import { bring, makeLot, sell } from '../lots.ts';
 import { FACTS } from '../order-sentences.ts';
-import { billing, enablePayments, storedOrder } from '../orders.ts';
+import { enablePayments, storedOrder } from '../orders.ts';
 import { signedIn } from '../signed-in.ts';
 
 const SITE = 'http://127.0.0.1:3000';

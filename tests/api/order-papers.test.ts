@@ -9,10 +9,11 @@ import { guestToken, guestTokenHash } from '../../src/domain/orders/rules/guest-
 import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { bareShop } from '../bare-shop.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { billing, storedOrder } from '../orders.ts';
+import { storedOrder } from '../orders.ts';
 
 const clock = testClock();
 const NOW = clock.now().toISOString();

@@ -3,9 +3,10 @@ import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { noteOrder } from '../../src/domain/orders/course/note-order.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 const clock = testClock();

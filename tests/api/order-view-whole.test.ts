@@ -6,10 +6,11 @@ import { getOrder } from '../../src/domain/orders/reading/get-order.ts';
 import { guestToken, guestTokenHash } from '../../src/domain/orders/rules/guest-token.ts';
 import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
 import { bareShop } from '../bare-shop.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { billing, storedOrder } from '../orders.ts';
+import { storedOrder } from '../orders.ts';
 
 const SITE = 'http://127.0.0.1:3000';
 const NOW = '2026-11-21T03:00:00.000Z';

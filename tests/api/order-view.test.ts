@@ -8,11 +8,12 @@ import { guestToken } from '../../src/domain/orders/rules/guest-token.ts';
 import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { bareShop } from '../bare-shop.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
 import { ACTIONS, type Made, NOW, type Payment, type Who } from '../order-stands.ts';
-import { billing, enablePayments, storedOrder } from '../orders.ts';
+import { enablePayments, storedOrder } from '../orders.ts';
 
 const SOLD = quantityOf(3);
 const clock = testClock(NOW.toISOString());

@@ -3,10 +3,11 @@ import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { emptyShop } from '../emptied.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
+import { enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 const clock = testClock();

@@ -3,9 +3,10 @@ import { findPackingList } from '../../src/domain/orders/reading/find-packing-li
 import { getOrder } from '../../src/domain/orders/reading/get-order.ts';
 import { anonymous } from '../../src/domain/shop.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { farmers } from '../../src/db/schema/accounts.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { emptyShop } from '../emptied.ts';
 import { makeFarmer } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
+import { enablePayments, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 const clock = testClock();

@@ -5,10 +5,11 @@ import { findSavedAddresses } from '../../src/domain/orders/placing/saved-addres
 import { MONEY_MAX } from '../../src/shared/figures/money.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { makeStall, orderRow, placing, rowsOf, stockOf } from '../order-desk.ts';
-import { billing, enablePayments, makeCoupon } from '../orders.ts';
+import { enablePayments, makeCoupon } from '../orders.ts';
 import { refusalOf, refused } from '../refusals.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 

@@ -7,10 +7,11 @@ import { forgetPersons } from '../../src/domain/privacy/forget-persons.ts';
 import { NOTICE_VERSION, RETENTION } from '../../src/shared/privacy-notice.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { bring, makeLot, sell } from '../lots.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 import { proposed, weighable, weighbridge } from '../weighing.ts';
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seedReference } from '../../src/db/reference.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
-import { billing, enablePayments, makeCoupon } from '../orders.ts';
+import { enablePayments, makeCoupon } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* What a cart comes to, over two farmers of Sleman who deliver there for 5.000 and 7.000. */

@@ -6,8 +6,9 @@ import { saveSettings } from '../../src/domain/settings/save-settings.ts';
 import { seedContent } from '../../src/install/seed-content.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeBid } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { makeListing, makeUser } from '../factories.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { registeredRoutes } from '../registered-routes.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 

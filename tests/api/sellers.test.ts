@@ -4,8 +4,9 @@ import { farmers } from '../../src/db/schema/accounts.ts';
 import { uploads } from '../../src/db/schema/system.ts';
 import { seedContent } from '../../src/install/seed-content.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { billing } from '../billing.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* Stalls that sign themselves up: who may, what is seen of them before they are let in, and what becomes of each answer. */

@@ -9,8 +9,9 @@ import { sweepSecurityEvents } from '../../src/domain/watch/sweep-security-event
 import { sealTrail, verifyTrail } from '../../src/domain/watch/trail-chain.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { asWritten } from '../as-written.ts';
+import { billing } from '../billing.ts';
 import { makeListing, makeUser } from '../factories.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sendOutbox } from '../../src/jobs/send-outbox.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
 import { bidStall } from '../bid-stall.ts';
-import { billing } from '../orders.ts';
+import { billing } from '../billing.ts';
 import { signedIn } from '../signed-in.ts';
 
 /*

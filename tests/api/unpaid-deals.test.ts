@@ -4,8 +4,9 @@ import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /*

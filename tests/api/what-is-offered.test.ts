@@ -4,8 +4,8 @@ import { findPriceBoard } from '../../src/domain/bidding/prices/find-price-board
 import { anonymous } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { bidStall } from '../bid-stall.ts';
+import { billing } from '../billing.ts';
 import { makeListing } from '../factories.ts';
-import { billing } from '../orders.ts';
 
 /* 'What is offered is fixed': a bid for 100 kg must not become one for 100 gram, nor one for sand. */
 

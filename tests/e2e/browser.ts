@@ -3,6 +3,10 @@ import { keptPage, leaveAll, openWith } from './kept-pages.ts';
 
 export { expect } from '@playwright/test';
 
+// Playwright takes the stack of each of its calls, and looks every place in it up in the maps of what it has compiled: a seventh
+// of what its workers do. It has compiled nothing here (playwright.config.ts), and stacks as they are tell the same places.
+Reflect.deleteProperty(Error, 'prepareStackTrace');
+
 /** A page that is used again waits already. */
 const patients = new WeakSet<Page>();
 

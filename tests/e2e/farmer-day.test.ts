@@ -1,5 +1,5 @@
+import { billing } from '../billing.ts';
 import { LONG } from '../long.ts';
-import { billing } from '../orders.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { bidFrom, counted, FARMER, listingFor, newFarmer, PASSWORD, signIn, visitor } from './people.ts';

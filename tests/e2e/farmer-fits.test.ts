@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
+import { billing } from '../billing.ts';
 import { LONG } from '../long.ts';
-import { billing } from '../orders.ts';
 import { expect, test } from './browser.ts';
 import { walk } from './looks.ts';
 import { bidFrom, listingFor, newFarmer, PASSWORD, signIn, visitor } from './people.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { billing } from '../orders.ts';
+import { billing } from '../billing.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { type Look, misfitsOf } from './fits.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
+import { billing } from '../billing.ts';
 import { LONG } from '../long.ts';
-import { billing } from '../orders.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { misfitsHere, misfitsOf } from './fits.ts';

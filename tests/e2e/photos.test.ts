@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { billing } from '../orders.ts';
+import { billing } from '../billing.ts';
 import { expect, test } from './browser.ts';
 import { misfitsHere } from './fits.ts';
 import { listingFor, newFarmer, visitor } from './people.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { billing } from '../orders.ts';
+import { billing } from '../billing.ts';
 import { violations } from './axe.ts';
 import { expect, patient, test } from './browser.ts';
 import { misfitsHere, misfitsOf } from './fits.ts';

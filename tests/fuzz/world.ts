@@ -1,8 +1,9 @@
 import type { Shop } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { makeBid } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 export const ROLES = ['anonymous', 'customer', 'farmer', 'admin'] as const;

@@ -12,7 +12,7 @@ import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
 import { cancelOrder } from '../../src/domain/orders/course/cancel-order.ts';
 import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/placing/checkout-bid-order.ts';
-import { billing } from '../orders.ts';
+import { billing } from '../billing.ts';
 import type { ModelBid } from './bid-model.ts';
 import * as rules from './bid-model.ts';
 import * as orderRules from './order-model.ts';

@@ -9,7 +9,7 @@ import { takeCash } from '../../src/domain/orders/paying/take-cash.ts';
 import { undoPayment } from '../../src/domain/orders/paying/undo-payment.ts';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { settleDebt } from '../../src/domain/payments/settle-debt.ts';
-import { billing } from '../orders.ts';
+import { billing } from '../billing.ts';
 import { failCharge, payCharge, returnCharge, settleCharge } from './charge-commands.ts';
 import type { Method, Model, ModelOrder, Party } from './money-model.ts';
 import * as rules from './money-model.ts';

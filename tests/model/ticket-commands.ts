@@ -13,7 +13,7 @@ import { disputeTicket } from '../../src/domain/weighing/dispute-ticket.ts';
 import { lapseTickets } from '../../src/domain/weighing/lapse-tickets.ts';
 import { proposeTicket } from '../../src/domain/weighing/propose-ticket.ts';
 import { settleBalance } from '../../src/domain/weighing/settle-balance.ts';
-import { billing } from '../orders.ts';
+import { billing } from '../billing.ts';
 import type { Model, ModelOrder, Side, Weighed } from './ticket-model.ts';
 import * as rules from './ticket-model.ts';
 import { type Command, codeOf, command, onOrder, sideOf, type World } from './ticket-world.ts';

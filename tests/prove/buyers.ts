@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openEngine } from '../../src/db/engine.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { ask } from '../asked.ts';
+import { billing } from '../billing.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { type AppProcess, startApp } from '../engine/app-process.ts';
 import { layMigrated } from '../engine/migrated.ts';
 import { dataDir } from '../engine/processes.ts';
 import { makeListing } from '../factories.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { signedIn } from '../signed-in.ts';
 import { shopFor } from './kill.ts';
 

@@ -6,10 +6,11 @@ import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { refuseFee } from '../../src/domain/orders/placing/refuse-fee.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { anonymous, type Shop, type UserActor } from '../../src/domain/shop.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { actorFor, makeFarmer, makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { type Arena, arena } from './gate.ts';
 
 /* The word on a delivery fee that two sides, or one side and the clock, say at the same moment, over connections of their own. */

@@ -18,12 +18,12 @@ import type { Isolation, Shop } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { bareShop } from '../bare-shop.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { actorFor, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { LONG, times } from '../long.ts';
-import { billing } from '../orders.ts';
 import { outcomes } from './gate.ts';
 import { interleave, type Ring, ringOf, type Schedule } from './interleave.ts';
 

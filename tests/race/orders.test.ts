@@ -11,10 +11,11 @@ import { settleDebt } from '../../src/domain/payments/settle-debt.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { anonymous, inTransaction, type Shop } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
+import { enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
 import { type Arena, arena, atOnce } from './gate.ts';
 
 const clock = testClock();

@@ -6,11 +6,12 @@ import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.t
 import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { anonymous, type Isolation, inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { actorFor, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { LONG, times } from '../long.ts';
-import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
+import { enablePayments, makeTwoStalls } from '../orders.ts';
 import { again } from './collided.ts';
 import { type Arena, arena } from './gate.ts';
 

@@ -10,11 +10,12 @@ import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { getReport } from '../../src/domain/reports/get-report.ts';
 import { foldSales, readSaleDays } from '../../src/domain/reports/sales.ts';
 import { type Isolation, inTransaction } from '../../src/domain/shop.ts';
+import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { times } from '../long.ts';
-import { billing, enablePayments } from '../orders.ts';
+import { enablePayments } from '../orders.ts';
 import { again, giveUp } from './collided.ts';
 import { arena, untilQueued } from './gate.ts';
 

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { FILE_BYTES_MAX } from '../../domain/imports/cell.ts';
@@ -13,6 +14,7 @@ import { said } from '../../shared/said.ts';
 import { importView } from '../answers/files.ts';
 import { dataOf, doneWith, fileOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
+import { named } from '../frame/named.ts';
 import { readUpload } from '../frame/read-upload.ts';
 import { formats, sendTable } from '../frame/send-table.ts';
 
@@ -33,7 +35,7 @@ export const adminImportsApi: FastifyPluginAsyncZod = async (app) => {
   for (const kind of ['products', 'farmers'] as const) {
     const path = `/admin/${kind}/import`;
     const called = names[kind];
-    await app.register(async (scope) => {
+    const importing = async (scope: FastifyInstance) => {
       area(scope, 'Kantor: berkas', kind === 'products' ? ['admin', 'farmer'] : ['admin']);
       // Before a file is read at all.
       scope.addHook('preValidation', async (request) => {
@@ -125,6 +127,7 @@ export const adminImportsApi: FastifyPluginAsyncZod = async (app) => {
               .send(await importTemplate(await request.actor(), kind, format)),
         );
       }
-    });
+    };
+    await app.register(named(`adminImportsApi ${kind}`, importing));
   }
 };

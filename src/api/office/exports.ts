@@ -20,6 +20,7 @@ import { ticketsFilter } from '../../shared/input/weigh-tickets.ts';
 import type { Role } from '../../shared/labels.ts';
 import { fileOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
+import { named } from '../frame/named.ts';
 import { formats, sendTable } from '../frame/send-table.ts';
 
 type Exporter<Filter extends z.ZodType> = (
@@ -41,7 +42,7 @@ export const exportsApi: FastifyPluginAsyncZod = async (app) => {
       roles,
     }: { called: string; filter: Filter; read: Exporter<Filter>; roles: Role[] },
   ) {
-    await app.register(async (scope) => {
+    const routes: FastifyPluginAsyncZod = async (scope) => {
       area(scope, 'Kantor: berkas', roles);
       for (const format of ['csv', 'xlsx'] as const) {
         scope.get(
@@ -60,7 +61,8 @@ export const exportsApi: FastifyPluginAsyncZod = async (app) => {
           },
         );
       }
-    });
+    };
+    await app.register(named(`exportsApi ${noun}`, routes));
   }
 
   await serve('products', {

@@ -194,26 +194,38 @@ export async function unpackLog(
   const wal = join(backup.path, 'wal');
   if (!existsSync(wal)) return 0;
   const end = `.gz${cipher.suffix}`;
-  const files = (await readdir(wal)).filter((file) => file.endsWith(end)).sort();
-  let last = backup.manifest.lastSegment;
-  let count = 0;
-  for (const file of files) {
-    const name = file.slice(0, -end.length);
-    if (!isLog(name)) continue;
+  const names = (await readdir(wal))
+    .filter((file) => file.endsWith(end))
+    .map((file) => file.slice(0, -end.length))
+    .filter(isLog)
+    .sort();
+  const segments = names.filter(isSegment);
+  // By their names, before the long part.
+  const hole = endBeforeHole(segments, backup.manifest.lastSegment);
+  if (hole) {
+    throw new BackupError(`Catatan perubahan di ${wal} putus setelah ${hole}. Tidak ada yang dipulihkan.`);
+  }
+  for (const name of names) {
+    const file = join(wal, `${name}${end}`);
     try {
-      const source = await cipher.decrypt(createReadStream(join(wal, file)));
+      const source = await cipher.decrypt(createReadStream(file));
       await pipeline(source, createGunzip(), createWriteStream(join(dir, name), { mode: 0o600 }));
     } catch {
-      throw new BackupError(`${join(wal, file)} rusak. Tidak ada yang dipulihkan.`);
+      throw new BackupError(`${file} rusak. Tidak ada yang dipulihkan.`);
     }
-    if (!isSegment(name)) continue;
-    if (last && name > last && !follows(last, name)) {
-      throw new BackupError(`Catatan perubahan di ${wal} putus setelah ${last}. Tidak ada yang dipulihkan.`);
-    }
-    if (!last || name > last) last = name;
-    count++;
   }
-  return count;
+  return segments.length;
+}
+
+/** The last segment before the first one that is missing after `from`, if one is. */
+function endBeforeHole(segments: string[], from: string | null): string | undefined {
+  let last = from;
+  for (const name of segments) {
+    if (last && name <= last) continue;
+    if (last && !follows(last, name)) return last;
+    last = name;
+  }
+  return undefined;
 }
 
 /** Segments of 16 MB: 256 to each number in the middle of the name. Another timeline begins where its history says. */

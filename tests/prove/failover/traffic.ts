@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { billing } from '../../orders.ts';
+import { billing } from '../../billing.ts';
 import { signedIn } from '../../signed-in.ts';
 import type { Shops } from './shops.ts';
 

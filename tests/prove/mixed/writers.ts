@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { billing } from '../../orders.ts';
+import { billing } from '../../billing.ts';
 import {
   type BidPlace,
   type Buyer,
