@@ -1,4 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+
+/** A thousandth of the pixels: 30,000 rows of 3,751 bytes, 8 pixels to each but the first. */
+const PART = 30 * 3751;
 
 /** A PNG of 30,000 by 30,000 pixels that weighs next to nothing until somebody unpacks it. */
 export function pictureBomb(): Buffer {
@@ -17,7 +20,18 @@ export function pictureBomb(): Buffer {
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(30_000 * 3751))),
+    chunk('IDAT', nothing()),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** A thousand times the same part, packed once: to pack all of it takes half a second. */
+function nothing(): Buffer {
+  const part = deflateRawSync(Buffer.alloc(PART), { finishFlush: constants.Z_FULL_FLUSH });
+  // Adler's sum of bytes that are all 0: 1, and how many they are.
+  const sum = Buffer.alloc(4);
+  sum.writeUInt16BE((1_000 * PART) % 65_521, 0);
+  sum.writeUInt16BE(1, 2);
+  const [head, lastBlock] = [Buffer.from([0x78, 0x9c]), Buffer.from([0x03, 0x00])];
+  return Buffer.concat([head, ...Array.from({ length: 1_000 }, () => part), lastBlock, sum]);
 }

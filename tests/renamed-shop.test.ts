@@ -44,12 +44,11 @@ const get = (url: string, who?: SignedIn) =>
   app.fastify.inject({ url, headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) } });
 
 /** The former name where people or programs read it; a sponsor's name is not the shop's, and a granary is a `lumbung` too. */
-const former = (body: string) =>
-  [
-    ...body
-      .replaceAll('"default":"Lumbung"', '')
-      .matchAll(/.{0,60}\bLumbung\b(?! Rasa|, gapoktan| dulu menyimpan| Pangan).{0,40}/g),
-  ].map(([found]) => found);
+const former = (body: string) => {
+  const text = body.replaceAll('"default":"Lumbung"', '');
+  const found = text.matchAll(/\bLumbung\b(?! Rasa|, gapoktan| dulu menyimpan| Pangan)/g);
+  return [...found].map(({ index }) => text.slice(Math.max(0, index - 60), index + 50));
+};
 
 const known = (screens: readonly string[]) => screens.filter((path) => !path.includes('{'));
 /** One of each section of the office: its others have the same head, bar and foot, and are looked at in the long run. */
