@@ -85,14 +85,24 @@ test("words that know no end and sums of twelve digits stay on their cards, on a
   expect(await wrongOnAll(farmer)).toEqual([]);
   await context.close();
 
-  // Nor do they move out of sight for an admin what an order comes to and where it stands.
+  // Nor do they move out of sight for an admin what an order comes to and where it stands, or what can be done with a row.
   const { page, context: admin } = await visitor(browser, { isMobile: false, hasTouch: false });
   await signIn(admin, baseURL!, 'admin@lumbung.example');
-  await page.goto(`/admin/orders?q=${codes[0]}`);
-  for (const width of [1280, 1366]) {
-    await page.setViewportSize({ width, height: 768 });
-    const cells = page.locator('main tbody tr', { hasText: codes[0]! }).getByRole('cell');
-    for (const cell of (await cells.all()).slice(-2)) await expect(cell).toBeInViewport({ ratio: 1 });
+  for (const [path, row, ends] of [
+    [`/admin/orders?q=${codes[0]}`, codes[0]!, -2],
+    [`/admin/products?q=${farmer.who.name}`, name, -1],
+    [`/admin/farmers?q=${farmer.who.name}`, farmer.who.name, -1],
+    [`/admin/users?q=${email}`, firstName, -1],
+  ] as const) {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(path);
+    const cells = page.locator('main tbody tr', { hasText: row }).getByRole('cell');
+    for (const cell of (await cells.all()).slice(ends)) await expect(cell, path).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 320, height: 640 });
+    const beyond = await page
+      .getByRole('table')
+      .evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
+    expect(beyond, `${path} at 320 px`).toBeLessThanOrEqual(0);
   }
   await admin.close();
 });

@@ -122,7 +122,7 @@ export function ListSearch({
 
 /** A list's filters as chips, which scroll to the edges of the screen on phones. */
 export function ListChips(props: { label: string; chips: FilterChip[] }) {
-  return <FilterChips {...props} className="-mx-4! px-4! lg:mx-0! lg:px-0!" />;
+  return <FilterChips {...props} className="[--edge:1rem] lg:[--edge:0px]" />;
 }
 
 /** A chip for each state that the list's rows may have, and one for all. */

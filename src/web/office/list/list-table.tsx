@@ -21,6 +21,8 @@ export type Column<Row> = {
   card?: 'head' | 'foot' | 'none';
   /** Words that may be long: where there is less room than on a desk they end in an ellipsis, so that a row stays a row. */
   text?: true;
+  /** A word that knows no end is broken, so that it moves no figure and no state out of sight. */
+  breaks?: true;
   /** A day or a time, which stays in one line however long the words beside it are. */
   when?: true;
   /** Given up first where there is less room than on a desk, so that what is asked for more often stays in sight. */
@@ -148,6 +150,7 @@ export function ListTable<Row>({
                       className={cx(
                         'md:h-12 md:py-0.5! md:leading-5 md:max-xl:whitespace-nowrap',
                         column.text && 'md:max-xl:max-w-28 md:max-xl:truncate',
+                        column.breaks && 'wrap-anywhere xl:min-w-32',
                         column.when && 'md:whitespace-nowrap',
                         onlyWide(column),
                         column.className,

@@ -99,7 +99,7 @@ const columnsIn = (currency: Currency | undefined): Column<PaymentItem>[] => [
       </span>
     ),
   },
-  { id: 'pembeli', label: 'Pembeli', cell: (payment) => payment.customerName },
+  { id: 'pembeli', label: 'Pembeli', text: true, breaks: true, cell: (payment) => payment.customerName },
   {
     id: 'waktu',
     label: 'Waktu',

@@ -78,9 +78,6 @@ const narrowIn = (farmers: FarmerOptions) => [
   by.sums('least', 'most', 'Total pesanan'),
 ];
 
-/** A word without an end is broken, so that it moves neither the sum nor the state out of sight. */
-const BROKEN = 'xl:min-w-32 xl:wrap-anywhere';
-
 /** The columns of the orders. */
 const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderItem>[] => [
   {
@@ -102,12 +99,12 @@ const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderIt
       </span>
     ),
   },
-  { id: 'pembeli', label: 'Pembeli', text: true, className: BROKEN, cell: (order) => order.customerName },
+  { id: 'pembeli', label: 'Pembeli', text: true, breaks: true, cell: (order) => order.customerName },
   {
     id: 'barang',
     label: 'Barang',
     text: true,
-    className: BROKEN,
+    breaks: true,
     cell: (order) =>
       order.goods.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`).join(', '),
   },
@@ -115,7 +112,7 @@ const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderIt
     id: 'petani',
     label: 'Petani',
     wide: true,
-    className: BROKEN,
+    breaks: true,
     // His own name on every card says nothing to a farmer.
     ...(own ? { card: 'none' as const } : {}),
     cell: (order) => order.farmer.name,

@@ -141,6 +141,7 @@ const columns: Column<FarmerAccountView>[] = [
     sort: 'name',
     fixed: true,
     card: 'head',
+    breaks: true,
     className: 'font-semibold',
     cell: (one) => (
       <Anchor
@@ -151,9 +152,9 @@ const columns: Column<FarmerAccountView>[] = [
       </Anchor>
     ),
   },
-  { id: 'alamat', label: 'Alamat', text: true, cell: (one) => one.address },
-  { id: 'kota', label: 'Kota', sort: 'city', cell: (one) => one.city },
-  { id: 'provinsi', label: 'Provinsi', sort: 'province', cell: (one) => one.province },
+  { id: 'alamat', label: 'Alamat', text: true, breaks: true, cell: (one) => one.address },
+  { id: 'kota', label: 'Kota', sort: 'city', text: true, cell: (one) => one.city },
+  { id: 'provinsi', label: 'Provinsi', sort: 'province', text: true, cell: (one) => one.province },
   {
     id: 'koordinat',
     label: 'Koordinat',

@@ -143,7 +143,8 @@ const columns: Column<UserView>[] = [
     fixed: true,
     card: 'head',
     text: true,
-    className: 'font-semibold md:max-xl:max-w-36! xl:min-w-36 xl:wrap-anywhere',
+    breaks: true,
+    className: 'font-semibold md:max-xl:max-w-36! xl:min-w-36',
     cell: (one) => one.name,
   },
   {

@@ -42,11 +42,14 @@ export function productColumns(
       sort: 'name',
       fixed: true,
       card: 'head',
+      breaks: true,
       cell: (one) => (
         <span className="flex items-center gap-3 text-left">
           <RowPicture url={one.image_url} />
-          <span className="min-w-0">
-            <span className="font-semibold max-md:block">{one.product.name}</span>{' '}
+          <span className="min-w-0 xl:min-w-24">
+            <span className="font-semibold max-md:block md:max-xl:inline-block md:max-xl:max-w-48 md:max-xl:truncate md:max-xl:align-bottom">
+              {one.product.name}
+            </span>{' '}
             <span className="text-muted">{one.product.unit}</span>
             {!one.isActive && (
               <Badge tone="neutral" className="ml-2">
@@ -68,7 +71,7 @@ export function productColumns(
       // His own name in every row says nothing to a farmer.
       ...(own ? { card: 'none' as const, extra: true } : {}),
       cell: (one) => (
-        <span className="md:block md:max-w-40">
+        <span className="md:block md:max-w-40 md:max-[1365px]:max-w-28">
           <span className="block md:truncate">{one.farmer.name}</span>
           <span className="text-muted md:block md:truncate">
             {one.farmer.city}, {one.farmer.province}
