@@ -92,7 +92,7 @@ test("words that know no end and sums of twelve digits stay on their cards, on a
     [`/admin/orders?q=${codes[0]}`, codes[0]!, -2],
     [`/admin/products?q=${farmer.who.name}`, name, -1],
     [`/admin/farmers?q=${farmer.who.name}`, farmer.who.name, -1],
-    [`/admin/users?q=${email}`, firstName, -1],
+    [`/admin/users?q=${bidder}`, bidder, -1],
   ] as const) {
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(path);
