@@ -43,10 +43,6 @@ test('without signal a farmer reads what he opened, with its time, from a cold s
   const again = await context.newPage();
   await again.goto('/');
   await expect(again.getByText('Saldo Anda')).toBeVisible();
-  const painted = await again.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-  );
-  expect(painted).toBeLessThan(1_000);
   await expect(again).toHaveURL(/\/admin\/dashboard$/);
   await expect(again.getByText(/^Tanpa sinyal\. Terakhir dibaca/)).toBeVisible();
   // The code of an answer's sheet comes after the page; it is here all the same.
