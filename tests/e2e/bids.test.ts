@@ -28,9 +28,12 @@ const rupiah = (amount: number) => amount.toLocaleString('id-ID');
 async function openDialog(page: Page, listing: Listing) {
   await page.goto(`/shop-single/${listing.id}`);
   const wide = (page.viewportSize()?.width ?? 0) >= 768;
+  // Until the dialog knows who asks and on what terms, a visitor's offer goes to the server, which sends him to sign in (401).
+  const terms = page.waitForResponse(/\/tawar\.data/);
   await page.getByRole('link', wide ? { name: 'Make Offer' } : { name: 'Tawar', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ajukan penawaran' });
   await expect(dialog).toBeVisible();
+  await (await terms).finished();
   return dialog;
 }
 
