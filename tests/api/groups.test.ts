@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { actingFor, makeGroup } from '../groups.ts';
 import { expectInvariants } from '../invariants.ts';
+import { times } from '../long.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /* Who belongs to a group: coming in by a link, once; roles; going, at once; always one ketua. */
@@ -203,11 +204,11 @@ test('the public page names those who agreed, and nobody else', async () => {
   expect(await named()).toEqual([{ name: ketua.actor.name, role: 'ketua', members: 3 }]);
 });
 
-test('a hundred rounds of handing the office over and leaving at once leave one ketua each time', async () => {
+test('however often the office is handed over to two at once, one is ketua each time', async () => {
   const group = await makeGroup(app);
   const { ketua, bendahara, juru_timbang } = group.people;
   let lead = ketua;
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < times(20, 100); round += 1) {
     const [a, b] = [ketua, bendahara, juru_timbang].filter((one) => one !== lead);
     const [toA, toB] = [await memberId(lead, a!.userId), await memberId(lead, b!.userId)];
     const [first, second] = await Promise.all([

@@ -24,13 +24,13 @@ const ACCEPT_EVERY = 4;
 const REQUEST_MS = 5_000;
 /** The shop, its database and the writers keep about as many processes running as there are cores; beyond twice that it is others. */
 const BUSY = 2 * availableParallelism();
-const VICTIMS = ['app', 'database', 'both'] as const;
+const VICTIMS = ['both', 'app', 'database'] as const;
 
 type Market = { farmer: string; listings: number[] };
 type Acked = { bids: number[]; accepts: number[] };
 
 /**
- * Kills the app, the database and both in turn, with signal 9, while bids are placed and accepted over HTTP. After each:
+ * Kills the app and the database at once, then each alone, in turn, with signal 9, while bids are placed and accepted over HTTP. After each:
  * everything that was acknowledged is there, nothing is half-written, and the shop answers from the database again.
  * A loss ends the run at once. A restart of more than `restartMs` is no loss: it is counted, and fails the proof only where the
  * machine was free to do better. `seed` says after how long each kill comes.

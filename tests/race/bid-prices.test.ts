@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { foldBidPrices } from '../../src/domain/reports/fold-bid-prices.ts';
 import { getPriceReport } from '../../src/domain/reports/get-price-report.ts';
-import type { Isolation } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
 import { giveUp } from './collided.ts';
 import { arena } from './gate.ts';
+import { ISOLATIONS } from './isolations.ts';
 
 const BIDS = 48;
 
-describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
+describe.each(ISOLATIONS)('%s', (isolation) => {
   test('bids made, agreed on and taken away, and prices changed, while they are kept and read by several', async () => {
     const clock = testClock('2026-11-18T03:00:00Z');
     const ground = await arena(clock, 24);

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { foldPrices } from '../../src/domain/bidding/prices/kept-prices.ts';
 import { readPriceSeries } from '../../src/domain/bidding/prices/price-series.ts';
 import { priceWindow } from '../../src/domain/bidding/prices/price-window.ts';
-import type { Isolation } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
 import { makeFarmer, makeListing, makeUser } from '../factories.ts';
 import { giveUp } from './collided.ts';
 import { arena } from './gate.ts';
+import { ISOLATIONS } from './isolations.ts';
 
 const DEALS = 24;
 
-describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
+describe.each(ISOLATIONS)('%s', (isolation) => {
   test('deals made and undone, and a farmer who moves to and fro, while prices are kept and read by several', async () => {
     const clock = testClock('2026-11-18T03:00:00Z');
     const ground = await arena(clock, 24);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { Isolation } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
 import { times } from '../long.ts';
 import { type Arena, arena } from './gate.ts';
+import { ISOLATIONS } from './isolations.ts';
 import { lotRaces, runLotRace } from './lot-rounds.ts';
 
 /** Rounds of each; `npm run prove -- lot-races 100` is the long run. */
@@ -18,7 +18,7 @@ afterAll(() => ground.close());
  * Two sales of the last deposit, two payments that share the last deposits out, a deposit is taken back while it is ordered or sold,
  * the same deposit is taken back twice, whoever weighs is removed meanwhile, whose goods are weighed is removed meanwhile.
  * Pooled lots on real connections: members, deposits and sales that meet at the same instant. */
-describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
+describe.each(ISOLATIONS)('%s', (isolation) => {
   test.each(Object.keys(lotRaces))('%s', { timeout: 60_000 }, async (name) => {
     await ground.empty();
     ground.shop.isolation = isolation;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findListingFacets } from '../../src/domain/catalogue/list/find-listing-facets.ts';
 import { foldPlaces } from '../../src/domain/catalogue/listing/kept-places.ts';
 import { moveStock } from '../../src/domain/listings/move-stock.ts';
-import { anonymous, type Isolation, inTransaction } from '../../src/domain/shop.ts';
+import { anonymous, inTransaction } from '../../src/domain/shop.ts';
 import { foldTallies, stockTally } from '../../src/domain/tallies.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { testClock } from '../clock.ts';
@@ -11,13 +11,14 @@ import { expectInvariants } from '../invariants.ts';
 import { times } from '../long.ts';
 import { again, giveUp } from './collided.ts';
 import { arena } from './gate.ts';
+import { ISOLATIONS } from './isolations.ts';
 
 const WORKERS = times(4, 6);
 const LISTINGS = 2 * WORKERS;
 /** Movements of each listing. */
 const TURNS = times(3, 9);
 
-describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
+describe.each(ISOLATIONS)('%s', (isolation) => {
   test('goods that become few and many while several put the counts together are each counted once', async () => {
     const ground = await arena(testClock('2026-11-21T03:00:00Z'), 30);
     try {

@@ -9,7 +9,7 @@ import { foldBalances } from '../../src/domain/payments/kept-balances.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { getReport } from '../../src/domain/reports/get-report.ts';
 import { foldSales, readSaleDays } from '../../src/domain/reports/sales.ts';
-import { type Isolation, inTransaction } from '../../src/domain/shop.ts';
+import { inTransaction } from '../../src/domain/shop.ts';
 import { billing } from '../billing.ts';
 import { testClock } from '../clock.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
@@ -18,11 +18,12 @@ import { times } from '../long.ts';
 import { enablePayments } from '../orders.ts';
 import { again, giveUp } from './collided.ts';
 import { arena, untilQueued } from './gate.ts';
+import { ISOLATIONS } from './isolations.ts';
 
 const ORDERS = times(7, 16);
 const PRICE = 12_000;
 
-describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
+describe.each(ISOLATIONS)('%s', (isolation) => {
   test('orders completed and given back at once, while the days are folded and read, are each counted once', async () => {
     const clock = testClock('2026-11-21T03:00:00Z');
     const ground = await arena(clock, 40);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerComplaint } from '../../src/domain/orders/complaints/answer-complaint.ts';
 import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
-import type { Isolation, Shop } from '../../src/domain/shop.ts';
+import type { Shop } from '../../src/domain/shop.ts';
 import { confirmTicket } from '../../src/domain/weighing/confirm-ticket.ts';
 import { disputeTicket } from '../../src/domain/weighing/dispute-ticket.ts';
 import { lapseTickets } from '../../src/domain/weighing/lapse-tickets.ts';
@@ -12,6 +12,7 @@ import { expectInvariants } from '../invariants.ts';
 import { times } from '../long.ts';
 import { proposed, weighable, weighbridge } from '../weighing.ts';
 import { type Arena, arena, atOnce, outcomes } from './gate.ts';
+import { ISOLATIONS } from './isolations.ts';
 
 /** Rounds of each race; the long run has WEIGHING_ROUNDS=100. */
 const ROUNDS = Number(process.env.WEIGHING_ROUNDS ?? times(2, 6));
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.close());
 
-describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
+describe.each(ISOLATIONS)('%s', (isolation) => {
   /** `ROUNDS` of `round` over one market, the only one there is. */
   async function onGround(
     round: (at: Awaited<ReturnType<typeof weighbridge>>) => Promise<void>,
