@@ -16,6 +16,8 @@ const began = Date.now();
 const isFirst = !existsSync(join(root, 'node_modules'));
 /** @type {{ title: string, time: string, passed: number, failed: number, failures?: string[] }[]} */
 const results = [];
+/** The type checker is a Go program of a few seconds: it does not live to profit by what it collects on the way. */
+const CHECKER = { GOGC: '400' };
 /** How busy the machine was, so that times are read with it (scripts/test-times.mjs). */
 const loads = [];
 setInterval(() => loads.push(loadavg()[0]), 5_000).unref();
@@ -85,9 +87,6 @@ async function build(node) {
     results.push({ title: 'Pembangunan', time: seconds(since), passed: 0, failed: 1 });
   }
 }
-
-/** The type checker is a Go program of a few seconds: it does not live to profit by what it collects on the way. */
-const CHECKER = { GOGC: '400' };
 
 /** Commands one after the other; the first that fails ends the step and shows what it said. */
 async function check(node, title, ...commands) {
