@@ -279,8 +279,8 @@ test('several bids at once are asked about once more, and taken back together wi
   await expect(page.getByText(`${bids[2]!.name}: Stok tidak cukup. Tersisa 4 kg.`)).toBeVisible();
   expect(await statuses()).toEqual(['accepted', 'accepted', 'pending']);
   await page.getByRole('button', { name: 'Urungkan semua (2)' }).tap();
+  await expect.poll(statuses).toEqual(['pending', 'pending', 'pending']);
   await expect(boxes).toHaveCount(3);
-  expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
   // Refused by the server, which the browser says aloud.
   expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
   await context.close();

@@ -104,8 +104,12 @@ test('stock by chips, and a price without signal: it waits in sight, and is sent
     const line = done.getByRole('listitem').filter({ hasText: label });
     await expect(line).toBeVisible();
     expect((await stored()).stock).toBe(left);
+    // The figure that he sees is the one that is stored, at each step.
+    const row = page.getByRole('link', { name: /^Ubah Stok/ });
+    await expect(row).toContainText(`${left}`);
+    await expect(row).not.toContainText('290');
     await line.getByRole('button', { name: 'Urungkan' }).tap();
-    await expect(page.getByRole('link', { name: /^Ubah Stok/ })).toContainText('290');
+    await expect(row).toContainText('290');
     expect((await stored()).stock).toBe(290);
   }
 

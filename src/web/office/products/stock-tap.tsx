@@ -1,7 +1,7 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { Form, useLoaderData, useRevalidator } from 'react-router';
 import { formatNumber } from '../../../shared/figures/money.ts';
 import { exactSum } from '../../../shared/figures/quantity.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
@@ -14,6 +14,9 @@ import { useWaiting } from '../../waiting/use-waiting.ts';
 import { sendOrKeep } from '../../waiting/waiting.ts';
 
 const ACTION = '/admin/products';
+/** By how much the stock was changed, over which figure of the list as it was read then, and whether that has been answered. */
+type Sent = { by: number; over: number; read: unknown; answered: boolean };
+const NOTHING_SENT: Sent = { by: 0, over: 0, read: null, answered: true };
 
 /**
  * Stock by one tap: −, + and Habis. The figure moves at once and moves back when the server refuses; taps that come while
@@ -51,14 +54,18 @@ export function StockTap({
     .filter((one) => one.subject === subject && !one.refused)
     .reduce((sum, one) => exactSum(sum, Number(one.body.by) || 0), 0);
   const [waiting, setWaiting] = useState(0);
-  const [sent, setSent] = useState(0);
-  const shown = exactSum(onHand, waiting, sent, kept);
+  const [sent, setSent] = useState(NOTHING_SENT);
+  const read: unknown = useLoaderData();
+  // What was sent is added until it stands in the list, which is read anew after the answer, and shown a moment later still:
+  // taken out before, the figure would move back and forth.
+  const stands = sent.over !== onHand || (sent.answered && sent.read !== read);
+  const shown = exactSum(onHand, waiting, stands ? 0 : sent.by, kept);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits goes once the one under way has come back
   useEffect(() => {
-    if (sent !== 0 || waiting === 0 || !user) return;
+    if (!sent.answered || (sent.by !== 0 && !stands) || waiting === 0 || !user) return;
     const by = waiting;
-    setSent(by);
+    setSent({ by, over: onHand, read, answered: false });
     setWaiting(0);
     void (async () => {
       const { outcome, kept, message } = await sendOrKeep({
@@ -71,14 +78,18 @@ export function StockTap({
         // Back by as much, whatever was sold meanwhile.
         undo: { url: `/api${ACTION}/${id}/stock`, body: { by: -by } },
       });
-      if (outcome === 'done') await revalidate();
-      else if (!kept) {
+      if (outcome === 'done') {
+        await revalidate();
+        setSent((before) => ({ ...before, answered: true }));
+        return;
+      }
+      if (!kept) {
         setWaiting(0);
         toast('error', message || generalMessages.unavailable.text);
       }
-      setSent(0);
+      setSent(NOTHING_SENT);
     })();
-  }, [sent, waiting]);
+  }, [sent, stands, waiting]);
 
   const step = (by: number) => setWaiting((before) => exactSum(before, by));
   const sellOut = () => step(-exactSum(shown, -reserved));
