@@ -63,7 +63,7 @@ export function StockTap({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits goes once the one under way has come back
   useEffect(() => {
-    if (!sent.answered || (sent.by !== 0 && !stands) || waiting === 0 || !user) return;
+    if (!sent.answered || !stands || waiting === 0 || !user) return;
     const by = waiting;
     setSent({ by, over: onHand, read, answered: false });
     setWaiting(0);
