@@ -6,7 +6,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { fetchBrowser, prepareBrowser } from './setup/browser.mjs';
-import { preparePoppler } from './setup/poppler.mjs';
+import { missingPoppler, preparePoppler } from './setup/poppler.mjs';
 import { environment, prepareBuild, prepareInstall, programOf, root } from './setup/prepare.mjs';
 import { run } from './setup/run.mjs';
 import { say, seconds, Trouble } from './setup/say.mjs';
@@ -47,7 +47,7 @@ summarise();
 
 /** What the suites need of the machine; its own installer does one thing at a time. */
 async function prepareMachine() {
-  await fetchBrowser();
+  await fetchBrowser(missingPoppler());
   await preparePoppler();
 }
 

@@ -28,10 +28,11 @@ const TITLE = 'Memasang peramban untuk pengujian';
 /**
  * Begins with what the machine's own packages give, before ours are there: `prepareBrowser` looks for it afterwards, and says
  * what is missing. Where ours are there already, one may be among them.
+ * @param {string[]} beside packages of the machine to bring with it
  */
-export async function fetchBrowser() {
+export async function fetchBrowser(beside) {
   const tried = process.env.CHROMIUM_PATH || existsSync(join(root, 'node_modules')) || findInstalled();
-  if (!tried && mayInstall()) await step(TITLE, fromDebian);
+  if (!tried && mayInstall()) await step(TITLE, () => fromDebian(beside));
 }
 
 /**
@@ -73,7 +74,7 @@ function playwrights(node) {
   return program && existsSync(program) && works(program) ? program : undefined;
 }
 
-const fromDebian = () => installDebian('chromium-headless-shell', 'chromium');
+const fromDebian = (beside = []) => installDebian(['chromium-headless-shell', 'chromium'], beside);
 
 async function fromPlaywright(node) {
   if (findInstalled()) return '';

@@ -2,10 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { installDebian } from './debian.mjs';
 import { step, Trouble } from './say.mjs';
 
+const PACKAGE = 'poppler-utils';
+
+/** What a machine that has none is to be given beside other packages. */
+export const missingPoppler = () => (works() ? [] : [PACKAGE]);
+
 /** poppler's pdftotext, with which tests read our PDFs back: one installed on the machine, or installed now. */
 export async function preparePoppler() {
   if (works()) return;
-  const reason = await step('Memasang pembaca PDF untuk pengujian', () => installDebian('poppler-utils'));
+  const reason = await step('Memasang pembaca PDF untuk pengujian', () => installDebian([PACKAGE]));
   if (works()) return;
   throw new Trouble(
     `Pengujian memerlukan pdftotext, dan memasangnya sendiri tidak berhasil. Pasang poppler-utils (macOS: brew install poppler), lalu jalankan lagi.\n\n${reason}`,

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { billing } from '../billing.ts';
 import { violations } from './axe.ts';
-import { expect, patient, test } from './browser.ts';
+import { expect, patient, started, test } from './browser.ts';
 import { misfitsHere, misfitsOf } from './fits.ts';
 import { newcomer, newFarmer, register } from './people.ts';
 
@@ -77,16 +77,18 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   const folder = await mkdtemp(join(tmpdir(), 'camera-'));
   const film = join(folder, 'camera.y4m');
   const withCamera = (answer: string) =>
-    playwright.chromium.launch({
-      ...launchOptions,
-      args: [
-        // What reads a code from each picture of the film is worth making fast.
-        ...(launchOptions.args ?? []).filter((arg) => !arg.startsWith('--js-flags')),
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
-        `--use-fake-ui-for-media-stream${answer}`,
-      ],
-    });
+    started(() =>
+      playwright.chromium.launch({
+        ...launchOptions,
+        args: [
+          // What reads a code from each picture of the film is worth making fast.
+          ...(launchOptions.args ?? []).filter((arg) => !arg.startsWith('--js-flags')),
+          '--use-fake-device-for-media-stream',
+          `--use-file-for-fake-video-capture=${film}`,
+          `--use-fake-ui-for-media-stream${answer}`,
+        ],
+      }),
+    );
   const [refusing, allowing] = await Promise.all([withCamera('=deny'), withCamera('')]);
   const farmer = await newFarmer(browser, baseURL!);
   const headers = () => ({ origin: baseURL!, 'idempotency-key': crypto.randomUUID() });
