@@ -74,7 +74,7 @@ function playwrights(node) {
   return program && existsSync(program) && works(program) ? program : undefined;
 }
 
-const fromDebian = (beside = []) => installDebian(['chromium-headless-shell', 'chromium'], beside);
+const fromDebian = (beside) => installDebian(['chromium-headless-shell', 'chromium'], beside);
 
 async function fromPlaywright(node) {
   if (findInstalled()) return '';
