@@ -1,16 +1,16 @@
-// The rooms from the ground up (docs/architecture.md, Directions). A room may use those that stand before it.
-const domainRooms = [
-  'text',
-  'documents',
+// The areas from the ground up (docs/architecture.md, Directions). An area may use those that stand before it.
+const domainAreas = [
+  'formats',
+  'file-formats',
   'audit',
-  'limits',
-  'watch',
+  'rate-limits',
+  'security-log',
   'consent',
   'uploads',
   'settings',
-  'notify',
+  'notifications',
   'backups',
-  'once',
+  'idempotency',
   'accounts',
   'sellers',
   'content',
@@ -18,108 +18,119 @@ const domainRooms = [
   'listings',
   'bidding',
   'cart',
-  'groups',
+  'farmer-groups',
   'payments',
   'orders',
-  'shopping',
+  'shopping-lists',
   'weighing',
   'reports',
   'moderation',
   'privacy',
   'exports',
   'imports',
-  'bank',
-  'bulk',
-  'views',
-  'search',
+  'bank-reconciliation',
+  'bulk-actions',
+  'saved-views',
+  'global-search',
   'health',
 ];
-const webRooms = [
-  'look',
+const webAreas = [
+  'styles',
   'ui',
-  'page',
+  'common',
   'session',
-  'form',
-  'waiting',
+  'forms',
+  'offline-queue',
   'bids',
   'orders',
   'cart',
   'catalogue',
-  'site',
+  'marketing',
   'account',
-  'machines',
-  'office',
-  'frame',
-  'dev',
+  'seo',
+  'pwa',
+  'admin',
+  'layout',
+  'component-gallery',
 ];
-const officeRooms = [
-  'frame',
-  'list',
+const adminAreas = [
+  'layout',
+  'data-table',
   'reports',
-  'today',
+  'dashboard',
   'products',
-  'people',
+  'users',
   'bids',
   'orders',
-  'money',
-  'group',
-  'letters',
+  'finance',
+  'farmer-group',
+  'communications',
   'content',
   'settings',
+  'system',
   'help',
 ];
 
-/** Rooms that have rooms of their own, from the ground up; what stands in the room itself stands on top of them. */
+/** Areas that have areas of their own, from the ground up; what stands in the area itself stands on top of them. */
 const inside = {
-  'src/domain/notify': ['ways', 'mail'],
-  'src/domain/accounts': ['passwords', 'sessions', 'proof', 'entering', 'users', 'farmers'],
-  'src/domain/content': ['collections', 'site', 'editing', 'letters'],
+  'src/shared/rules': ['quality', 'bidding', 'weighing', 'listings', 'orders'],
+  'src/domain/notifications': ['channels', 'email'],
+  'src/domain/accounts': ['passwords', 'sessions', 'mfa', 'authentication', 'users', 'farmers'],
+  'src/domain/content': ['collections', 'public', 'editing', 'newsletters', 'contact'],
   'src/domain/catalogue': ['listing', 'farmers', 'search', 'list', 'saved', 'reviews'],
-  'src/domain/groups': ['who', 'members', 'lots'],
-  'src/domain/bidding': ['prices', 'course', 'clock', 'reading', 'dealing', 'texting'],
-  'src/domain/orders': ['rules', 'letters', 'course', 'paying', 'reading', 'complaints', 'placing'],
-  'src/domain/weighing': ['rules', 'course', 'reading'],
-  'src/web/page': ['head', 'answer', 'parts'],
-  'src/web/bids': ['talk', 'offer', 'answering'],
-  'src/web/orders': ['paying', 'weighing'],
-  'src/web/account': ['entry', 'shares'],
-  'src/api': ['answers', 'frame', 'people', 'office'],
+  'src/domain/farmer-groups': ['membership', 'members', 'pooled-lots'],
+  'src/domain/bidding': ['market-prices', 'lifecycle', 'scheduled', 'queries', 'commands', 'whatsapp'],
+  'src/domain/orders': [
+    'policies',
+    'notifications',
+    'lifecycle',
+    'payments',
+    'queries',
+    'complaints',
+    'checkout',
+  ],
+  'src/domain/weighing': ['policies', 'lifecycle', 'queries', 'commands', 'scheduled'],
+  'src/web/common': ['head', 'route-helpers', 'components'],
+  'src/web/bids': ['conversation', 'make-offer', 'respond'],
+  'src/web/orders': ['payments', 'weighing'],
+  'src/web/account': ['auth', 'member-shares'],
+  'src/api': ['responses', 'plugins', 'people', 'admin'],
 };
 
-const shop = '^src/domain/[^/]+\\.ts$';
+const domainRoot = '^src/domain/[^/]+\\.ts$';
 const tests = '\\.test\\.tsx?$';
 
-/** No room of `folder` reaches one that stands after it. */
-function inOrder(name, folder, rooms) {
-  return rooms.slice(0, -1).map((room, index) => ({
-    name: `${name}-${room}`,
-    comment: `${rooms.join(' ← ')}: ${room} may use only what stands left of it.`,
+/** No area of `folder` reaches one that stands after it. */
+function inOrder(name, folder, areas) {
+  return areas.slice(0, -1).map((area, index) => ({
+    name: `${name}-${area}`,
+    comment: `${areas.join(' ← ')}: ${area} may use only what stands left of it.`,
     severity: 'error',
-    from: { path: `^${folder}/${room}/`, pathNot: tests },
-    to: { path: `^${folder}/(${rooms.slice(index + 1).join('|')})/` },
+    from: { path: `^${folder}/${area}/`, pathNot: tests },
+    to: { path: `^${folder}/(${areas.slice(index + 1).join('|')})/` },
   }));
 }
 
-/** A file of `folder` that stands in no room of the order, so that a new room cannot be forgotten here. */
-function named(name, folder, rooms) {
+/** A file of `folder` that stands in no area of the order, so that a new area cannot be forgotten here. */
+function named(name, folder, areas) {
   return {
     name,
-    comment: `A room of ${folder} that has no place in the order.`,
+    comment: `An area of ${folder} that has no place in the order.`,
     severity: 'error',
-    from: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${rooms.join('|')})/` },
+    from: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${areas.join('|')})/` },
     to: {},
   };
 }
 
-/** The rooms of `folder`: in their order, none forgotten, and none that reaches what stands on top of them. */
-function roomsOf(folder, rooms) {
+/** The areas of `folder`: in their order, none forgotten, and none that reaches what stands on top of them. */
+function areasOf(folder, areas) {
   const name = folder.replace('src/', '').replaceAll('/', '-');
   return [
-    ...inOrder(name, folder, rooms),
-    named(`${name}-order`, folder, rooms),
+    ...inOrder(name, folder, areas),
+    named(`${name}-order`, folder, areas),
     {
       name: `${name}-on-top`,
-      comment: `What stands in ${folder} itself uses its rooms, never the other way.`,
+      comment: `What stands in ${folder} itself uses its areas, never the other way.`,
       severity: 'error',
       from: { path: `^${folder}/[^/]+/`, pathNot: tests },
       to: { path: `^${folder}/[^/]+$` },
@@ -169,74 +180,77 @@ module.exports = {
       '^src/db/',
       '^src/shared/',
     ]),
-    only('install', 'What a new shop begins with goes in through tables.', '^src/install/', [
-      '^src/install/',
+    only('seed', 'What a new shop begins with goes in through tables.', '^src/seed/', [
+      '^src/seed/',
       '^src/db/schema/',
       '^src/domain/',
       '^src/shared/',
     ]),
-    only('demo', 'The demo fills the shop through verbs and tables.', '^demo/', [
+    only('demo', 'The demo fills the shop through use cases and tables.', '^demo/', [
       '^demo/',
-      '^src/install/',
+      '^src/seed/',
       '^src/db/schema/',
       '^src/domain/',
       '^src/shared/',
     ]),
     only('domain', 'Rules know neither HTTP, nor React, nor how a database is started.', '^src/domain/', [
       '^src/domain/',
-      '^src/db/(schema/|violations\\.ts$|reference\\.ts$)',
+      '^src/db/(schema/|constraint-violations\\.ts$|seed-reference\\.ts$|project-folder\\.ts$)',
       '^src/shared/',
     ]),
-    only('domain-ground', 'What every room stands on uses no room.', shop, [
-      shop,
+    only('domain-ground', 'What every area stands on uses no area.', domainRoot, [
+      domainRoot,
       '^src/db/',
       '^src/shared/',
     ]),
-    ...inOrder('domain', 'src/domain', domainRooms),
-    named('domain-order', 'src/domain', domainRooms),
-    ...inOrder('web', 'src/web', webRooms),
-    named('web-order', 'src/web', webRooms),
-    ...inOrder('office', 'src/web/office', officeRooms),
-    named('office-order', 'src/web/office', officeRooms),
-    ...Object.entries(inside).flatMap(([folder, rooms]) => roomsOf(folder, rooms)),
+    ...inOrder('domain', 'src/domain', domainAreas),
+    named('domain-order', 'src/domain', domainAreas),
+    ...inOrder('web', 'src/web', webAreas),
+    named('web-order', 'src/web', webAreas),
+    ...inOrder('admin', 'src/web/admin', adminAreas),
+    named('admin-order', 'src/web/admin', adminAreas),
+    ...Object.entries(inside).flatMap(([folder, areas]) => areasOf(folder, areas)),
     {
-      name: 'root-is-the-door',
-      comment: 'The root is what React Router enters by; pages know `page/`.',
+      name: 'root-is-the-entry-point',
+      comment: 'The root is what React Router enters by; pages use `common/`.',
       severity: 'error',
       from: { path: '^src/web/[^/]+/', pathNot: tests },
       to: { path: '^src/web/[^/]+$' },
     },
-    only('mail', 'Mail is text and sending; the outbox job hands it what to say.', '^src/mail/', [
+    only('mail', 'Mail is text and sending; the email job hands it the content.', '^src/mail/', [
       '^src/mail/',
       '^src/domain/',
       '^src/db/schema/',
       '^src/shared/',
     ]),
-    only('pdf', 'Papers draw what a verb has read; they read nothing themselves.', '^src/pdf/', [
+    only('pdf', 'Documents render what a use case has read; they read nothing themselves.', '^src/pdf/', [
       '^src/pdf/',
       '^src/domain/',
       '^src/shared/',
     ]),
-    only('jobs', 'A job calls a verb.', '^src/jobs/', [
+    only('jobs', 'A job calls a use case.', '^src/jobs/', [
       '^src/jobs/',
       '^src/mail/',
       '^src/domain/',
       '^src/db/schema/',
       '^src/shared/',
     ]),
-    only('api', 'A route calls a verb; it does not reach into tables, pages or the server.', '^src/api/', [
+    only(
+      'api',
+      'A route calls a use case; it does not reach into tables, pages or the server.',
       '^src/api/',
-      '^src/pdf/',
-      '^src/domain/',
-      '^src/shared/',
-    ]),
-    only('web', 'A page calls a verb; it does not reach into tables, the API or the server.', '^src/web/', [
+      ['^src/api/', '^src/pdf/', '^src/domain/', '^src/shared/'],
+    ),
+    only(
+      'web',
+      'A page calls a use case; it does not reach into tables, the API or the server.',
       '^src/web/',
-      '^src/pdf/',
-      '^src/domain/',
+      ['^src/web/', '^src/pdf/', '^src/domain/', '^src/shared/'],
+    ),
+    only('ui', 'The components have no data and no routes.', '^src/web/ui/', [
+      '^src/web/ui/',
       '^src/shared/',
     ]),
-    only('kit', 'The kit has no data and no routes.', '^src/web/ui/', ['^src/web/ui/', '^src/shared/']),
     only('server', 'The server wires everything below main.ts.', '^src/server/', ['^src/']),
     {
       name: 'nothing-above-main',

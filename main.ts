@@ -5,126 +5,142 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
-import { checkConnections } from './src/db/connection-budget.ts';
+import { checkConnectionBudget } from './src/db/connection-budget.ts';
 import { chooseAccount } from './src/db/embedded/server-account.ts';
 import { type Engine, openEngine, withDirectPool } from './src/db/engine.ts';
 import { EngineError } from './src/db/engine-error.ts';
-import { migrate, pendingMigrations } from './src/db/migrate.ts';
-import { seedReference } from './src/db/reference.ts';
-import { closer } from './src/server/closing.ts';
+import { migrate, pendingMigrations } from './src/db/migrate-database.ts';
+import { seedReference } from './src/db/seed-reference.ts';
 import { type Config, readConfig } from './src/server/config.ts';
 import { ConfigError } from './src/server/config-error.ts';
+import { gracefulShutdown } from './src/server/graceful-shutdown.ts';
 import type { App } from './src/server/http.ts';
+import { checkFileStore } from './src/server/integrations/file-store.ts';
+import { jsonConsole } from './src/server/json-console.ts';
 import { logOptions } from './src/server/log.ts';
-import { checkFiles } from './src/server/outside/files.ts';
-import { explainListen, takePort } from './src/server/port.ts';
-import { leaveRoot } from './src/server/privileges.ts';
-import { lineOf, underWay } from './src/server/seeing/under-way.ts';
+import { logFieldsOf, requestContext } from './src/server/observability/request-context.ts';
+import { bindPort, explainListen } from './src/server/port.ts';
+import { dropPrivileges } from './src/server/privileges.ts';
 import { StartError } from './src/server/start-error.ts';
-import { isFirst, leadWorkers, tellServing, waitForPort } from './src/server/workers.ts';
+import { START_STEPS, startProgress } from './src/server/start-progress.ts';
+import { VERSION } from './src/server/version.ts';
+import { announceServing, isFirstWorker, startWorkers, waitForPort } from './src/server/workers.ts';
 
 type AppModule = typeof import('./src/server/app.ts');
 
 /**
- * Connections that the system keeps until we take them, as far as it allows so many. A burst beyond them is cut off
- * rather than told that there is too much to do; Node's own 511 are soon full.
+ * The backlog of connections that the system queues for us, up to its own limit. A larger burst is reset
+ * instead of getting a 503; Node's default of 511 fills quickly.
  */
 const BACKLOG = 4096;
 
 const { dev } = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values;
-// React chooses its build by this variable, so it stands before anything of the app is loaded.
+// React chooses its build by this variable, so it is set before any module of the app is loaded.
 process.env.NODE_ENV ??= dev ? 'development' : 'production';
 if (dev) process.env.DEMO ??= '1';
 
-const closing = closer();
-const { open } = closing;
-/** What the process is busy with: the log is made before the server is. */
-const under = underWay();
+const shutdown = gracefulShutdown();
+const { open } = shutdown;
+/** The context of log lines: the log is created before the server. */
+const requests = requestContext();
 
 try {
   await start();
 } catch (error) {
-  if (closing.begun()) await new Promise(() => undefined);
+  if (shutdown.begun()) await new Promise(() => undefined);
   const expected =
     error instanceof StartError || error instanceof ConfigError || error instanceof EngineError;
   console.error(expected ? `\n${(error as Error).message}\n` : error);
-  await closing.close(1);
+  await shutdown.close(1);
 }
 
 async function start(): Promise<void> {
   const asked = readConfig(process.env);
-  const log = pino({ ...logOptions(asked.logLevel), mixin: lineOf(under) });
-  closing.onSignals(log, (asked.drainSeconds ?? 0) * 1_000);
-  const { config, free } = cluster.isWorker ? { config: asked, free: waitForPort } : await takePort(asked);
-  if (!dev && cluster.isPrimary && (config.workers ?? 1) > 1) return lead(config, free, log);
-  const engine = await openEngine({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
-    directUrl: config.databaseDirectUrl,
-    replicaUrl: config.databaseReplicaUrl,
-    poolMax: config.databasePool,
-    namedStatements: config.namedStatements,
-    log,
-  });
+  const log = pino({ ...logOptions(asked.logLevel), mixin: logFieldsOf(requests) });
+  // A person at a terminal, or of the demo, reads lines of text.
+  if (!dev && !asked.demo && !process.stdout.isTTY) jsonConsole(log);
+  shutdown.onSignals(log, (asked.drainSeconds ?? 0) * 1_000);
+  const { config, free } = cluster.isWorker ? { config: asked, free: waitForPort } : await bindPort(asked);
+  if (!dev && cluster.isPrimary && (config.workers ?? 1) > 1) return runPrimary(config, free, log);
+  const limitMs = (config.startSeconds ?? 300) * 1_000;
+  const step = startProgress(log, limitMs);
+  const engine = await step(START_STEPS.database, () =>
+    openEngine({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      directUrl: config.databaseDirectUrl,
+      replicaUrl: config.databaseReplicaUrl,
+      poolMax: config.databasePool,
+      namedStatements: config.namedStatements,
+      log,
+    }),
+  );
   open.push(() => engine.close());
-  if (isFirst()) {
-    await checkBudget(config, engine, log);
-    await checkFiles(config);
-    await prepareSchema(config, engine, log);
+  if (isFirstWorker()) {
+    await step(START_STEPS.connections, () => checkBudget(config, engine, log));
+    await step(START_STEPS.files, () => checkFileStore(config));
+    await step(START_STEPS.schema, () => prepareSchema(config, engine, log));
   }
   const serve = dev ? serveFromSource : serveBuild;
-  const address = await serve(config, engine, log, free);
-  await announce(config, engine, address, log);
+  // A demo or a large catalogue is written and read here: work, and no waiting for others.
+  const address = await startProgress(log, 4 * limitMs)(START_STEPS.serving, () =>
+    serve(config, engine, log, () => step(START_STEPS.port, async () => free())),
+  );
+  await logReady(config, engine, address, log);
 }
 
-/** Several processes serve, and this one holds the port and sees that they do. */
-async function lead(config: Config, free: () => void, log: Logger): Promise<void> {
+/** Several worker processes serve; this one holds the port and supervises them. */
+async function runPrimary(config: Config, free: () => void, log: Logger): Promise<void> {
   const count = config.workers ?? 1;
-  const leading = leadWorkers({ count, env: { PORT: String(config.port) }, free, log });
-  open.push(() => leading.close(closing.ms()));
-  await leading.serving.catch((error: { exitCode?: number }) => {
-    // What went wrong was told by the worker.
+  const leading = startWorkers({ count, env: { PORT: String(config.port) }, free, log });
+  open.push(() => leading.close(shutdown.ms()));
+  // Each worker gives up by itself; while one serves, the others may come later.
+  const step = startProgress(log, Number.POSITIVE_INFINITY);
+  const others = { what: `${count} processes to serve`, missing: '', todo: '' };
+  await step(others, () => leading.serving).catch((error: { exitCode?: number }) => {
+    // The worker has already reported the error.
     process.exit(error.exitCode ?? 1);
   });
-  log.info(`${count} proses melayani.`);
+  log.info(`${count} processes serve.`);
 }
 
 async function checkBudget(config: Config, engine: Engine, log: Logger): Promise<void> {
   const [workers, pool] = [dev ? 1 : (config.workers ?? 1), config.databasePool ?? 10];
-  const { allowed, needed } = await checkConnections(engine.directUrl, {
+  const { allowed, needed } = await checkConnectionBudget(engine.directUrl, {
     workers,
     pool,
     pooled: engine.pooled,
   });
-  log.info(`Sambungan basis data: paling banyak ${needed} dari ${allowed} yang diterima PostgreSQL.`);
+  log.info(`Connections to the database: at most ${needed} of the ${allowed} that PostgreSQL accepts.`);
 }
 
 async function prepareSchema(config: Config, engine: Engine, log: Logger): Promise<void> {
   if (config.demo || dev) {
     const applied = await withDirectPool(engine, migrate);
-    if (applied > 0) log.info(`${applied} migrasi dijalankan.`);
+    if (applied > 0) log.info(`${applied} schema changes applied.`);
   } else {
     const { count, todo } = await pendingMigrations(engine.pool);
-    if (count > 0) throw new StartError(`Basis data belum siap: ${count} migrasi belum dijalankan. ${todo}`);
+    if (count > 0)
+      throw new StartError(`Basis data belum siap: ${count} perubahan skema belum dijalankan. ${todo}`);
   }
   await seedReference(engine.pool);
 }
 
-/** What stands in an empty shop: the demo, loaded only where it is wanted and not there yet, or the site's texts alone. */
-async function fill(config: Config, engine: Engine, module: AppModule, app: App): Promise<void> {
+/** Seeds an empty shop: the demo, loaded only when it is wanted and missing, or only the site's texts. */
+async function seedStore(config: Config, engine: Engine, module: AppModule, app: App): Promise<void> {
   if (!config.demo) {
-    await module.beginShop(app.shop);
-    return module.seedContent(app.shop, { sample: false });
+    await module.seedNewShop(app.ctx);
+    return module.seedContent(app.ctx, { sample: false });
   }
   const { rowCount } = await engine.pool.query('select from users limit 1');
-  if (rowCount === 0) await (await import('./demo/demo.ts')).seedDemo(app.shop);
+  if (rowCount === 0) await (await import('./demo/demo.ts')).seedDemo(app.ctx);
 }
 
-async function sample() {
+async function loadSampleCatalogue() {
   return (await import('./demo/sample-catalogue.ts')).sampleCatalogue();
 }
 
-/** The built bundle, served by Fastify itself. */
+/** Serves the built bundle with Fastify. */
 async function serveBuild(
   config: Config,
   engine: Engine,
@@ -140,9 +156,15 @@ async function serveBuild(
       throw error;
     },
   );
-  const app = await module.createApp({ config, engine, log, sample, underWay: under });
+  const app = await module.createApp({
+    config,
+    engine,
+    log,
+    sample: loadSampleCatalogue,
+    underWay: requests,
+  });
   open.push(() => app.stop());
-  if (isFirst()) await fill(config, engine, module, app);
+  if (isFirstWorker()) await seedStore(config, engine, module, app);
   const { host, port } = config;
   await app.fastify.ready();
   await freePort();
@@ -150,14 +172,18 @@ async function serveBuild(
   const address = await app.fastify.listen({ host, port, backlog: BACKLOG }).catch((error) => {
     throw explainListen(error, config);
   });
-  await beOrdinary(config, engine, log);
-  tellServing(wasRoot);
+  await dropRootPrivileges(config, engine, log);
+  announceServing(wasRoot);
   await app.startJobs();
   return address;
 }
 
-/** Root opens the port and the database, and is needed for nothing after that. */
-async function beOrdinary({ dataDir, backupDir }: Config, engine: Engine, log: Logger): Promise<void> {
+/** Root is only needed to open the port and the database. */
+async function dropRootPrivileges(
+  { dataDir, backupDir }: Config,
+  engine: Engine,
+  log: Logger,
+): Promise<void> {
   if (process.getuid?.() !== 0) return;
   try {
     const account = chooseAccount(dataDir, join(dataDir, 'pg'));
@@ -165,20 +191,20 @@ async function beOrdinary({ dataDir, backupDir }: Config, engine: Engine, log: L
     const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
     if (!account) return;
     const database = async () => {
-      const client = new pg.Client({ connectionString: engine.url });
+      const client = new pg.Client({ connectionString: engine.url, connectionTimeoutMillis: 5_000 });
       await client.connect();
       await client.end();
     };
-    await leaveRoot(account, { dataDir, backupDir, program: program.map(here), database }, log);
+    await dropPrivileges(account, { dataDir, backupDir, program: program.map(here), database }, log);
   } catch (error) {
-    // A file system that knows no owners, a container that lets nobody change: the shop goes on as it is.
-    log.warn({}, `Lumbung tetap berjalan sebagai root: ${(error as Error).message}`);
+    // A file system without owners, or a container that forbids the change: the shop continues as root.
+    log.warn({}, `Lumbung goes on as root: ${(error as Error).message}`);
   }
 }
 
 /**
- * The sources through Vite: its middlewares first, then the app. When a source of the server changes, Vite gives a new
- * module, and the app is made anew over the same engine.
+ * Serves the sources through Vite: its middlewares first, then the app. When a server source changes, Vite
+ * loads a new module, and the app is recreated on the same engine.
  */
 async function serveFromSource(
   config: Config,
@@ -203,9 +229,15 @@ async function serveFromSource(
       loaded = module;
       app = (async () => {
         await (await former?.catch(() => undefined))?.stop();
-        const made = await module.createApp({ config, engine, log, sample, underWay: under });
+        const made = await module.createApp({
+          config,
+          engine,
+          log,
+          sample: loadSampleCatalogue,
+          underWay: requests,
+        });
         await made.fastify.ready();
-        await fill(config, engine, module, made);
+        await seedStore(config, engine, module, made);
         await made.startJobs();
         return made;
       })();
@@ -243,12 +275,17 @@ async function serveFromSource(
   return config.publicUrl;
 }
 
-async function announce(config: Config, engine: Engine, address: string, log: Logger): Promise<void> {
-  log.info(`Lumbung melayani di ${address}`);
-  if (!isFirst()) return;
-  // In production the log says it; where that is too quiet for it, whoever started the shop still wants the address.
+async function logReady(config: Config, engine: Engine, address: string, log: Logger): Promise<void> {
+  log.info({ version: VERSION }, `Lumbung serves at ${address}`);
+  if (!isFirstWorker()) return;
+  // In production the log reports the address, at a level that it has.
   if (!config.demo && !dev && log.isLevelEnabled('info')) return;
-  const lines = ['', `Lumbung siap: ${address}`];
+  if (!config.demo && !dev && !process.stdout.isTTY) {
+    const level = (['warn', 'error', 'fatal'] as const).find((one) => log.isLevelEnabled(one));
+    if (level) log[level]({ version: VERSION }, `Lumbung is ready: ${address}`);
+    return;
+  }
+  const lines = ['', `Lumbung siap: ${address}`, `Versi ${VERSION}`];
   if (config.demo) {
     const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./demo/accounts.ts');
     const emails = DEMO_ACCOUNTS.map(([email]) => email);

@@ -1,13 +1,17 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { LONG } from './tests/long.ts';
-import { FAST_FOLDER, MEMORY } from './tests/setup/fast-folder.ts';
+import { LONG } from './tests/support/long-run.ts';
+import { FAST_FOLDER, MEMORY } from './tests/support/setup/fast-folder.ts';
 
 // One server for the run: a fresh demo in a folder of its own, on a port that the system chooses, so that two runs never
 // meet. It says where it listens; the workers load this file again and find that, and the folder, in the environment.
 const runs = join(import.meta.dirname, 'data/e2e');
 process.env.E2E_DATA ??= startRun();
+// The workers, and the browsers that they start, let the shop go first: four browsers on two cores have made it wait until it
+// turned requests away.
+if (process.env.TEST_WORKER_INDEX !== undefined) setPriority(5);
 
 const browsers = [
   '/usr/bin/chromium-headless-shell',
@@ -20,7 +24,7 @@ const PLAYWRIGHTS = ['CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCook
 const executablePath = process.env.CHROMIUM_PATH ?? browsers.find((path) => existsSync(path));
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests/browser',
   testMatch: '**/*.test.ts',
   // Node reads TypeScript itself.
   build: { external: ['**/*.ts'] },
@@ -42,7 +46,7 @@ export default defineConfig({
     // itself. The tests of being offline, of haggling and of a whole checkout have it.
     serviceWorkers: 'block',
     // What is drawn sixty times a second is a sixth of the work, and axe meets colours that are half-way. Tests of what
-    // moves, and the walks of whole days, are of somebody who has not asked for less (tests/e2e/browser.ts, `moving`).
+    // moves, and the walks of whole days, are of somebody who has not asked for less (tests/browser/browser-fixtures.ts, `moving`).
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every step costs a third of the run: asked for when a failure is being looked into.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
@@ -70,7 +74,7 @@ export default defineConfig({
     },
   },
   // A test that the width does not matter to says `{ tag: '@desktop' }` (or '@phone') and runs there alone; one whose second
-  // width is for the long run says '@phone-first', one that is for it alone '@long' (tests/long.ts).
+  // width is for the long run says '@phone-first', one that is for it alone '@long' (tests/support/long-run.ts).
   projects: [
     {
       name: 'phone',
@@ -95,6 +99,8 @@ export default defineConfig({
       PUBLIC_URL: 'http://localhost:0',
       DATA_DIR: process.env.E2E_DATA,
       DATABASE_URL: '',
+      // The stand-in that the tests' browsers name as their push service.
+      PUSH_HOSTS: 'push.invalid',
       LOG_LEVEL: 'warn',
     },
     timeout: 120_000,

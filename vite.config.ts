@@ -19,19 +19,21 @@ const bundled = [
 ];
 
 /** What every public page has to have, what a farmer's day has, and what the public pages that are opened most have. */
-const frame = firstView(/src\/web\/(root|entry\.client|frame\/site)\.tsx/);
-const day = firstView(/src\/web\/(root|entry\.client|office\/(frame\/office|today\/dashboard))\.tsx/);
+const frame = firstView(/src\/web\/(root|entry\.client|layout\/site-layout)\.tsx/);
+const day = firstView(
+  /src\/web\/(root|entry\.client|admin\/(layout\/admin-layout|dashboard\/dashboard-page))\.tsx/,
+);
 const market = firstView(
-  /src\/web\/(site\/home\/home|catalogue\/(shop-list|product\/shop-single)|cart\/(cart|checkout\/checkout)|site\/blog\/blog-single)\.tsx/,
+  /src\/web\/(marketing\/home\/home|catalogue\/(shop-list|product\/shop-single)|cart\/(cart|checkout\/checkout)|marketing\/blog\/blog-single)\.tsx/,
 );
 const bidding = firstView(/src\/web\/bids\/bidding-list\.tsx/);
 
 const BESIDE = /catalogue[\\/](shop-error|stale-banner)/;
-const WEIGHED = /ui[\\/]goods[\\/]weighing-note|shared[\\/]weighing[\\/]terms/;
-const TRADE = /bids[\\/]talk[\\/]bid-|orders[\\/]order-parts|tell[\\/]timeline/;
+const WEIGHED = /ui[\\/]product[\\/]weighing-note|shared[\\/]rules[\\/]weighing[\\/]listing-weighing-terms/;
+const TRADE = /bids[\\/]conversation[\\/]bid-|orders[\\/]order-parts|feedback[\\/]timeline/;
 /** Inputs of figures in their dialogs, and what is said of a stock that is too small for them. */
 const FIELDS =
-  /shared[\\/]messages[\\/]catalogue|ui[\\/]field[\\/](number|price-input|quantity|textarea|checkbox|field)|form[\\/](form-state|typed)/;
+  /shared[\\/]errors[\\/]catalogue-errors|ui[\\/]field[\\/](number|price-input|quantity|textarea|checkbox|field)|forms[\\/](form-state|form-values|typed)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -70,7 +72,9 @@ export default defineConfig(({ command }) => ({
                 // they are weighed, which the checkout says too, and which opens no shop.
                 { name: 'beside', test: BESIDE, priority: 5 },
                 { name: 'weighed', test: WEIGHED, priority: 5 },
-                { name: 'countdown', test: /ui[\\/]goods[\\/]countdown/, priority: 5 },
+                { name: 'countdown', test: /ui[\\/]product[\\/]countdown/, priority: 5 },
+                // A buyer's profile asks it, too, and would fetch all of a farmer's day with it.
+                { name: 'consent', test: /offline-queue[\\/]offline-consent-card/, priority: 5 },
                 {
                   name: 'trade',
                   test: (id) => day.needs(id) && TRADE.test(id),

@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { followVerbs } from './scripts/build/follow-verbs.ts';
-import { LONG } from './tests/long.ts';
-import { LongestFirst } from './tests/setup/longest-first.ts';
+import { LONG } from './tests/support/long-run.ts';
 
 export default defineConfig({
   // As the build does it.
@@ -10,13 +9,12 @@ export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    exclude: ['tests/e2e/**', 'node_modules/**', 'build/**', ...(LONG ? [] : ['**/*.long.test.ts'])],
-    globalSetup: ['tests/setup/database-server.ts'],
+    exclude: ['tests/browser/**', 'node_modules/**', 'build/**', ...(LONG ? [] : ['**/*.long.test.ts'])],
+    globalSetup: ['tests/support/setup/database-server.ts'],
     // One more than cores of the smallest machine: a quarter of the time is spent waiting for clocks and processes.
     maxWorkers: 3,
     // A worker makes much that lives briefly: with the usual young space an eighth of its time is collecting that.
     execArgv: ['--max-semi-space-size=32'],
-    sequence: { sequencer: LongestFirst },
     // A worker loads the shop once for all its files, which halves the work of the run. No module of ours keeps state, and
     // each file has a database of its own.
     isolate: false,

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { endBids } from '../src/domain/bidding/clock/close-bids.ts';
-import { type Shop, shopOver } from '../src/domain/shop.ts';
-import { memoryCache } from '../src/server/memory/cache.ts';
+import { closeAffectedBids } from '../src/domain/bidding/scheduled/close-unfulfillable-bids.ts';
+import { type AppContext, createContext } from '../src/domain/context.ts';
+import { memoryCache } from '../src/server/response-cache/memory-cache.ts';
 
 /** The shop over a pool as its verbs see it, by a clock of its own. */
-export const benchShop = (pool: Pool, now: () => Date): Shop =>
-  shopOver(pool, {
-    endBids,
+export const benchShop = (pool: Pool, now: () => Date): AppContext =>
+  createContext(pool, {
+    endBids: closeAffectedBids,
     clock: { now },
     log: pino({ level: 'warn' }),
     cache: memoryCache(),

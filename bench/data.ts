@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import type { Pool } from 'pg';
-import { sessionCookies } from '../src/server/guard/session-cookie.ts';
+import { sessionCookies } from '../src/server/http-security/session-cookie.ts';
 
 /** Fills `folder` with the demo and the bulk catalogue of the shop in `cwd`, once. */
 export function prepare(folder: string, listings: number, cwd = process.cwd()): void {

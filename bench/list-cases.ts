@@ -1,25 +1,25 @@
 import { findFarmerAccounts } from '../src/domain/accounts/farmers/find-farmer-accounts.ts';
 import { findUsers } from '../src/domain/accounts/users/find-users.ts';
-import { findAudit } from '../src/domain/audit/find-audit.ts';
-import { findIncomingBids } from '../src/domain/bidding/reading/find-bids.ts';
-import { findMessages } from '../src/domain/content/letters/find-messages.ts';
-import { findNewsletters } from '../src/domain/content/letters/find-newsletters.ts';
-import { findSubscribers } from '../src/domain/content/letters/find-subscribers.ts';
-import { findStallListings } from '../src/domain/listings/find-stall-listings.ts';
-import { findModeration } from '../src/domain/moderation/find-moderation.ts';
-import { findMails } from '../src/domain/notify/mail/find-mails.ts';
-import { findOrders } from '../src/domain/orders/reading/find-orders.ts';
+import { findAuditLog } from '../src/domain/audit/find-audit-log.ts';
+import { findIncomingBids } from '../src/domain/bidding/queries/find-bids.ts';
+import { findContactMessages } from '../src/domain/content/contact/find-contact-messages.ts';
+import { findNewsletters } from '../src/domain/content/newsletters/find-newsletters.ts';
+import { findSubscribers } from '../src/domain/content/newsletters/find-subscribers.ts';
+import type { Actor, AppContext } from '../src/domain/context.ts';
+import { findSellerListings } from '../src/domain/listings/find-seller-listings.ts';
+import { findModerationQueue } from '../src/domain/moderation/find-moderation-queue.ts';
+import { findEmails } from '../src/domain/notifications/email/find-emails.ts';
+import { findOrders } from '../src/domain/orders/queries/find-orders.ts';
 import { findBalances } from '../src/domain/payments/balances.ts';
 import { findPayments } from '../src/domain/payments/find-payments.ts';
-import type { Actor, Shop } from '../src/domain/shop.ts';
 
-type Find = (shop: Shop, actor: Actor, input: object) => Promise<unknown>;
+type Find = (ctx: AppContext, actor: Actor, input: object) => Promise<unknown>;
 
 /** A list as an admin opens it: its name, the verb behind it, and what it is asked for besides ten rows, as its page asks. */
 export type ListCase = { name: string; find: Find; input: object };
 
 /** Lists that are counted to the end whatever is searched for. */
-const EXACT: Find[] = [findIncomingBids, findPayments, findBalances, findModeration];
+const EXACT: Find[] = [findIncomingBids, findPayments, findBalances, findModerationQueue];
 
 const of = (list: string, find: Find, asked: Record<string, object>): ListCase[] =>
   Object.entries(asked).map(([how, input]) => ({
@@ -33,7 +33,7 @@ const of = (list: string, find: Find, asked: Record<string, object>): ListCase[]
  * What is searched for is found in the small database as well, or in neither: finding nothing is another matter.
  */
 export const listCases: ListCase[] = [
-  ...of('Produk', findStallListings, {
+  ...of('Produk', findSellerListings, {
     terbaru: {},
     terlama: { sort: 'createdAt' },
     termurah: { sort: 'price' },
@@ -110,13 +110,13 @@ export const listCases: ListCase[] = [
     utang: { side: 'debt' },
     'cari "murni santoso"': { q: 'murni santoso' },
   }),
-  ...of('Surat keluar', findMails, {
+  ...of('Surat keluar', findEmails, {
     terbaru: {},
     gagal: { status: 'failed' },
     'cari "pelanggan.43@"': { q: 'pelanggan.43@' },
     'halaman 100': { page: 100 },
   }),
-  ...of('Jejak', findAudit, {
+  ...of('Jejak', findAuditLog, {
     terbaru: {},
     pesanan: { entity: 'order' },
     'satu pelaku': { actor: 'ukur.7@' },
@@ -130,12 +130,12 @@ export const listCases: ListCase[] = [
     'cari "kabar.43@"': { q: 'kabar.43@' },
   }),
   ...of('Surat kabar', findNewsletters, { terbaru: {} }),
-  ...of('Pesan', findMessages, {
+  ...of('Pesan', findContactMessages, {
     terbaru: {},
     baru: { status: 'new' },
     'cari "murni santoso"': { q: 'murni santoso' },
   }),
-  ...of('Moderasi', findModeration, {
+  ...of('Moderasi', findModerationQueue, {
     menunggu: {},
     ditolak: { status: 'rejected' },
     'cari "ulas.40@"': { q: 'ulas.40@' },

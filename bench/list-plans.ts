@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Actor, Shop } from '../src/domain/shop.ts';
+import type { Actor, AppContext } from '../src/domain/context.ts';
 import { listCases } from './list-cases.ts';
 
 type Statement = { text: string; values: unknown[] };
@@ -41,7 +41,11 @@ const scansOf = ({ text }: Plan) => [
 ];
 
 /** What PostgreSQL does for each list, as a Markdown page: a table, then the plans themselves. */
-export async function explainLists(pool: Pool, shopOf: (pool: Pool) => Shop, actor: Actor): Promise<string> {
+export async function explainLists(
+  pool: Pool,
+  shopOf: (pool: Pool) => AppContext,
+  actor: Actor,
+): Promise<string> {
   const client = await pool.connect();
   await client.query('set statement_timeout = 0');
   await client.query('vacuum analyze');

@@ -9,8 +9,8 @@ import { resolve } from 'node:path';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { type Engine, openEngine } from '../src/db/engine.ts';
-import { migrate } from '../src/db/migrate.ts';
-import type { Actor } from '../src/domain/shop.ts';
+import { migrate } from '../src/db/migrate-database.ts';
+import type { Actor } from '../src/domain/context.ts';
 import { benchShop } from './bench-shop.ts';
 import { listCases } from './list-cases.ts';
 import { explainLists } from './list-plans.ts';
@@ -75,9 +75,9 @@ export async function compareLists(parts: string[] = []): Promise<ListRow[]> {
     for (const { name, find, input } of wanted) {
       const times = shops.map((): number[] => []);
       for (let round = 0; round < ROUNDS; round += 1) {
-        for (const [at, shop] of shops.entries()) {
+        for (const [at, ctx] of shops.entries()) {
           const began = performance.now();
-          await find(shop, admin, input);
+          await find(ctx, admin, input);
           times[at]!.push(performance.now() - began);
         }
       }

@@ -78,7 +78,7 @@ const trade = [
 ];
 
 const letters = [
-  `insert into outbox (key, to_address, subject, text, status, next_try_at, created_at, sent_at)
+  `insert into email_outbox (key, to_address, subject, text, status, next_try_at, created_at, sent_at)
    select 'ukur-' || n, 'pelanggan.' || n || '@massal.example', 'Pesanan LB-' || n || ' sudah kami terima', repeat('Terima kasih. ', 40),
      (array['failed','stored','sent'])[1 + least(n % 50, 2)], now(), ${ago('n')}, ${ago('n')} ${rows}`,
   `insert into subscribers (email, token_hash, confirmed_at, unsubscribed_at, created_at)

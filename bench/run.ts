@@ -1,5 +1,5 @@
 // `npm run bench`: the built product over 50,000 listings, on one core, loaded from another, beside a raw node:http
-// control that gives back as many bytes in the same run. Prints ratios and writes docs/bench.md.
+// control that gives back as many bytes in the same run. Prints ratios and writes docs/evidence/bench.md.
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -277,4 +277,4 @@ const text = report({
   listings: Number(values.listings),
 });
 console.log(`\n${text}`);
-if (!values['no-write']) writeFileSync('docs/bench.md', text);
+if (!values['no-write']) writeFileSync('docs/evidence/bench.md', text);

@@ -25,7 +25,7 @@ export function tradeReport(rows: TradeRow[], { seconds, rounds }: TradeOptions,
 mesin ${number(busy, 1)} pada akhirnya. Tiap baris diukur bergantian dengan pembandingnya, ${rounds} × ${number(seconds, 1)} detik masing-masing; yang berlaku
 adalah perbandingannya, bukan angka per detiknya.
 
-![Yang tercapai dari batasnya](pictures/bench-trade.svg)
+![Yang tercapai dari batasnya](../pictures/bench-trade.svg)
 
 ${table(['Produk', 'Apa', 'Per detik', 'Pembanding', 'Per detik', 'Perbandingan', 'Paling sedikit', 'Tercapai', 'p99 (ms)', 'Gagal'], lines)}
 `;

@@ -1,6 +1,6 @@
 // `npm run bench -- --trade`: what it costs that people buy. Reads beside orders, commands beside one statement of the
 // database, pages of people who are signed in beside a list of the API, at each size of the catalogue; all in turns, so
-// that what else the machine does falls on both sides. Writes docs/bench-trade.md and its picture.
+// that what else the machine does falls on both sides. Writes docs/evidence/bench-trade.md and its picture.
 
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -50,7 +50,7 @@ export async function measureTrade(options: TradeOptions): Promise<void> {
   const text = tradeReport(rows, options, loadavg()[1]!);
   console.log(`\n${text}`);
   if (!options.write) return;
-  writeFileSync('docs/bench-trade.md', text);
+  writeFileSync('docs/evidence/bench-trade.md', text);
   writeFileSync('docs/pictures/bench-trade.svg', drawRows(rows));
 }
 

@@ -1,7 +1,7 @@
 /*
  * What a cheap phone sees: each page in a real browser at 390 px, with 1.6 Mbps, 150 ms and a processor four times
  * slower, cold. Prints the largest paint, the layout shift, the slowest answer to a press and the weights of the first view,
- * and fails where one is over the budget of the design. `js` is what comes before the page lives, `later` what it fetches
+ * and fails where one is over the budget of the design. `js` is what comes before the page lives, `lazyOnIdle` what it fetches
  * after, at rest.
  *
  *   node bench/vitals.ts [--as <email> --password <password>] [address] [path …]

@@ -1,6 +1,6 @@
-import { users } from '../src/db/schema/auth.ts';
-import { inTransaction, type Shop } from '../src/domain/shop.ts';
-import { seedContent } from '../src/install/seed-content.ts';
+import { users } from '../src/db/schema/auth-tables.ts';
+import { type AppContext, inTransaction } from '../src/domain/context.ts';
+import { seedContent } from '../src/seed/seed-content.ts';
 import { seedBids } from './rows/bids.ts';
 import { seedComplaints } from './rows/complaints.ts';
 import { seedCoupons } from './rows/coupons.ts';
@@ -27,33 +27,33 @@ import { planTrade } from './year/trade.ts';
  * Fills an empty database with the demo: all or nothing, and nothing where there are users. What it writes follows
  * from the clock alone. The regions must be there (db/reference.ts).
  */
-export async function seedDemo(shop: Shop): Promise<void> {
+export async function seedDemo(ctx: AppContext): Promise<void> {
   // A statement that inserts half a thousand rows must see one moment throughout.
-  const now = shop.clock.now();
-  await inTransaction({ ...shop, clock: { now: () => now } }, async (shop) => {
-    await shop.db.execute('lock table users in share row exclusive mode');
-    if ((await shop.db.$count(users)) > 0) return;
+  const now = ctx.clock.now();
+  await inTransaction({ ...ctx, clock: { now: () => now } }, async (ctx) => {
+    await ctx.db.execute('lock table users in share row exclusive mode');
+    if ((await ctx.db.$count(users)) > 0) return;
     const trade = planTrade(now);
-    await seedUsers(shop);
-    await seedSettings(shop);
-    await seedContent(shop, { sample: true });
-    await seedFarmers(shop);
-    await seedSellers(shop);
-    await seedListings(shop, trade);
-    await seedPastSeasons(shop);
-    await seedReviews(shop, trade);
-    await seedBids(shop, trade);
-    await seedOrders(shop, trade);
-    await seedPayments(shop, trade);
-    await seedTaxes(shop);
-    await seedComplaints(shop, trade);
-    await seedCoupons(shop);
-    await seedSavedListings(shop, trade);
-    await seedShoppingLists(shop);
-    await seedNotices(shop, trade);
-    await seedWeighing(shop);
-    await seedGroup(shop);
-    await seedPrivacy(shop);
-    await seedIdentities(shop);
+    await seedUsers(ctx);
+    await seedSettings(ctx);
+    await seedContent(ctx, { sample: true });
+    await seedFarmers(ctx);
+    await seedSellers(ctx);
+    await seedListings(ctx, trade);
+    await seedPastSeasons(ctx);
+    await seedReviews(ctx, trade);
+    await seedBids(ctx, trade);
+    await seedOrders(ctx, trade);
+    await seedPayments(ctx, trade);
+    await seedTaxes(ctx);
+    await seedComplaints(ctx, trade);
+    await seedCoupons(ctx);
+    await seedSavedListings(ctx, trade);
+    await seedShoppingLists(ctx);
+    await seedNotices(ctx, trade);
+    await seedWeighing(ctx);
+    await seedGroup(ctx);
+    await seedPrivacy(ctx);
+    await seedIdentities(ctx);
   });
 }

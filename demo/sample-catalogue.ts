@@ -1,6 +1,11 @@
-import type { Snapshot } from '../src/domain/catalogue/list/last-good.ts';
-import { type Category, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD, stockLevel } from '../src/shared/labels.ts';
-import { nothingShown } from '../src/shared/listing-fields.ts';
+import type { CatalogueSnapshot } from '../src/domain/catalogue/list/catalogue-snapshot.ts';
+import {
+  type Category,
+  DETAIL_LOW_THRESHOLD,
+  LIST_LOW_THRESHOLD,
+  stockLevel,
+} from '../src/shared/enums/labels.ts';
+import { noShownFields } from '../src/shared/rules/listings/listing-fields.ts';
 import { crops } from './goods/crops.ts';
 import { farmerProfiles } from './people/farmer-profiles.ts';
 
@@ -47,7 +52,7 @@ export function sampleProducts(): SampleProduct[] {
 }
 
 /** The sample products as a catalogue: the last resort of a demo whose database has never answered (R3). */
-export function sampleCatalogue(): Snapshot {
+export function sampleCatalogue(): CatalogueSnapshot {
   const products = sampleProducts();
   const createdAt = new Date(0).toISOString();
   const listings = samples().map(({ id, crop, offer, farmer }, index) => ({
@@ -80,7 +85,7 @@ export function sampleCatalogue(): Snapshot {
     negotiable: !offer.fixed,
     createdAt,
     description: `${offer.note} ${crop.about}`,
-    ...nothingShown,
+    ...noShownFields,
     images: [],
     stars: [0, 0, 0, 0, 0] as [number, number, number, number, number],
     seller: { title: farmer.title, phone: null, rating: null, reviews: 0, listings: 1, since: createdAt },

@@ -1,6 +1,6 @@
-// `npm run admin:create`: makes an admin's account. Asks for what the flags do not say:
-// npm run admin:create -- --name "Ibu Sri" --email sri@toko.example
-// The password is asked for unseen, or taken from ADMIN_PASSWORD; never from a flag, which every user of the machine sees.
+// `npm run admin:create`: creates an admin's account. It asks for what the flags omit: npm run admin:create
+// -- --name "Ibu Sri" --email sri@toko.example The password is read without echo, or from ADMIN_PASSWORD;
+// never from a flag, which every user of the machine can see.
 
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -14,11 +14,11 @@ const values = optionsOf(
   'email',
 );
 
-await withShop(async (shop) => {
+await withShop(async (ctx) => {
   const name = values.name ?? (await ask('Nama: '));
   const email = values.email ?? (await ask('Email: '));
   const password = process.env.ADMIN_PASSWORD || (await ask('Kata sandi: ', { unseen: true }));
-  const admin = await createAdmin(shop, { name, email, password });
+  const admin = await createAdmin(ctx, { name, email, password });
   console.log(`Akun admin ${admin.email} sudah dibuat.`);
 });
 
@@ -26,7 +26,7 @@ async function ask(question: string, { unseen = false } = {}): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new ScriptError('Tanpa terminal untuk bertanya, isi --name, --email, dan ADMIN_PASSWORD.');
   }
-  // Readline shows what is typed by writing it to its output.
+  // Readline echoes the input by writing it to its output.
   let shown = true;
   const output = new Writable({
     write(chunk, _encoding, done) {

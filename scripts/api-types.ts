@@ -1,4 +1,5 @@
-// Types of the API for its clients, drawn from its document: `.api/types.ts`. They are made anew by every `npm run check`.
+// Generates the API's types for its clients from its document: `.api/types.ts`. Every `npm run check`
+// regenerates them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { apiDocument } from './api-types/document.ts';

@@ -1,9 +1,9 @@
-// `npm run backup -- --to DIR [--keep 7]`: copies the database and the uploads into DIR, while the shop runs or while it
-// does not. With BACKUP_PASSPHRASE set, everything in DIR is enciphered.
+// `npm run backup -- --to DIR [--keep 7]`: backs up the database and the uploads into DIR, whether or not the
+// shop runs. With BACKUP_PASSPHRASE, everything in DIR is encrypted.
 
 import { resolve } from 'node:path';
 import { takeBackup } from '../src/db/backup/base-backup.ts';
-import { takeDump } from '../src/db/backup/dump.ts';
+import { takeDump } from '../src/db/backup/database-dump.ts';
 import { optionsOf } from './options.ts';
 import { ScriptError, withShop } from './with-shop.ts';
 
@@ -32,7 +32,7 @@ await withShop(async (_shop, engine, config) => {
   };
   const report = external
     ? await takeDump({ ...common, url: engine.directUrl })
-    : // Only the folder that the shop knows goes on being filled.
+    : // Only the folder that the shop knows receives WAL from now on.
       await takeBackup({ ...common, follow: to === config.backupDir });
   const megabytes = (report.bytes / 1_000_000).toFixed(1);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);

@@ -1,4 +1,4 @@
-// `npm run build`: installs what is missing and builds, where a source is newer than what was built last.
+// `npm run build`: installs missing packages, and builds when a source is newer than the last build.
 
 import { prepareBuild, prepareInstall } from './setup/prepare.mjs';
 import { say, Trouble } from './setup/say.mjs';

@@ -1,11 +1,11 @@
-// `npm run weighing`: goes through every seller's chain of weigh tickets and names what was changed, is missing or was moved.
-// Exit code 1 when something is wrong.
+// `npm run weighing`: verifies every seller's chain of weigh tickets and names tickets that were changed, are
+// missing or were moved. Exit code 1 when something is wrong.
 
-import { checkChains } from '../src/domain/weighing/check-chains.ts';
+import { verifyTicketChains } from '../src/domain/weighing/queries/verify-ticket-chains.ts';
 import { withShop } from './with-shop.ts';
 
-await withShop(async (shop) => {
-  const { chains, tickets, faults } = await checkChains(shop);
+await withShop(async (ctx) => {
+  const { chains, tickets, faults } = await verifyTicketChains(ctx);
   for (const { farmerId, text } of faults) console.log(`  SALAH  Petani ${farmerId}: ${text}`);
   console.log(
     faults.length === 0

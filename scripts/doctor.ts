@@ -1,19 +1,25 @@
-// `npm run doctor`: looks at what a shop needs to be well, as 'Kesehatan' in the back office does, the books and the
-// trail anew, and says in plain words what to do. Exit code 1 when something is wrong.
+// `npm run doctor`: checks what a healthy shop needs, like 'Kesehatan' in the admin, verifies the ledgers and
+// the audit chain again, and says in plain Indonesian what to do. Exit code 1 when something is wrong.
 
-import { findHealth } from '../src/domain/health/findings.ts';
-import { lookAtAll } from '../src/domain/health/look.ts';
+import { runHealthCheck } from '../src/domain/health/health-check.ts';
+import { findHealthProblems } from '../src/domain/health/health-findings.ts';
 import { backupsOf } from '../src/server/backups.ts';
-import { machineOf } from '../src/server/machine.ts';
+import { openGateways } from '../src/server/integrations/payment-gateways/registry.ts';
+import { readSystemInfo } from '../src/server/read-system-info.ts';
 import { withShop } from './with-shop.ts';
 
 const MARKS = { now: '  PERLU ', soon: '  nanti ', well: '  baik  ' };
 
 await withShop(async (bare, _engine, config) => {
-  const machine = machineOf(config, bare);
-  const shop = { ...bare, machine, backups: backupsOf(config, bare.clock) };
-  const behind = (await machine.pendingMigrations()).count > 0;
-  const findings = await findHealth(shop, behind ? null : await lookAtAll(shop));
+  const systemInfo = readSystemInfo(config, bare);
+  const ctx = {
+    ...bare,
+    ...openGateways(config, config.publicUrl, bare.log),
+    systemInfo,
+    backups: backupsOf(config, bare.clock),
+  };
+  const behind = (await systemInfo.pendingMigrations()).count > 0;
+  const findings = await findHealthProblems(ctx, behind ? null : await runHealthCheck(ctx));
   for (const { grade, text, todo } of findings) {
     console.log(`${MARKS[grade]} ${todo ? `${text} ${todo}` : text}`);
   }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * What was typed after `--`, each name with its value. With anything else the script ends and says how it is called: whoever
- * mistypes on a bad day needs that, and no stack.
+ * Parses the arguments after `--`, each a name with its value. Anything else ends the script with its usage:
+ * an operator under stress needs that rather than a stack trace.
  */
 export function optionsOf<Name extends string>(
   usage: string,

@@ -1,6 +1,6 @@
-// dependency-cruiser reads TypeScript through the compiler's old interface, which TypeScript 7 does not have yet.
-// It can read through Babel instead: this Babel configuration reduces a file to the imports it makes, those of types
-// and `import()` included, which is all that the room rules look at.
+// dependency-cruiser reads TypeScript through the compiler's old API, which TypeScript 7 does not have yet.
+// It can read through Babel instead: this Babel configuration reduces a file to its imports, type imports and
+// `import()` included, which is all that the folder rules check.
 
 function readImports({ types: t }) {
   return {
@@ -8,7 +8,7 @@ function readImports({ types: t }) {
       parser.plugins.push('typescript');
       if (/x$/.test(options.filename)) parser.plugins.push('jsx');
     },
-    // Before Babel looks for scopes, which takes as long as all the rest.
+    // Before Babel's scope analysis, which takes as long as everything else.
     parserOverride(code, options, parse) {
       const file = parse(code, options);
       const found = new Set();

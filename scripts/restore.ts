@@ -1,9 +1,10 @@
-// `npm run restore -- --from DIR [--at '2026-11-22 10:00'] --into DATA_DIR`: makes a new DATA_DIR from a folder of backups, as
-// the shop stood at that moment (WIB unless the time says otherwise), or at the last one there is.
+// `npm run restore -- --from DIR [--at '2026-11-22 10:00'] --into DATA_DIR`: restores a new DATA_DIR from a
+// folder of backups, in the shop's state at that moment (WIB unless the time has an offset), or at the latest
+// possible one.
 
 import { pino } from 'pino';
 import { BackupError } from '../src/db/backup/backup-error.ts';
-import { restoreBackup } from '../src/db/backup/restore.ts';
+import { restoreBackup } from '../src/db/backup/restore-backup.ts';
 import { EngineError } from '../src/db/engine-error.ts';
 import { momentOf } from './backup/moment.ts';
 import { optionsOf } from './options.ts';

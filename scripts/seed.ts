@@ -1,13 +1,14 @@
-// `npm run seed`: fills an empty database with the demo. `npm run seed -- --listings 50000` adds as many listings for
-// measuring, on top of what is there; `--farmers`, `--customers` and `--bids` say how many of those come with them.
+// `npm run seed`: seeds an empty database with the demo. `npm run seed -- --listings 50000` adds that many
+// listings for benchmarks to the existing data; `--farmers`, `--customers` and `--bids` set how many of those
+// are added.
 
 import { parseArgs } from 'node:util';
 import { seedBulk } from '../demo/bulk/bulk.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { withDirectPool } from '../src/db/engine.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { seedReference } from '../src/db/reference.ts';
-import { users } from '../src/db/schema/auth.ts';
+import { migrate } from '../src/db/migrate-database.ts';
+import { users } from '../src/db/schema/auth-tables.ts';
+import { seedReference } from '../src/db/seed-reference.ts';
 import { ScriptError, withShop } from './with-shop.ts';
 
 const text = { type: 'string' } as const;
@@ -15,7 +16,7 @@ const { values } = parseArgs({
   options: { listings: text, farmers: text, customers: text, bids: text },
 });
 
-/** A count given as an option; undefined where it was not given. */
+/** A count from an option; undefined when omitted. */
 function countOf(name: keyof typeof values): number | undefined {
   const given = values[name];
   if (given === undefined) return undefined;
@@ -26,7 +27,7 @@ function countOf(name: keyof typeof values): number | undefined {
   return count;
 }
 
-await withShop(async (shop, engine) => {
+await withShop(async (ctx, engine) => {
   const listings = countOf('listings') ?? 0;
   const others = Object.fromEntries(
     (['farmers', 'customers', 'bids'] as const).flatMap((name) => {
@@ -38,21 +39,21 @@ await withShop(async (shop, engine) => {
   await seedReference(engine.pool);
   if (listings > 0) {
     const began = Date.now();
-    const made = await seedBulk(shop, listings, others);
+    const made = await seedBulk(ctx, listings, others);
     console.log(
       `Ditambahkan ${made.listings} penawaran jual, ${made.products} produk, ${made.farmers} petani, ${made.customers} pembeli, dan ${made.bids} tawaran (${((Date.now() - began) / 1000).toFixed(1)} dtk).`,
     );
     return;
   }
-  if ((await shop.db.$count(users)) > 0) {
+  if ((await ctx.db.$count(users)) > 0) {
     console.log('Basis data sudah berisi; isi demo tidak ditambahkan.');
     return;
   }
-  if (!shop.config.demo) {
+  if (!ctx.config.demo) {
     throw new ScriptError(
       'Isi demo membawa akun yang kata sandinya diketahui semua orang; karena itu hanya dimasukkan dengan DEMO=1.',
     );
   }
-  await seedDemo(shop);
+  await seedDemo(ctx);
   console.log('Isi demo sudah dimasukkan.');
 });

@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to the running demo. Runs on Node 20 with nothing installed.
+// `npm start`: from a fresh clone to the running demo. Runs on Node 18 with nothing installed.
 
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -15,7 +15,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Told at once rather than after minutes of installing; main.ts checks every setting properly. */
+/** Checked at once rather than after minutes of installing; main.ts validates every setting properly. */
 async function checkPort() {
   const port = Number(process.env.PORT || 3000);
   const host = process.env.HOST || '127.0.0.1';
@@ -32,7 +32,10 @@ async function checkPort() {
   }
 }
 
-/** The shop itself; our signals go on to it, also the one that only reached npm and its shell, and its end is ours. */
+/**
+ * Runs the shop; signals are forwarded to it, also one that only reached npm and its shell, and its exit code
+ * is ours.
+ */
 function serve(node) {
   say('• Menyalakan toko …');
   const env = environment(node, {

@@ -1,8 +1,7 @@
-// `npm test`: everything that has to hold, from a fresh clone. Runs on Node 20 with nothing installed. The last line is
-// the count over all tests: "N passed, N failed".
+// `npm test`: runs every check from a fresh clone, on Node 18 with nothing installed. The last line is the
+// count over all tests: "N passed, N failed".
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { fetchBrowser, prepareBrowser } from './setup/browser.mjs';
@@ -16,24 +15,21 @@ const began = Date.now();
 const isFirst = !existsSync(join(root, 'node_modules'));
 /** @type {{ title: string, time: string, passed: number, failed: number, failures?: string[] }[]} */
 const results = [];
-/** The type checker is a Go program of a few seconds: it does not live to profit by what it collects on the way. */
+/** The type checker is a Go program of a few seconds: it ends before its garbage collection would pay off. */
 const CHECKER = { GOGC: '400' };
-/** How busy the machine was, so that times are read with it (scripts/test-times.mjs). */
-const loads = [];
-setInterval(() => loads.push(loadavg()[0]), 5_000).unref();
 
 try {
-  // Brought while npm unpacks, which one core does alone.
+  // Downloaded while npm unpacks on a single core.
   const machine = prepareMachine();
   machine.catch(() => undefined);
   const node = await prepareInstall();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const tools = machine.then(() => prepareBrowser(node));
-  // What reads the sources alone goes on beside the build, and beside the browser's tests while their shop is being filled, which
-  // one core does alone.
+  // The checks of the sources run in parallel with the build and with the seeding of the browser tests' shop,
+  // both of which use a single core.
   const typed = types(node);
-  // Told when they are waited for; until then a failure must not count as unhandled.
+  // Reported when they are awaited; until then a failure must not count as unhandled.
   for (const one of [tools, typed]) one.catch(() => undefined);
   await build(node);
   const browser = await tools;
@@ -45,19 +41,19 @@ try {
 }
 summarise();
 
-/** What the suites need of the machine; its own installer does one thing at a time. */
+/** Installs the system packages of the suites; the system's installer runs one task at a time. */
 async function prepareMachine() {
   await fetchBrowser(missingPoppler());
   await preparePoppler();
 }
 
-/** A package's command and what it is told. */
+/** A package's command and its arguments. */
 function tool(name, command, args) {
   return [programOf(name, command), ...args];
 }
 
 async function types(node) {
-  // To note for the next check what it may leave out costs an eighth of this one; a clone may see no other.
+  // Writing the build info for the next check costs an eighth of this one; a clone may never run another.
   const once = isFirst ? ['--incremental', 'false', '--tsBuildInfoFile', 'null'] : [];
   await check(node, 'Gaya penulisan (biome)', tool('@biomejs/biome', 'biome', ['check', '.']));
   const typegen = tool('@react-router/dev', 'react-router', ['typegen']);
@@ -88,7 +84,7 @@ async function build(node) {
   }
 }
 
-/** Commands one after the other; the first that fails ends the step and shows what it said. */
+/** Runs commands one after the other; the first that fails ends the step and prints its output. */
 async function check(node, title, ...commands) {
   const since = Date.now();
   say(`\n• ${title} …`);
@@ -105,7 +101,7 @@ async function check(node, title, ...commands) {
 
 async function vitest(node) {
   const report = join(reports, 'vitest.json');
-  const reporters = ['default', 'json', join(root, 'tests/setup/file-times.ts')];
+  const reporters = ['default', 'json'];
   const args = ['run', ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${report}`];
   const env = environment(node, { NODE_ENV: 'test' });
   await suite(
@@ -159,7 +155,7 @@ async function playwright(node, browser) {
   );
 }
 
-/** The tests of a browser suite that did not go as expected, a line each. */
+/** The failed tests of a browser suite, one line each. */
 function failedIn({ file, suites = [], specs = [] }) {
   const bad = specs.filter((spec) => !spec.ok || spec.tests.some((one) => one.status === 'flaky'));
   return [
@@ -175,7 +171,7 @@ function failedIn({ file, suites = [], specs = [] }) {
   ];
 }
 
-/** What an error says first, without its colours. */
+/** The first lines of an error, without its colours. */
 function firstLines(text = '') {
   const lines = stripVTControlCharacters(text).split('\n');
   return lines
@@ -195,13 +191,13 @@ async function suite(title, report, node, command, env, count) {
   } catch {
     say(`Laporan ${report} tidak ada atau tidak terbaca.`);
   }
-  // An end without success that no test accounts for is a failure too.
+  // A non-zero exit that no test explains is a failure too.
   if (code !== 0 && counted.failed === 0)
     counted = { ...counted, failed: 1, failures: unaccounted(code, output) };
   results.push({ title, time: seconds(since), ...counted });
 }
 
-/** What a run said that ended without success although no test of it failed: an error outside all tests, as a rule. */
+/** The output of a run that failed although none of its tests did: usually an error outside all tests. */
 function unaccounted(code, output) {
   const text = stripVTControlCharacters(output);
   const outside = text.search(/Unhandled (Errors?|Rejection)|^Error: /m);
@@ -211,9 +207,6 @@ function unaccounted(code, output) {
 }
 
 function summarise() {
-  const load = loads.reduce((sum, one) => sum + one, 0) / Math.max(1, loads.length);
-  const machine = { cores: availableParallelism(), load, seconds: (Date.now() - began) / 1000 };
-  if (existsSync(reports)) writeFileSync(join(reports, 'machine.json'), JSON.stringify(machine));
   const passed = results.reduce((sum, one) => sum + one.passed, 0);
   const failed = results.reduce((sum, one) => sum + one.failed, 0);
   say(`\nRingkasan (${seconds(began)})`);

@@ -2,24 +2,24 @@ import { pino } from 'pino';
 import { BackupError } from '../src/db/backup/backup-error.ts';
 import { type Engine, openEngine } from '../src/db/engine.ts';
 import { EngineError } from '../src/db/engine-error.ts';
-import { replicaBeside } from '../src/db/replica.ts';
-import { endBids } from '../src/domain/bidding/clock/close-bids.ts';
-import { refusalOf } from '../src/domain/refusal-of.ts';
-import { type Shop, shopOver } from '../src/domain/shop.ts';
+import { connectReplica } from '../src/db/replica.ts';
+import { closeAffectedBids } from '../src/domain/bidding/scheduled/close-unfulfillable-bids.ts';
+import { type AppContext, createContext } from '../src/domain/context.ts';
+import { toDomainError } from '../src/domain/to-domain-error.ts';
 import { type Config, readConfig } from '../src/server/config.ts';
 import { ConfigError } from '../src/server/config-error.ts';
-import { memoryCache } from '../src/server/memory/cache.ts';
-import { filesOf } from '../src/server/outside/files.ts';
+import { openFileStore } from '../src/server/integrations/file-store.ts';
+import { memoryCache } from '../src/server/response-cache/memory-cache.ts';
 
-/** What a script stops for; the text is for the person at the keyboard. */
+/** An expected failure of a script; its text is for the operator. */
 export class ScriptError extends Error {}
 
 /**
- * Runs a script's work over the same database and settings as the shop, which may be running meanwhile. What goes wrong
- * is told in plain words and sets the exit code.
+ * Runs a script on the shop's database and settings, while the shop may be running. It prints errors as plain
+ * text and sets the exit code.
  */
 export async function withShop(
-  work: (shop: Shop, engine: Engine, config: Config) => Promise<void>,
+  work: (ctx: AppContext, engine: Engine, config: Config) => Promise<void>,
 ): Promise<void> {
   let engine: Engine | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -38,20 +38,21 @@ export async function withShop(
       log,
       poolMax: 4,
     });
-    const shop = shopOver(engine.pool, {
-      endBids,
+    const ctx = createContext(engine.pool, {
+      endBids: closeAffectedBids,
       clock: { now: () => new Date() },
       log,
       cache: memoryCache(),
-      files: filesOf(config),
+      files: openFileStore(config),
       config: { publicUrl: config.publicUrl, demo: config.demo, secret: config.secret },
-      ...(engine.replica && { replica: replicaBeside(engine.pool, engine.replica, log) }),
+      ...(engine.replica && { replica: connectReplica(engine.pool, engine.replica, log) }),
     });
-    await work(shop, engine, config);
+    await work(ctx, engine, config);
   } catch (error) {
-    // First what was written for whoever sits here: by its cause it could be a refusal, which visitors are told.
+    // Texts for the operator first: the error's cause could map to a domain error, whose text is for
+    // visitors.
     const plain = [ScriptError, ConfigError, EngineError, BackupError].some((kind) => error instanceof kind);
-    const refusal = plain ? undefined : refusalOf(error);
+    const refusal = plain ? undefined : toDomainError(error);
     if (refusal) console.error(['', refusal.message, ...Object.values(refusal.fields ?? {}), ''].join('\n'));
     else console.error(plain ? `\n${(error as Error).message}\n` : error);
     process.exitCode = 1;

@@ -1,11 +1,11 @@
-import type { Shop } from '../../src/domain/shop.ts';
+import type { AppContext } from '../../src/domain/context.ts';
 import type { People } from './people.ts';
 
 /** One thing that the shop does, as who asks for it does it, through the verb that its page calls. */
 export type Case = {
   group: string;
   name: string;
-  run: (shop: Shop, people: People) => Promise<unknown>;
+  run: (ctx: AppContext, people: People) => Promise<unknown>;
   /** Looks at everything, so that it is done once and not several times over. */
   once?: true;
 };

@@ -9,13 +9,13 @@ const COPIED = [
   'farmers',
   'group_members',
   'seller_applications',
-  'seller_papers',
+  'identity_submissions',
   'seller_identities',
-  'paper_counters',
-  'market_counts',
+  'document_counters',
+  'listing_counts',
   'listings',
   'listing_images',
-  'listing_stocks',
+  'listing_stock_sort',
   'stock_movements',
   'reviews',
   'saved_listings',
@@ -28,20 +28,20 @@ const COPIED = [
   'orders',
   'order_lines',
   'order_history',
-  'order_papers',
+  'tax_documents',
   'payments',
   'payouts',
   'money_movements',
   'complaints',
-  'weigh_chains',
+  'weigh_ticket_chains',
   'weigh_tickets',
   'weigh_ticket_history',
   'pooled_lots',
-  'deposits',
+  'produce_deposits',
   'lot_sales',
   'lot_shares',
-  'share_handings',
-  'outbox',
+  'member_payouts',
+  'email_outbox',
   'audit_log',
   'subscribers',
   'contact_messages',
@@ -53,7 +53,7 @@ const NAMING: Record<string, string> = {
   'consents.user_id': 'users',
   'deals.customer_id': 'users',
   'deals.farmer_id': 'farmers',
-  'market_counts.farmer_id': 'farmers',
+  'listing_counts.farmer_id': 'farmers',
   'stock_movements.actor_id': 'users',
   'stock_movements.bid_id': 'bids',
   'stock_movements.order_id': 'orders',
@@ -85,27 +85,26 @@ const SPREAD = 600;
 
 /** What triggers keep of copied rows, added up anew as they would have (decision 068). */
 const MADE_ANEW = [
-  `insert into tallies (list, part, n) select list, part, counted - kept from inv_tallies`,
-  `insert into tallies (list, part, n) select 'levels', part, counted - kept from inv_levels`,
-  `truncate sale_lines, sale_days, sale_months, sale_goods_lines, sale_goods, balance_lines, farmer_balances`,
-  `insert into sale_days (day, orders, revenue, commission)
-     select sale_day(status, completed_at), count(*), sum(total), sum(commission)
-     from orders where sale_day(status, completed_at) is not null group by 1`,
-  `insert into sale_months (month, farmer_id, orders, revenue)
-     select date_trunc('month', sale_day(status, completed_at))::date, farmer_id, count(*), sum(total)
-     from orders where sale_day(status, completed_at) is not null group by 1, 2`,
-  `insert into sale_goods (day, product_name, unit, lines, qty, revenue)
-     select sale_day(o.status, o.completed_at), l.product_name, l.unit, count(*), sum(l.qty), sum(l.total)
-     from orders o join order_lines l on l.order_id = o.id
-     where sale_day(o.status, o.completed_at) is not null group by 1, 2, 3`,
+  `insert into row_counts (list, part, n) select list, part, counted - kept from invariant_row_counts`,
+  `insert into row_counts (list, part, n) select 'levels', part, counted - kept from invariant_stock_levels`,
+  `truncate sale_deltas, sales_by_day, ledger_by_day, sales_by_month, sale_product_deltas, sales_by_product, balance_deltas, farmer_balances`,
+  `insert into sale_deltas (day, kind, farmer_id, movements, orders, revenue, commission, cash, farmer)
+     select (at at time zone 'Asia/Jakarta')::date, kind, farmer_id, count(*),
+       sum(case when kind in ('payment', 'cod_sale') then sign(sale) else 0 end), sum(sale), sum(commission), sum(cash), sum(farmer)
+     from money_movements group by 1, 2, 3`,
+  `insert into sales_by_product (day, product_name, unit, lines, qty, revenue)
+     select (m.at at time zone 'Asia/Jakarta')::date, l.product_name, l.unit, sum(sign(m.sale)), sum(sign(m.sale) * l.qty),
+       sum(sign(m.sale) * l.total)
+     from money_movements m join order_lines l using (order_id)
+     where m.kind in ('payment', 'cod_sale') and m.sale <> 0 group by 1, 2, 3`,
   `insert into farmer_balances (farmer_id, balance)
      select farmer_id, sum(farmer) from money_movements where farmer_id is not null group by 1`,
   // Worked out by the job that keeps them, which runs before anything is measured.
-  `truncate price_touches, price_windows, price_series, product_medians`,
-  `truncate bid_price_touches, bid_price_walk, bid_prices, bid_price_months, bid_price_counts`,
-  `truncate place_touches, placed_counts, place_counts`,
-  `insert into place_touches default values`,
-  `truncate listing_sale_lines, listing_sales, listing_sales_since`,
+  `truncate price_dirty, price_stats_window, price_series, product_medians`,
+  `truncate bid_price_dirty, bid_price_cursor, bid_prices, bid_price_months, bid_price_histogram`,
+  `truncate listing_count_dirty, farmer_listing_counts, city_listing_counts`,
+  `insert into listing_count_dirty default values`,
+  `truncate listing_sale_deltas, listing_sales_90d, listing_sales_cursor`,
 ];
 
 type Column = { table: string; name: string; type: string; names: string | null };
@@ -142,7 +141,7 @@ export async function copyAll(pool: Pool, copies: number, say: (text: string) =>
     await Promise.all(
       clients.map((client, lane) =>
         client.query(`insert into listing_cards (listing_id, goods, page, card)
-          select listing_id, goods, page, card from listing_card_texts
+          select listing_id, goods, page, card from rendered_listing_cards
           where listing_id >= ${firsts.get('listings')} and listing_id % ${LANES} = ${lane}`),
       ),
     );

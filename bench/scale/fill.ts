@@ -4,12 +4,12 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { seedBulk } from '../../demo/bulk/bulk.ts';
 import { seedDemo } from '../../demo/demo.ts';
-import { aloneAsSuperuser } from '../../src/db/backup/superuser.ts';
-import { brokenViews } from '../../src/db/broken-views.ts';
+import { exclusivelyAsSuperuser } from '../../src/db/backup/exclusive-superuser.ts';
+import { brokenInvariants } from '../../src/db/broken-invariants.ts';
 import { openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { seedReference } from '../../src/db/reference.ts';
-import { foldTallies } from '../../src/domain/tallies.ts';
+import { migrate } from '../../src/db/migrate-database.ts';
+import { seedReference } from '../../src/db/seed-reference.ts';
+import { refreshRowCounts } from '../../src/domain/row-counts.ts';
 import { benchShop } from '../bench-shop.ts';
 import { fillLetters } from '../office-rows.ts';
 import { copyAll } from './copies.ts';
@@ -73,17 +73,17 @@ async function fill(folder: string, listings: number): Promise<Filled> {
     await migrate(engine.pool);
     await seedReference(engine.pool);
     const now = new Date();
-    const shop = benchShop(engine.pool, () => now);
-    await seedDemo(shop);
-    await seedBulk(shop, VILLAGE.listings, VILLAGE);
+    const ctx = benchShop(engine.pool, () => now);
+    await seedDemo(ctx);
+    await seedBulk(ctx, VILLAGE.listings, VILLAGE);
     await fillLetters(engine.pool, LETTERS);
     // As where the clockwork runs: lines that wait would be copied as such.
-    await foldTallies(shop);
+    await refreshRowCounts(ctx);
     say('village');
     const copies = Math.round(listings / VILLAGE_LISTINGS) - 1;
     if (copies > 0) await copyOver(engine.pool, folder, copies, say);
     if (listings <= LOOKED_AT) {
-      const broken = await brokenViews(engine.pool);
+      const broken = await brokenInvariants(engine.pool);
       if (broken.length > 0) throw new Error(`does not hold over ${listings} listings: ${broken.join(', ')}`);
       say('invariants hold');
     }
@@ -100,7 +100,7 @@ async function copyOver(
   say: (what: string) => void,
 ): Promise<void> {
   // Triggers that rest are nothing that the shop's own role may ask for.
-  await aloneAsSuperuser(folder, (superuser) =>
+  await exclusivelyAsSuperuser(folder, (superuser) =>
     superuser.query('grant set on parameter session_replication_role to lumbung'),
   );
   await copyAll(pool, copies, say);

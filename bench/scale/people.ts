@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { getListing } from '../../src/domain/catalogue/listing/get-listing.ts';
 import type { ListingDetail } from '../../src/domain/catalogue/listing/listing-detail.ts';
-import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
+import { type Actor, type AppContext, anonymous } from '../../src/domain/context.ts';
 
 /** Who asks, and for what: the same of the first village in a database of any size. */
 export type People = {
@@ -43,8 +43,8 @@ async function personOf(
 }
 
 /** The people of the demo whom everybody can be, and what of theirs is looked at: the goods and orders that most is about. */
-export async function peopleOf(shop: Shop, pool: Pool): Promise<People> {
-  const now = shop.clock.now();
+export async function peopleOf(ctx: AppContext, pool: Pool): Promise<People> {
+  const now = ctx.clock.now();
   const customer = await personOf(pool, 'pembeli@lumbung.example', 'customer', now);
   const farmer = await personOf(pool, 'petani@lumbung.example', 'farmer', now);
   const admin = await personOf(pool, 'admin@lumbung.example', 'admin', now);
@@ -62,7 +62,7 @@ export async function peopleOf(shop: Shop, pool: Pool): Promise<People> {
     'select code from orders where customer_id = $1 order by id limit 1',
     [customer.userId],
   );
-  const listing = await getListing(shop, anonymous, goods[0]!.id);
+  const listing = await getListing(ctx, anonymous, goods[0]!.id);
   return {
     guest: anonymous,
     customer,

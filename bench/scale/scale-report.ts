@@ -81,7 +81,7 @@ ${sizes.join('\n')}
 
 **${rows.length - grown.length} dari ${rows.length} baris tetap dalam ${GROWTH} kali; ${grown.length - owed.length} tidak, dengan sebab yang boleh tinggal; ${owed.length} harus diperbaiki.**
 
-![Pertumbuhan setiap baris](pictures/bench-scale.svg)
+![Pertumbuhan setiap baris](../pictures/bench-scale.svg)
 
 ${parts.join('\n\n')}
 `;

@@ -1,17 +1,17 @@
 // `npm run bench -- --scale [5000,50000,500000,2000000]`: what everything that the shop does costs as it grows: time and
 // plan of every list, search, price board, report, queue look-up and job over databases of these many listings with five
-// orders and bids behind each. Writes docs/bench-scale.md and its picture; the plans go to data/.
+// orders and bids behind each. Writes docs/evidence/bench-scale.md and its picture; the plans go to data/.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { type Engine, openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { foldPrices } from '../../src/domain/bidding/prices/kept-prices.ts';
-import { foldPlaces } from '../../src/domain/catalogue/listing/kept-places.ts';
-import { foldBestSellers } from '../../src/domain/orders/reading/best-sellers.ts';
-import { foldBidPrices } from '../../src/domain/reports/fold-bid-prices.ts';
+import { migrate } from '../../src/db/migrate-database.ts';
+import { refreshPriceAggregates } from '../../src/domain/bidding/market-prices/price-aggregates.ts';
+import { refreshCityCounts } from '../../src/domain/catalogue/listing/city-counts.ts';
+import { refreshBestSellers } from '../../src/domain/orders/queries/best-seller-aggregates.ts';
+import { refreshBidPrices } from '../../src/domain/reports/refresh-bid-prices.ts';
 import { benchShop } from '../bench-shop.ts';
 import type { Case } from './case.ts';
 import { type Filled, filled, VILLAGE_LISTINGS } from './fill.ts';
@@ -48,7 +48,7 @@ export async function measureScale({ sizes, write }: { sizes: number[]; write: b
     writeFileSync(`data/bench-scale-plans/${listings}.md`, plansPage(rows, at));
   }
   if (!write) return;
-  writeFileSync('docs/bench-scale.md', text);
+  writeFileSync('docs/evidence/bench-scale.md', text);
   writeFileSync('docs/pictures/bench-scale.svg', drawGrowth(rows, sizes));
 }
 
@@ -74,9 +74,9 @@ async function sizeOf(pool: Pool, now: Date): Promise<Size> {
   // A shop for each question, so that none is answered from what was kept of the one before.
   const shop = () => benchShop(pool, () => now);
   // As where the clockwork runs: what waits to be put away is put away.
-  for (const fold of [foldPrices, foldBestSellers, foldPlaces]) await fold(shop());
+  for (const fold of [refreshPriceAggregates, refreshBestSellers, refreshCityCounts]) await fold(shop());
   // Goes through all bids in several runs, the first time.
-  while ((await foldBidPrices(shop())) > 0);
+  while ((await refreshBidPrices(shop())) > 0);
   const told = () => {
     const all = plans;
     plans = [];

@@ -1,11 +1,11 @@
-import type { Shop } from '../../src/domain/shop.ts';
+import type { AppContext } from '../../src/domain/context.ts';
 import { medianOf } from '../median.ts';
 import type { Case } from './case.ts';
 import type { People } from './people.ts';
 import type { Plan } from './plans.ts';
 
-/** `told`: the plans of what was asked since it was called last. */
-export type Size = { shop: () => Shop; people: People; told: () => Plan[] };
+/** `settingTexts`: the plans of what was asked since it was called last. */
+export type Size = { shop: () => AppContext; people: People; told: () => Plan[] };
 /** Milliseconds; or that it was broken off (the shop ends a statement after 15 s), or not asked for at this size. */
 export type Time = number | 'cut' | 'unasked';
 /** One case: how long it takes at each size, and what PostgreSQL did for it there the last time. */

@@ -14,7 +14,7 @@ export const qualities = [
     'Grosir',
   ],
   ...[
-    'Organik',
+    'Tanpa Semprotan',
     'Bebas Pestisida',
     'Tanpa Pengawet',
     'Panen Pagi',

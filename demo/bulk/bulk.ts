@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { changed, inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { type AppContext, inTransaction, invalidate } from '../../src/domain/context.ts';
 import { crops } from '../goods/crops.ts';
 import { firstNames, lastNames, places, qualities } from './bulk-names.ts';
 
@@ -14,24 +14,24 @@ const PER_STATEMENT = 2_500;
  * invariant holds. All or nothing; called again it adds as many again. Nobody can sign in as one of these users.
  */
 export async function seedBulk(
-  shop: Shop,
+  ctx: AppContext,
   listings: number,
   { farmers = 500, customers = 2_000, bids = Math.ceil(listings / 25) }: Partial<BulkCounts> = {},
 ): Promise<BulkResult> {
-  return inTransaction(shop, async (shop) => {
-    await shop.db.execute('set local statement_timeout = 0');
-    const run = await nextRun(shop);
-    await insertFarmers(shop, run, farmers);
-    await insertCustomers(shop, run, customers);
-    const products = await insertProducts(shop);
-    await eachPart(listings, (from, to) => insertListings(shop, run, from, to));
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.execute('set local statement_timeout = 0');
+    const run = await nextRun(ctx);
+    await insertFarmers(ctx, run, farmers);
+    await insertCustomers(ctx, run, customers);
+    const products = await insertProducts(ctx);
+    await eachPart(listings, (from, to) => insertListings(ctx, run, from, to));
     // Plans made from the empty tables' figures would be poor until the server looks by itself.
-    await shop.db.execute(
+    await ctx.db.execute(
       'analyze users, farmers, products, listings, listing_cards, listing_images, stock_movements',
     );
-    await eachPart(bids, (from, to) => insertBids(shop, run, from, to));
-    await shop.db.execute('analyze bids, bid_offers, bid_history');
-    await changed(shop, 'catalog');
+    await eachPart(bids, (from, to) => insertBids(ctx, run, from, to));
+    await ctx.db.execute('analyze bids, bid_offers, bid_history');
+    await invalidate(ctx, 'catalog');
     return { farmers, customers, bids, listings, products };
   });
 }
@@ -43,8 +43,8 @@ async function eachPart(count: number, work: (from: number, to: number) => Promi
 }
 
 /** Names of users hold the number of the run, so that a second one adds others. */
-async function nextRun(shop: Shop): Promise<number> {
-  const { rows } = await shop.db.execute<{ run: number }>(
+async function nextRun(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.db.execute<{ run: number }>(
     sql`select coalesce(max(split_part(id, '-', 2)::int), 0) + 1 as run from users where id ~ '^massal-[0-9]+-'`,
   );
   return rows[0]?.run ?? 1;
@@ -61,16 +61,16 @@ function pick(list: readonly string[], index: SQL): SQL {
   return sql`(${JSON.stringify(list)}::jsonb ->> ((${index}) % ${list.length}::int))`;
 }
 
-async function insertFarmers(shop: Shop, run: number, count: number): Promise<void> {
-  const now = shop.clock.now().toISOString();
+async function insertFarmers(ctx: AppContext, run: number, count: number): Promise<void> {
+  const now = ctx.clock.now().toISOString();
   const name = sql`${pick(firstNames, sql`n`)} || ' ' || ${pick(lastNames, sql`n / ${firstNames.length}::int`)}`;
-  await shop.db.execute(sql`
+  await ctx.db.execute(sql`
     insert into users (id, name, email, email_verified, role, created_at, updated_at)
     select 'massal-' || ${run}::int || '-petani-' || n, ${name},
            'petani.' || ${run}::int || '.' || n || '@massal.example', true, 'farmer',
            ${now}::timestamptz - n * interval '1 day', ${now}::timestamptz
     from generate_series(1, ${count}::int) n`);
-  await shop.db.execute(sql`
+  await ctx.db.execute(sql`
     insert into farmers
       (user_id, name, title, address, province, city, regency_code, latitude, longitude, portrait_url,
        created_at, updated_at)
@@ -85,10 +85,10 @@ async function insertFarmers(shop: Shop, run: number, count: number): Promise<vo
     join ${table(places)} p on p.at = n % ${places.length}::int`);
 }
 
-async function insertCustomers(shop: Shop, run: number, count: number): Promise<void> {
-  const now = shop.clock.now().toISOString();
+async function insertCustomers(ctx: AppContext, run: number, count: number): Promise<void> {
+  const now = ctx.clock.now().toISOString();
   const name = sql`${pick(firstNames, sql`n * 7`)} || ' ' || ${pick(lastNames, sql`n / 5`)}`;
-  await shop.db.execute(sql`
+  await ctx.db.execute(sql`
     insert into users (id, name, email, email_verified, role, created_at, updated_at)
     select 'massal-' || ${run}::int || '-pelanggan-' || n, ${name},
            'pelanggan.' || ${run}::int || '.' || n || '@massal.example', true, 'customer',
@@ -97,10 +97,10 @@ async function insertCustomers(shop: Shop, run: number, count: number): Promise<
 }
 
 /** Every crop of the demo in every quality; returns how many there are, those of an earlier run included. */
-async function insertProducts(shop: Shop): Promise<number> {
-  const now = shop.clock.now().toISOString();
+async function insertProducts(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now().toISOString();
   const kinds = crops.map(({ name, unit, category }) => ({ name, unit, category }));
-  await shop.db.execute(sql`
+  await ctx.db.execute(sql`
     insert into products (name, unit, category, created_at)
     select (crop.item ->> 'name') || ' ' || (quality.item #>> '{}'), crop.item ->> 'unit',
            crop.item ->> 'category', ${now}::timestamptz
@@ -116,22 +116,22 @@ async function insertProducts(shop: Shop): Promise<number> {
     tengkulak: offers[0]?.tengkulak,
     customer: offers[0]?.customer,
   }));
-  await shop.db.execute(sql`
+  await ctx.db.execute(sql`
     create temporary table bulk_products on commit drop as
     select p.id, crop.item as crop, (row_number() over (order by p.id) - 1)::int as at
     from ${table(models)} crop cross join ${table(qualities)} quality
     join products p on lower(p.name) = lower((crop.item ->> 'name') || ' ' || (quality.item #>> '{}'))
       and p.unit = crop.item ->> 'unit'`);
-  const { rows } = await shop.db.execute<{ count: number }>(
+  const { rows } = await ctx.db.execute<{ count: number }>(
     'select count(*)::int as count from bulk_products',
   );
   return rows[0]?.count ?? 0;
 }
 
 /** Listings `from` to `to` with pictures and opening stock. The numbers 7919 and 104729 spread them without order. */
-async function insertListings(shop: Shop, run: number, from: number, to: number): Promise<void> {
-  const now = shop.clock.now().toISOString();
-  await shop.db.execute(sql`
+async function insertListings(ctx: AppContext, run: number, from: number, to: number): Promise<void> {
+  const now = ctx.clock.now().toISOString();
+  await ctx.db.execute(sql`
     with counts as (
       select (select count(*)::int from bulk_products) as products,
              (select count(*)::int from farmers where user_id like 'massal-' || ${run}::int || '-%') as farmers
@@ -171,9 +171,9 @@ async function insertListings(shop: Shop, run: number, from: number, to: number)
 }
 
 /** Bids `from` to `to`: a quarter waits for the farmer, the others were rejected, withdrawn or expired. */
-async function insertBids(shop: Shop, run: number, from: number, to: number): Promise<void> {
-  const now = shop.clock.now().toISOString();
-  await shop.db.execute(sql`
+async function insertBids(ctx: AppContext, run: number, from: number, to: number): Promise<void> {
+  const now = ctx.clock.now().toISOString();
+  await ctx.db.execute(sql`
     with goods as (
       select l.id, l.farmer_id, l.price_customer, f.user_id as seller,
              row_number() over (order by l.id) - 1 as at
@@ -225,6 +225,6 @@ async function insertBids(shop: Shop, run: number, from: number, to: number): Pr
     from made join offered on offered.bid_id = made.id join farmers f on f.id = made.farmer_id
     where made.status <> 'pending'
     order by 10`);
-  await shop.db.execute(sql`
+  await ctx.db.execute(sql`
     update bids set offer_id = o.id from bid_offers o where o.bid_id = bids.id and bids.offer_id is null`);
 }

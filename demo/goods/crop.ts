@@ -1,8 +1,8 @@
-import type { Unit } from '../../src/shared/figures/units.ts';
-import type { Category } from '../../src/shared/labels.ts';
-import type { DECLARED_CLASSES } from '../../src/shared/quality/classes.ts';
+import type { Category } from '../../src/shared/enums/labels.ts';
+import type { Unit } from '../../src/shared/format/units.ts';
+import type { DECLARED_CLASSES } from '../../src/shared/rules/quality/quality-classes.ts';
 
-/** What is said of a lot's quality; `measured` by whom, how many days before the seeding, and with what. */
+/** What is said of a lot's quality; `collectors` by whom, how many days before the seeding, and with what. */
 export type LotQuality = {
   class?: (typeof DECLARED_CLASSES)[number];
   moisture?: number;
@@ -10,6 +10,8 @@ export type LotQuality = {
   broken?: number;
   menir?: number;
   grade?: string;
+  /** The number of the certificate that the words 'organik' and 'bersertifikat' need. */
+  certificate?: string;
   measured?: { by: string; daysAgo: number; with: string };
 };
 

@@ -90,7 +90,7 @@ export const vegetables: Crop[] = [
         tengkulak: 4_800,
         customer: 7_800,
         harvested: 2,
-        tags: ['organik'],
+        tags: ['tanpa semprotan'],
         note: 'Tanpa semprotan, kadang ada bekas ulat di daun luar.',
       },
     ],
@@ -128,6 +128,7 @@ export const vegetables: Crop[] = [
         customer: 8_800,
         harvested: 0,
         tags: ['organik', 'panen pagi'],
+        quality: { certificate: 'CONTOH-LSO-0012' },
         note: 'Dipanen pukul lima pagi, diantar hari itu juga di Sleman.',
       },
       {

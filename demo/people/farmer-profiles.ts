@@ -1,4 +1,4 @@
-import type { HarvestEntry } from '../../src/db/schema/accounts.ts';
+import type { HarvestEntry } from '../../src/db/schema/farmer-tables.ts';
 
 /** A farmer of the demo; coordinates in degrees, plot in hectares. */
 export type FarmerProfile = {
@@ -45,13 +45,13 @@ export const farmerProfiles: FarmerProfile[] = [
   {
     name: 'Nur Aini',
     account: 'nur.aini',
-    title: 'Petani sayur organik',
+    title: 'Petani sayur daun',
     city: 'Pakem',
     address: 'Dusun Potrowangsan, Desa Candibinangun, Kapanewon Pakem',
     at: [-7.6561, 110.4087],
     plot: 0.4,
     showPhone: true,
-    harvests: [...months('Bayam dan kangkung', 1, 3, 5, 7, 9, 11), ...months('Padi organik', 3, 8)],
+    harvests: [...months('Bayam dan kangkung', 1, 3, 5, 7, 9, 11), ...months('Padi', 3, 8)],
     story:
       'Mbak Nur pulang dari pekerjaan kantor dan mulai dengan enam bedeng di belakang rumah. Sekarang hampir setengah hektare, tanpa pupuk kimia, dengan kompos dari kotoran sapi tetangga. Panen dilakukan pagi hari menurut pesanan, tidak ditimbun.',
   },

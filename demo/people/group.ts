@@ -1,4 +1,4 @@
-import type { GroupRole } from '../../src/shared/kinds/group-duties.ts';
+import type { GroupRole } from '../../src/shared/enums/group-duties.ts';
 import { farmerUserId } from './people.ts';
 
 export type GroupMember = 'Wagiyem' | 'Sutrisno' | 'Ngatijan' | 'Tumirah' | 'Poniman';

@@ -1,7 +1,7 @@
 /** How much a customer buys at once: for a kitchen, a food stall, a restaurant, or a cooperative or mill. */
 export type BuyerKind = 'rumah' | 'warung' | 'restoran' | 'koperasi';
 
-/** A customer of the demo. `joined` is in days before the seeding, `regency` the kabupaten he has things sent to. */
+/** A customer of the demo. `joinedGroup` is in days before the seeding, `regency` the kabupaten he has things sent to. */
 export type Customer = {
   id: string;
   name: string;

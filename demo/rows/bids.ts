@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bidHistory, bidOffers, bids } from '../../src/db/schema/bidding.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
+import { bidHistory, bidOffers, bids } from '../../src/db/schema/bidding-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { type BidPlan, beginning } from '../year/negotiation.ts';
 import type { Trade } from '../year/trade.ts';
 import { batches } from './batches.ts';
 import { resumeNumbers } from './resume-numbers.ts';
 
 /** The negotiations with their offers and histories, numbered as in the plan; listings and users must be there. */
-export async function seedBids(shop: Shop, trade: Trade): Promise<void> {
+export async function seedBids(ctx: AppContext, trade: Trade): Promise<void> {
   let offerNumber = 0;
   const numbered = trade.bids.map((bid, index) => ({
     bid,
@@ -30,7 +30,7 @@ export async function seedBids(shop: Shop, trade: Trade): Promise<void> {
       farmerId: bid.listing.offer.farmer,
       status: bid.status,
       reason: bid.reason,
-      turn: bid.turn,
+      awaiting: bid.turn,
       expiresAt: bid.expiresAt,
       holdUntil: bid.holdUntil,
       createdAt: beginning(bid),
@@ -44,7 +44,7 @@ export async function seedBids(shop: Shop, trade: Trade): Promise<void> {
       bidId: id,
       side: offer.side,
       price: offer.price,
-      qty: quantityOf(offer.qty),
+      qty: toQuantity(offer.qty),
       note: offer.note,
       listPrice: offer.listPrice,
       byUserId: actorOf(bid, offer.side),
@@ -69,12 +69,12 @@ export async function seedBids(shop: Shop, trade: Trade): Promise<void> {
     )
     .sort((a, b) => a.at.getTime() - b.at.getTime()) as (typeof bidHistory.$inferInsert)[];
 
-  for (const batch of batches(bidRows)) await shop.db.insert(bids).values(batch);
-  for (const batch of batches(offerRows)) await shop.db.insert(bidOffers).values(batch);
-  await shop.db.execute(
+  for (const batch of batches(bidRows)) await ctx.db.insert(bids).values(batch);
+  for (const batch of batches(offerRows)) await ctx.db.insert(bidOffers).values(batch);
+  await ctx.db.execute(
     sql`update bids set offer_id = (select max(o.id) from bid_offers o where o.bid_id = bids.id) where offer_id is null`,
   );
-  for (const batch of batches(historyRows)) await shop.db.insert(bidHistory).values(batch);
-  await resumeNumbers(shop, 'bids');
-  await resumeNumbers(shop, 'bid_offers');
+  for (const batch of batches(historyRows)) await ctx.db.insert(bidHistory).values(batch);
+  await resumeNumbers(ctx, 'bids');
+  await resumeNumbers(ctx, 'bid_offers');
 }

@@ -1,5 +1,5 @@
-import { complaints } from '../../src/db/schema/complaints.ts';
-import type { Shop } from '../../src/domain/shop.ts';
+import { complaints } from '../../src/db/schema/complaint-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
 import { numberOrders } from '../year/order-numbers.ts';
 import { after, before, DAY, HOUR } from '../year/time.ts';
 import type { Trade } from '../year/trade.ts';
@@ -16,9 +16,9 @@ const texts = [
   ],
 ] as const;
 
-/** Complaints about delivered orders: one that waits for an answer and two that were answered. */
-export async function seedComplaints(shop: Shop, trade: Trade): Promise<void> {
-  const now = shop.clock.now();
+/** Complaints about delivered orders: one without an answer, and two that wait for what their buyers say to the seller's. */
+export async function seedComplaints(ctx: AppContext, trade: Trade): Promise<void> {
+  const now = ctx.clock.now();
   const delivered = numberOrders(trade)
     .filter(
       ({ order }) =>
@@ -29,12 +29,8 @@ export async function seedComplaints(shop: Shop, trade: Trade): Promise<void> {
     const found = delivered[index * 15];
     if (!found?.order.completedAt) return [];
     const createdAt = after(found.order.completedAt, 5 * HOUR);
-    const answered = {
-      answer,
-      answeredBy: found.order.lines[0]?.listing.farmerUserId,
-      answeredAt: after(createdAt, 20 * HOUR),
-    };
-    return [{ orderId: found.id, text, createdAt, ...(answer ? answered : {}) }];
+    const replied = { sellerReply: answer, sellerRepliedAt: after(createdAt, 20 * HOUR) };
+    return [{ orderId: found.id, text, createdAt, ...(answer ? replied : {}) }];
   });
-  await shop.db.insert(complaints).values(rows);
+  await ctx.db.insert(complaints).values(rows);
 }

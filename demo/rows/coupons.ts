@@ -1,15 +1,15 @@
-import { coupons } from '../../src/db/schema/coupons.ts';
-import type { Shop } from '../../src/domain/shop.ts';
+import { coupons } from '../../src/db/schema/coupon-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
 import { after, before, DAY } from '../year/time.ts';
 
 /** A few coupons to try at checkout: percent, fixed, one that has not begun and one that is over. */
-export async function seedCoupons(shop: Shop): Promise<void> {
-  const now = shop.clock.now();
+export async function seedCoupons(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
   const since = (days: number) => ({
     createdAt: before(now, days * DAY),
     updatedAt: before(now, days * DAY),
   });
-  await shop.db.insert(coupons).values([
+  await ctx.db.insert(coupons).values([
     { code: 'PANEN10', kind: 'percent', value: 10, minSubtotal: 100_000, totalLimit: 500, ...since(40) },
     { code: 'KENALAN', kind: 'fixed', value: 15_000, minSubtotal: 75_000, perCustomerLimit: 1, ...since(90) },
     {

@@ -1,7 +1,7 @@
-import { type FarmerSettings, farmers } from '../../src/db/schema/accounts.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import type { PayoutAccount } from '../../src/shared/input/people/stall.ts';
-import { NEAR_REGENCIES } from '../../src/shared/regions.ts';
+import { type FarmerSettings, farmers } from '../../src/db/schema/farmer-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { YOGYAKARTA_REGENCIES } from '../../src/shared/enums/regions.ts';
+import type { PayoutAccount } from '../../src/shared/schemas/people/seller-profile-schemas.ts';
 import { farmerProfiles, regencyOf } from '../people/farmer-profiles.ts';
 import { demoPhone, farmerUserId } from '../people/people.ts';
 import { before, DAY } from '../year/time.ts';
@@ -9,9 +9,9 @@ import { resumeNumbers } from './resume-numbers.ts';
 import { farmerJoined } from './users.ts';
 
 /** The twenty farmers, numbered 1 to 20 as in the profiles; their accounts and the regions must be there. */
-export async function seedFarmers(shop: Shop): Promise<void> {
-  const now = shop.clock.now();
-  await shop.db.insert(farmers).values(
+export async function seedFarmers(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.insert(farmers).values(
     farmerProfiles.map((farmer, index) => {
       const createdAt = before(now, farmerJoined(index + 1) * DAY);
       return {
@@ -39,7 +39,7 @@ export async function seedFarmers(shop: Shop): Promise<void> {
       };
     }),
   );
-  await resumeNumbers(shop, 'farmers');
+  await resumeNumbers(ctx, 'farmers');
 }
 
 /** Round by round other days, hours, fees and sums from which these fall away; a few deliver nowhere, by agreement alone, or on no fixed days. */
@@ -48,7 +48,10 @@ function deliveryOf(index: number): FarmerSettings {
   const own = String(regencyOf[farmer.city]);
   if (index % 10 === 4) return { pickup: true, delivery: false };
   if (index % 10 === 9) return { pickup: true, delivery: true };
-  const fees = Object.keys(NEAR_REGENCIES).map((code, at) => [code, 10_000 + 2_500 * ((index + at) % 4)]);
+  const fees = Object.keys(YOGYAKARTA_REGENCIES).map((code, at) => [
+    code,
+    10_000 + 2_500 * ((index + at) % 4),
+  ]);
   const deliveryFees = { ...Object.fromEntries(fees), [own]: index % 3 === 0 ? 0 : 5_000 };
   if (index % 10 === 7) return { pickup: true, delivery: true, deliveryFees };
   const deliveryFreeFrom = [200_000, undefined, 150_000, undefined][index % 4];

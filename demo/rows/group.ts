@@ -1,23 +1,26 @@
 import { and, eq } from 'drizzle-orm';
-import { farmers } from '../../src/db/schema/accounts.ts';
-import { accounts, users } from '../../src/db/schema/auth.ts';
-import { listingImages, listings, products } from '../../src/db/schema/catalogue.ts';
-import { groupMembers } from '../../src/db/schema/groups.ts';
-import { orderHistory, orderLines, orders } from '../../src/db/schema/orders.ts';
-import { recordDeposit } from '../../src/domain/groups/lots/deposit.ts';
-import { contestHanding, handOn } from '../../src/domain/groups/lots/hand-on.ts';
-import { openLot } from '../../src/domain/groups/lots/open-lot.ts';
+import { accounts, users } from '../../src/db/schema/auth-tables.ts';
+import { listingImages, listings, products } from '../../src/db/schema/catalogue-tables.ts';
+import { groupMembers } from '../../src/db/schema/farmer-group-tables.ts';
+import { farmers } from '../../src/db/schema/farmer-tables.ts';
+import { orderHistory, orderLines, orders } from '../../src/db/schema/order-tables.ts';
+import type { AppContext, UserActor } from '../../src/domain/context.ts';
+import { createPooledLot } from '../../src/domain/farmer-groups/pooled-lots/create-pooled-lot.ts';
+import {
+  disputeMemberPayout,
+  recordMemberPayout,
+} from '../../src/domain/farmer-groups/pooled-lots/member-payout.ts';
+import { recordDeposit } from '../../src/domain/farmer-groups/pooled-lots/produce-deposit.ts';
 import { moveStock } from '../../src/domain/listings/move-stock.ts';
-import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
-import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
-import { openPayment } from '../../src/domain/orders/paying/open-payment.ts';
-import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
-import type { Shop, UserActor } from '../../src/domain/shop.ts';
-import { confirmTicket } from '../../src/domain/weighing/confirm-ticket.ts';
-import { proposeTicket } from '../../src/domain/weighing/propose-ticket.ts';
-import { settleBalance } from '../../src/domain/weighing/settle-balance.ts';
-import { lineTotal, NONE, quantityOf } from '../../src/shared/figures/quantity.ts';
-import { sellerKindLabel } from '../../src/shared/kinds/seller-kinds.ts';
+import { advanceOrder } from '../../src/domain/orders/lifecycle/advance-order.ts';
+import { confirmPayment } from '../../src/domain/orders/payments/confirm-payment.ts';
+import { openPayment } from '../../src/domain/orders/payments/open-payment.ts';
+import { refundOrder } from '../../src/domain/orders/payments/refund-order.ts';
+import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket.ts';
+import { proposeTicket } from '../../src/domain/weighing/commands/propose-ticket.ts';
+import { settleWeighingBalance } from '../../src/domain/weighing/commands/settle-weighing-balance.ts';
+import { sellerKindLabel } from '../../src/shared/enums/seller-kinds.ts';
+import { lineTotal, toQuantity, ZERO } from '../../src/shared/format/quantity.ts';
 import { regencyOf } from '../people/farmer-profiles.ts';
 import { type GroupMember, group, lot } from '../people/group.ts';
 import { admins, customers, demoPhone } from '../people/people.ts';
@@ -34,13 +37,13 @@ type Cast = { id: number; as: Record<GroupMember, UserActor>; memberships: Recor
  * A group of five with one pooled lot: five deposits, three sales of which one came back, what was handed on. Each thing
  * happened on its own day and through the verb that does it, so that shares and statements are the shop's own.
  */
-export async function seedGroup(shop: Shop): Promise<void> {
-  const now = shop.clock.now();
-  const daysAgo = (days: number): Shop => {
+export async function seedGroup(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  const daysAgo = (days: number): AppContext => {
     const at = before(now, days * DAY);
-    return { ...shop, clock: { now: () => at } };
+    return { ...ctx, clock: { now: () => at } };
   };
-  const cast = await seedMembers(shop);
+  const cast = await seedMembers(ctx);
   const listing = await seedLot(daysAgo(lot.daysAgo), cast);
   for (const { by, daysAgo: days, gross, tare, sacks, ...measured } of lot.deposits) {
     await recordDeposit(daysAgo(days), cast.as.Ngatijan, listing, {
@@ -52,17 +55,17 @@ export async function seedGroup(shop: Shop): Promise<void> {
   for (const sale of lot.sales) await sell(daysAgo, cast, listing, sale);
   for (const { to, daysAgo: days, amount, contest } of lot.handed) {
     const handed = { member_id: cast.memberships[to], amount, note: 'Tunai, di gudang' };
-    const { id } = await handOn(daysAgo(days), cast.as.Sutrisno, handed);
-    if (contest) await contestHanding(daysAgo(days - 1), cast.as[to], id, { reason: contest });
+    const { id } = await recordMemberPayout(daysAgo(days), cast.as.Sutrisno, handed);
+    if (contest) await disputeMemberPayout(daysAgo(days - 1), cast.as[to], id, { reason: contest });
   }
 }
 
 /** The stall, its members' accounts and what each is there. */
-async function seedMembers(shop: Shop): Promise<Cast> {
-  const now = shop.clock.now();
+async function seedMembers(ctx: AppContext): Promise<Cast> {
+  const now = ctx.clock.now();
   const createdAt = before(now, JOINED);
   const own = group.members.filter(({ account }) => account !== null);
-  await shop.db.insert(users).values(
+  await ctx.db.insert(users).values(
     own.map(({ id, name, account }, at) => ({
       id,
       name,
@@ -76,11 +79,11 @@ async function seedMembers(shop: Shop): Promise<Cast> {
       updatedAt: createdAt,
     })),
   );
-  const [known] = await shop.db
+  const [known] = await ctx.db
     .select({ password: accounts.password })
     .from(accounts)
     .where(eq(accounts.userId, group.members[0]!.id));
-  await shop.db.insert(accounts).values(
+  await ctx.db.insert(accounts).values(
     own.map(({ id }) => ({
       id: `${id}-credential`,
       accountId: id,
@@ -91,7 +94,7 @@ async function seedMembers(shop: Shop): Promise<Cast> {
       updatedAt: createdAt,
     })),
   );
-  const [stall] = await shop.db
+  const [stall] = await ctx.db
     .insert(farmers)
     .values({
       userId: group.members[0]!.id,
@@ -115,7 +118,7 @@ async function seedMembers(shop: Shop): Promise<Cast> {
     })
     .returning({ id: farmers.id });
   const id = stall!.id;
-  const made = await shop.db
+  const made = await ctx.db
     .insert(groupMembers)
     .values(
       group.members.map(({ id: userId, role, named }) => ({
@@ -130,7 +133,7 @@ async function seedMembers(shop: Shop): Promise<Cast> {
   const as = {} as Cast['as'];
   const memberships = {} as Cast['memberships'];
   for (const { id: userId, name, role } of group.members) {
-    const actor = await actorOf(shop, userId, id);
+    const actor = await actorOf(ctx, userId, id);
     as[name] = { ...actor, role: 'farmer', group: { name: group.name, role } };
     memberships[name] = made.find((row) => row.userId === userId)!.id;
   }
@@ -138,24 +141,24 @@ async function seedMembers(shop: Shop): Promise<Cast> {
 }
 
 /** The lot's listing, still empty, and its opening. */
-async function seedLot(shop: Shop, { id: farmerId, as }: Cast): Promise<number> {
-  const createdAt = shop.clock.now();
+async function seedLot(ctx: AppContext, { id: farmerId, as }: Cast): Promise<number> {
+  const createdAt = ctx.clock.now();
   const { product, moisture, hampa } = lot;
-  const [goods] = await shop.db
+  const [goods] = await ctx.db
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.name, product.name), eq(products.unit, 'kg')));
   const pictures = [1, 2, 3].map((n) => `/gambar/products/gabah-kering-giling-${n}.avif`);
-  const [row] = await shop.db
+  const [row] = await ctx.db
     .insert(listings)
     .values({
       productId: goods!.id,
       farmerId,
-      stock: NONE,
+      stock: ZERO,
       priceTengkulak: lot.tengkulak,
       priceCustomer: lot.customer,
-      minLot: quantityOf(lot.minLot),
-      step: quantityOf(1),
+      minLot: toQuantity(lot.minLot),
+      step: toQuantity(1),
       weighed: true,
       weighTolerance: lot.tolerance,
       weighMoisture: moisture,
@@ -172,7 +175,7 @@ async function seedLot(shop: Shop, { id: farmerId, as }: Cast): Promise<number> 
     })
     .returning({ id: listings.id });
   const listingId = row!.id;
-  await shop.db.insert(listingImages).values(
+  await ctx.db.insert(listingImages).values(
     pictures.map((url, position) => ({
       listingId,
       url,
@@ -180,13 +183,13 @@ async function seedLot(shop: Shop, { id: farmerId, as }: Cast): Promise<number> 
       alt: `${product.name} ${['dalam karung', 'dalam mangkuk', 'dari dekat'][position]}`,
     })),
   );
-  await openLot(shop, as.Wagiyem, { listing_id: listingId, fee_percent: lot.fee, moisture, hampa });
+  await createPooledLot(ctx, as.Wagiyem, { listing_id: listingId, fee_percent: lot.fee, moisture, hampa });
   return listingId;
 }
 
 /** One order from its placing to where it stands: paid, weighed at the group's store, fetched, or brought back. */
 async function sell(
-  on: (days: number) => Shop,
+  on: (days: number) => AppContext,
   { id: farmerId, as }: Cast,
   listingId: number,
   { code, to, daysAgo, kg, weighed, completed, returned }: (typeof lot.sales)[number],
@@ -197,31 +200,32 @@ async function sell(
   const line = await place(placing, { farmerId, listingId, code, buyer, kg });
   await confirmPayment(on(daysAgo - 0.2), admin, code);
   if (weighed) {
-    const shop = on(daysAgo - 2);
-    const { id } = await proposeTicket(shop, as.Ngatijan, code, {
+    const ctx = on(daysAgo - 2);
+    const { id } = await proposeTicket(ctx, as.Ngatijan, code, {
       line,
       readings: sacksOf(weighed),
       moisture: [13.7, 13.9],
       hampa: 2.8,
       weighed_by: 'Ngatijan',
-      weighed_at: shop.clock.now().toISOString(),
+      weighed_at: ctx.clock.now().toISOString(),
       place: 'Gudang Mandingan',
     });
-    const { surplus } = await confirmTicket(shop, buyer, code, { line, expected_ticket_id: id });
+    const { surplus } = await confirmTicket(ctx, buyer, code, { line, expected_ticket_id: id });
     // Less than was paid for went back the next day; more is still to come in.
-    if (surplus > 0) await settleBalance(on(daysAgo - 3), admin, code, { side: 'surplus', amount: surplus });
+    if (surplus > 0)
+      await settleWeighingBalance(on(daysAgo - 3), admin, code, { side: 'surplus', amount: surplus });
   }
-  await moveOnOrder(on(daysAgo - 2.1), as.Ngatijan, code, 'ship');
-  if (completed) await moveOnOrder(on(daysAgo - 3), buyer, code, 'complete');
+  await advanceOrder(on(daysAgo - 2.1), as.Ngatijan, code, 'ship');
+  if (completed) await advanceOrder(on(daysAgo - 3), buyer, code, 'complete');
   if (returned) {
-    const amount = lineTotal(lot.customer, quantityOf(kg));
+    const amount = lineTotal(lot.customer, toQuantity(kg));
     await refundOrder(on(daysAgo - 5), admin, code, { amount, reason: returned, restock: true });
   }
 }
 
 /** An order that waits for its transfer, under a code that is the same in every demo; the number of its line. */
 async function place(
-  shop: Shop,
+  ctx: AppContext,
   {
     farmerId,
     listingId,
@@ -230,11 +234,11 @@ async function place(
     kg,
   }: { farmerId: number; listingId: number; code: string; buyer: UserActor; kg: number },
 ): Promise<number> {
-  const at = shop.clock.now();
-  const qty = quantityOf(kg);
+  const at = ctx.clock.now();
+  const qty = toQuantity(kg);
   const total = lineTotal(lot.customer, qty);
   const { name, street, regency, postcode, email, phone } = customers.find(({ id }) => id === buyer.userId)!;
-  const [order] = await shop.db
+  const [order] = await ctx.db
     .insert(orders)
     .values({
       ...{ code, groupCode: code, customerId: buyer.userId, farmerId, status: 'awaiting_payment' },
@@ -247,7 +251,7 @@ async function place(
     })
     .returning({ id: orders.id });
   const orderId = order!.id;
-  const [line] = await shop.db
+  const [line] = await ctx.db
     .insert(orderLines)
     .values({
       ...{ orderId, listingId, productName: lot.product.name, unit: lot.product.unit },
@@ -256,10 +260,10 @@ async function place(
     })
     .returning({ id: orderLines.id });
   const { userId } = buyer;
-  await shop.db
+  await ctx.db
     .insert(orderHistory)
     .values({ orderId, toStatus: 'awaiting_payment', actorId: userId, actorRole: 'customer', at });
-  await moveStock(shop, { kind: 'reserve', listingId, qty, orderId, actorId: userId });
-  await openPayment(shop, code, 'transfer', total);
+  await moveStock(ctx, { kind: 'reserve', listingId, qty, orderId, actorId: userId });
+  await openPayment(ctx, code, 'transfer', total);
   return line!.id;
 }

@@ -1,6 +1,6 @@
-import { listingImages, listings, products, stockMovements } from '../../src/db/schema/catalogue.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
+import { listingImages, listings, products, stockMovements } from '../../src/db/schema/catalogue-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { type Crop, type LotQuality, termsOf } from '../goods/crop.ts';
 import { crops } from '../goods/crops.ts';
 import type { DemoListing } from '../year/catalogue.ts';
@@ -15,11 +15,11 @@ const grainViews = ['dalam karung', 'dalam mangkuk', 'dari dekat'];
 const otherViews = ['', 'lebih banyak'];
 
 /** Products, listings with their pictures, and the whole stock ledger; farmers must be there. */
-export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
-  const now = shop.clock.now();
+export async function seedListings(ctx: AppContext, trade: Trade): Promise<void> {
+  const now = ctx.clock.now();
   const ledgers = planLedgers(trade, now);
   const productIds = new Map<Crop, number>(crops.map((crop, index) => [crop, index + 1]));
-  await shop.db.insert(products).values(
+  await ctx.db.insert(products).values(
     crops.map((crop) => ({
       id: productIds.get(crop),
       name: crop.name,
@@ -30,7 +30,7 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
   );
 
   const reviews = planReviews(trade.listings, now).filter((review) => review.status === 'approved');
-  await shop.db.insert(listings).values(
+  await ctx.db.insert(listings).values(
     trade.listings.map((listing, index) => {
       const { id, crop, offer, createdAt } = listing;
       const ratings = reviews.filter((review) => review.listing.id === id).map((review) => review.rating);
@@ -38,12 +38,12 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
         id,
         productId: productIds.get(crop) as number,
         farmerId: offer.farmer,
-        stock: quantityOf(ledgers[index]?.stock ?? 0),
-        reserved: quantityOf(ledgers[index]?.reserved ?? 0),
+        stock: toQuantity(ledgers[index]?.stock ?? 0),
+        reserved: toQuantity(ledgers[index]?.reserved ?? 0),
         priceTengkulak: offer.tengkulak,
         priceCustomer: offer.customer,
-        minLot: quantityOf(offer.lot ?? 1),
-        step: quantityOf(offer.step ?? 1),
+        minLot: toQuantity(offer.lot ?? 1),
+        step: toQuantity(offer.step ?? 1),
         negotiable: !offer.fixed,
         weighed: (offer.weighed ?? crop.weighed) !== undefined,
         ...termsOf(offer.weighed ?? crop.weighed),
@@ -52,8 +52,8 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
         tags: offer.tags ?? [],
         ...qualityOf(offer.quality ?? {}, now),
         harvestDate: dateOf(before(now, offer.harvested * DAY)),
-        lowThreshold: offer.badges ? quantityOf(offer.badges[0]) : null,
-        fewThreshold: offer.badges ? quantityOf(offer.badges[1]) : null,
+        lowThreshold: offer.badges ? toQuantity(offer.badges[0]) : null,
+        fewThreshold: offer.badges ? toQuantity(offer.badges[1]) : null,
         ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
         ratingCount: ratings.length,
         position: index + 1,
@@ -62,16 +62,16 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
       };
     }),
   );
-  await resumeNumbers(shop, 'products');
-  await resumeNumbers(shop, 'listings');
-  await shop.db
+  await resumeNumbers(ctx, 'products');
+  await resumeNumbers(ctx, 'listings');
+  await ctx.db
     .insert(listingImages)
     .values(
       trade.listings.flatMap((listing) =>
         picturesOf(listing).map((picture, position) => ({ ...picture, listingId: listing.id, position })),
       ),
     );
-  await insertLedgers(shop, ledgers);
+  await insertLedgers(ctx, ledgers);
 }
 
 /** A lot's quality as its listing keeps it. */
@@ -83,6 +83,7 @@ function qualityOf({ measured, ...lot }: LotQuality, now: Date) {
     broken: lot.broken ?? null,
     menir: lot.menir ?? null,
     grade: lot.grade ?? null,
+    certificate: lot.certificate ?? null,
     measuredBy: measured?.by ?? null,
     measuredOn: measured ? dateOf(before(now, measured.daysAgo * DAY)) : null,
     measuredWith: measured?.with ?? null,
@@ -99,7 +100,7 @@ function picturesOf({ crop, turn }: DemoListing): { url: string; alt: string }[]
   return [...all.slice(first), ...all.slice(0, first)];
 }
 
-async function insertLedgers(shop: Shop, ledgers: Ledger[]): Promise<void> {
+async function insertLedgers(ctx: AppContext, ledgers: Ledger[]): Promise<void> {
   // In the order of time over all listings, as rows written one after the other would stand.
   const rows = ledgers.flatMap((ledger) => ledger.rows);
   const ordered = rows
@@ -108,13 +109,13 @@ async function insertLedgers(shop: Shop, ledgers: Ledger[]): Promise<void> {
     .map(({ row }) => ({
       listingId: row.listing.id,
       kind: row.kind,
-      stockDelta: quantityOf(row.stockDelta),
-      reservedDelta: quantityOf(row.reservedDelta),
+      stockDelta: toQuantity(row.stockDelta),
+      reservedDelta: toQuantity(row.reservedDelta),
       bidId: row.bid,
       orderId: row.order,
       actorId: row.by,
       note: row.note,
       at: row.at,
     }));
-  for (const batch of batches(ordered)) await shop.db.insert(stockMovements).values(batch);
+  for (const batch of batches(ordered)) await ctx.db.insert(stockMovements).values(batch);
 }

@@ -1,8 +1,11 @@
-import { notifications } from '../../src/db/schema/system.ts';
-import { type BidNews, messagesOf } from '../../src/domain/bidding/course/bid-messages.ts';
-import type { LockedBid } from '../../src/domain/bidding/course/lock-bid.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
+import { notifications } from '../../src/db/schema/system-tables.ts';
+import type { LockedBid } from '../../src/domain/bidding/lifecycle/lock-bid.ts';
+import {
+  type BidMessageEvent,
+  buildBidMessages,
+} from '../../src/domain/bidding/lifecycle/send-bid-messages.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { farmerProfiles } from '../people/farmer-profiles.ts';
 import { type BidPlan, type StepPlan, standing } from '../year/negotiation.ts';
 import { numberOrders } from '../year/order-numbers.ts';
@@ -16,8 +19,8 @@ const UNREAD = 2 * DAY;
  * What the sides of the last two weeks' bids were told in the site, in the words that the verbs use; only the latest
  * news of each bid, unread where it is younger than two days. No mails: the demo's addresses reach nobody.
  */
-export async function seedNotices(shop: Shop, trade: Trade): Promise<void> {
-  const now = shop.clock.now();
+export async function seedNotices(ctx: AppContext, trade: Trade): Promise<void> {
+  const now = ctx.clock.now();
   const codeOf = new Map(
     numberOrders(trade).flatMap(({ order, code }) => (order.bid ? [[order.bid, code]] : [])),
   );
@@ -25,18 +28,18 @@ export async function seedNotices(shop: Shop, trade: Trade): Promise<void> {
     const step = bid.steps.at(-1);
     if (!step || step.at < before(now, SHOWN)) return [];
     const news = newsOf(bid, step, codeOf.get(bid) ?? '');
-    return messagesOf(asStored(bid, index + 1), news, step.by).notices.map((notice) => ({
+    return buildBidMessages(asStored(bid, index + 1), news, step.by).notices.map((notice) => ({
       ...notice,
       createdAt: step.at,
       readAt: step.at < before(now, UNREAD) ? after(step.at, 2 * HOUR) : null,
     }));
   });
-  await shop.db
+  await ctx.db
     .insert(notifications)
     .values(rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()));
 }
 
-function newsOf(bid: BidPlan, step: StepPlan, orderCode: string): BidNews {
+function newsOf(bid: BidPlan, step: StepPlan, orderCode: string): BidMessageEvent {
   const note = step.note ?? standing(bid).note;
   const noted = note ? { note } : {};
   switch (step.event) {
@@ -78,7 +81,7 @@ function asStored(bid: BidPlan, id: number): LockedBid {
       id: bid.offers.length,
       side,
       price,
-      qty: quantityOf(qty),
+      qty: toQuantity(qty),
       productId: 0,
       productName: crop.name,
       quality: {},
@@ -96,9 +99,9 @@ function asStored(bid: BidPlan, id: number): LockedBid {
       goods: {
         open: true,
         negotiable: !offer.fixed,
-        minLot: quantityOf(offer.lot ?? 1),
-        step: quantityOf(offer.step ?? 1),
-        available: quantityOf(offer.stock),
+        minLot: toQuantity(offer.lot ?? 1),
+        step: toQuantity(offer.step ?? 1),
+        available: toQuantity(offer.stock),
         listPrice: offer.customer,
         currency: 'IDR',
         unit: crop.unit,

@@ -1,8 +1,10 @@
-import { orderHistory, orderLines, orders } from '../../src/db/schema/orders.ts';
-import { contestEnd } from '../../src/domain/orders/rules/complaint-rules.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { lineTotal, quantityOf } from '../../src/shared/figures/quantity.ts';
-import { settingsSchemas } from '../../src/shared/input/settings.ts';
+import { orderHistory, orderLines, orders } from '../../src/db/schema/order-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { complaintDeadline } from '../../src/domain/orders/policies/complaint-rules.ts';
+import { dayInWib, daysAfter } from '../../src/shared/format/dates.ts';
+import { lineTotal, toQuantity } from '../../src/shared/format/quantity.ts';
+import { isOrderStep, stepDueAt } from '../../src/shared/rules/orders/order-steps.ts';
+import { settingsSchemas } from '../../src/shared/schemas/settings-schemas.ts';
 import { termsOf } from '../goods/crop.ts';
 import type { OrderPlan } from '../year/order-course.ts';
 import { numberOrders } from '../year/order-numbers.ts';
@@ -13,11 +15,19 @@ import { resumeNumbers } from './resume-numbers.ts';
 
 const payment = settingsSchemas.payment.parse({});
 
+/** The promised day of an order under way, and until when its status may last, by the usual times. */
+function promiseOf({ status, steps, placedAt }: OrderPlan) {
+  if (!isOrderStep(status)) return {};
+  const agreed = steps.find(({ to }) => to === 'paid' || to === 'processing')?.at ?? placedAt;
+  const promisedDay = dayInWib(daysAfter(agreed, payment.processDays + payment.shipDays));
+  return { promisedDay, stepDueAt: stepDueAt(status, steps.at(-1)?.at ?? placedAt, payment, promisedDay) };
+}
+
 /** The orders with lines and histories, numbered as in the plan; bids, listings and users must be there. */
-export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
+export async function seedOrders(ctx: AppContext, trade: Trade): Promise<void> {
   const bidNumbers = new Map(trade.bids.map((bid, index) => [bid, index + 1]));
 
-  const now = shop.clock.now();
+  const now = ctx.clock.now();
   const orderRows = numberOrders(trade).map((numbered) => {
     const { order, id, code, groupCode, total } = numbered;
     const withheld = withheldOf(numbered, now);
@@ -48,9 +58,10 @@ export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
       dueAt: order.dueAt,
       paidAt: order.paidAt,
       completedAt: order.completedAt,
-      contestUntil: order.completedAt && contestEnd(order.completedAt, payment),
+      contestUntil: order.completedAt && complaintDeadline(order.completedAt, payment),
       cashAt: order.cashAt,
       updatedAt: order.steps.at(-1)?.at ?? order.placedAt,
+      ...promiseOf(order),
       ...(withheld === null ? {} : { taxRate: TAX_RATE, withheld }),
     };
   });
@@ -62,8 +73,8 @@ export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
       unit: line.listing.crop.unit,
       price: line.price,
       priceTengkulak: line.tengkulak,
-      qty: quantityOf(line.qty),
-      total: lineTotal(line.price, quantityOf(line.qty)),
+      qty: toQuantity(line.qty),
+      total: lineTotal(line.price, toQuantity(line.qty)),
       // What was done with before the farmer sold it so was sold as it was ordered.
       ...termsOf(isOpen(order) ? (line.listing.offer.weighed ?? line.listing.crop.weighed) : undefined),
     })),
@@ -82,10 +93,10 @@ export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
     )
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 
-  for (const batch of batches(orderRows)) await shop.db.insert(orders).values(batch);
-  for (const batch of batches(lineRows)) await shop.db.insert(orderLines).values(batch);
-  for (const batch of batches(historyRows)) await shop.db.insert(orderHistory).values(batch);
-  await resumeNumbers(shop, 'orders');
+  for (const batch of batches(orderRows)) await ctx.db.insert(orders).values(batch);
+  for (const batch of batches(lineRows)) await ctx.db.insert(orderLines).values(batch);
+  for (const batch of batches(historyRows)) await ctx.db.insert(orderHistory).values(batch);
+  await resumeNumbers(ctx, 'orders');
 }
 
 function billingOf({ customer }: OrderPlan) {

@@ -1,7 +1,7 @@
 import { max } from 'drizzle-orm';
-import { listingImages, listings, stockMovements } from '../../src/db/schema/catalogue.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
+import { listingImages, listings, stockMovements } from '../../src/db/schema/catalogue-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { crops } from '../goods/crops.ts';
 import { farmerUserId } from '../people/people.ts';
 import { DAY, dateOf, monthOf } from '../year/time.ts';
@@ -67,9 +67,9 @@ const seasons: PastSeason[] = [
 ];
 
 /** The listings that their farmers have archived: every one sold out, its harvest over. After all other listings. */
-export async function seedPastSeasons(shop: Shop): Promise<void> {
-  const now = shop.clock.now();
-  const [last] = await shop.db
+export async function seedPastSeasons(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  const [last] = await ctx.db
     .select({ id: max(listings.id), position: max(listings.position) })
     .from(listings);
   for (const [index, season] of seasons.entries()) {
@@ -78,7 +78,7 @@ export async function seedPastSeasons(shop: Shop): Promise<void> {
     const { picture, about } = crops[nth]!;
     const id = (last?.id ?? 0) + 1 + index;
     const soldOut = new Date(at.getTime() + 45 * DAY);
-    await shop.db.insert(listings).values({
+    await ctx.db.insert(listings).values({
       id,
       productId: nth + 1,
       farmerId: season.farmer,
@@ -92,7 +92,7 @@ export async function seedPastSeasons(shop: Shop): Promise<void> {
       createdAt: at,
       updatedAt: soldOut,
     });
-    await shop.db.insert(listingImages).values(
+    await ctx.db.insert(listingImages).values(
       [1, 2].map((view, position) => ({
         listingId: id,
         url: `/gambar/products/${picture}-${view}.avif`,
@@ -100,19 +100,19 @@ export async function seedPastSeasons(shop: Shop): Promise<void> {
         position,
       })),
     );
-    const moved = { listingId: id, reservedDelta: quantityOf(0), actorId: farmerUserId(season.farmer) };
-    await shop.db.insert(stockMovements).values([
-      { ...moved, kind: 'opening', stockDelta: quantityOf(season.stock), note: 'Stok awal', at },
+    const moved = { listingId: id, reservedDelta: toQuantity(0), actorId: farmerUserId(season.farmer) };
+    await ctx.db.insert(stockMovements).values([
+      { ...moved, kind: 'opening', stockDelta: toQuantity(season.stock), note: 'Stok awal', at },
       {
         ...moved,
         kind: 'adjust',
-        stockDelta: quantityOf(-season.stock),
+        stockDelta: toQuantity(-season.stock),
         note: 'Terjual di pasar, panen ini selesai',
         at: soldOut,
       },
     ]);
   }
-  await resumeNumbers(shop, 'listings');
+  await resumeNumbers(ctx, 'listings');
 }
 
 /** The middle of the last month of this number that is over by at least two. */

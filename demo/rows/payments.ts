@@ -1,8 +1,8 @@
-import { bankLines, moneyMovements, payments, payouts } from '../../src/db/schema/payments.ts';
-import { contestEnd } from '../../src/domain/orders/rules/complaint-rules.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { dayInWib } from '../../src/shared/figures/days.ts';
-import { settingsSchemas } from '../../src/shared/input/settings.ts';
+import { bankLines, moneyMovements, payments, payouts } from '../../src/db/schema/payment-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { complaintDeadline } from '../../src/domain/orders/policies/complaint-rules.ts';
+import { dayInWib } from '../../src/shared/format/dates.ts';
+import { settingsSchemas } from '../../src/shared/schemas/settings-schemas.ts';
 import { admins } from '../people/people.ts';
 import { type NumberedOrder, numberOrders } from '../year/order-numbers.ts';
 import { randomFor } from '../year/random.ts';
@@ -21,20 +21,20 @@ type Booking = typeof moneyMovements.$inferInsert;
  * The payments of the checkouts, the ledger of money they made, and the farmers' payouts on the second day of each
  * month; orders must be there. The demo takes no commission.
  */
-export async function seedPayments(shop: Shop, trade: Trade): Promise<void> {
-  const now = shop.clock.now();
+export async function seedPayments(ctx: AppContext, trade: Trade): Promise<void> {
+  const now = ctx.clock.now();
   const orders = numberOrders(trade);
   const checkouts = paymentsOf(orders);
   const booked = [...bookingsOf(orders, now), ...suffixesOf(checkouts)].sort(byTime);
   const days = payoutDays(now, orders[0]?.order.placedAt ?? now);
 
-  for (const batch of batches(checkouts)) await shop.db.insert(payments).values(batch);
+  for (const batch of batches(checkouts)) await ctx.db.insert(payments).values(batch);
   const admin = adminId();
-  await shop.db.insert(bankLines).values(statementOf(checkouts, now));
+  await ctx.db.insert(bankLines).values(statementOf(checkouts, now));
   const free = freeOn(orders);
   // In the first weeks nothing is free yet, and a payout of nothing is none.
   const monthly = payoutsOf(booked, free, days).filter(({ rows }) => rows.length > 0);
-  const made = await shop.db
+  const made = await ctx.db
     .insert(payouts)
     .values(
       monthly.map(({ day }, index) => ({
@@ -50,7 +50,7 @@ export async function seedPayments(shop: Shop, trade: Trade): Promise<void> {
     rows.map((row) => ({ ...row, payoutId: made[index]?.id })),
   );
   for (const batch of batches([...booked, ...paidOut].sort(byTime)))
-    await shop.db.insert(moneyMovements).values(batch);
+    await ctx.db.insert(moneyMovements).values(batch);
 }
 
 const byTime = (a: Booking, b: Booking) => a.at.getTime() - b.at.getTime();
@@ -101,14 +101,21 @@ function bookingsOf(orders: NumberedOrder[], now: Date): Booking[] {
     const about = { groupCode, orderId: id, farmerId: order.lines[0]?.listing.offer.farmer };
     const bookings: Booking[] = [];
     if (order.cashAt) {
-      bookings.push({ ...about, kind: 'cod_sale', actorId: order.customer.id, at: order.cashAt });
+      bookings.push({
+        ...about,
+        kind: 'cod_sale',
+        saleAmount: total,
+        actorId: order.customer.id,
+        at: order.cashAt,
+      });
     }
     if (order.paidAt) {
       bookings.push({
         ...about,
         kind: 'payment',
-        cash: total,
-        farmer: total,
+        platformAmount: total,
+        sellerAmount: total,
+        saleAmount: total,
         actorId: adminId(),
         at: order.paidAt,
       });
@@ -118,7 +125,7 @@ function bookingsOf(orders: NumberedOrder[], now: Date): Booking[] {
       bookings.push({
         ...about,
         kind: 'income_tax',
-        farmer: -withheld,
+        sellerAmount: -withheld,
         actorId: adminId(),
         at: order.paidAt,
       });
@@ -129,8 +136,9 @@ function bookingsOf(orders: NumberedOrder[], now: Date): Booking[] {
       bookings.push({
         ...about,
         kind: 'refund',
-        cash: -total,
-        farmer: -total,
+        platformAmount: -total,
+        sellerAmount: -total,
+        saleAmount: -total,
         actorId: by,
         note: reason,
         at,
@@ -143,7 +151,15 @@ function bookingsOf(orders: NumberedOrder[], now: Date): Booking[] {
 function suffixesOf(checkouts: Payment[]): Booking[] {
   return checkouts.flatMap(({ groupCode, suffix, confirmedBy, confirmedAt }) =>
     suffix && confirmedAt
-      ? [{ kind: 'suffix' as const, groupCode, cash: suffix, actorId: confirmedBy, at: confirmedAt }]
+      ? [
+          {
+            kind: 'suffix' as const,
+            groupCode,
+            platformAmount: suffix,
+            actorId: confirmedBy,
+            at: confirmedAt,
+          },
+        ]
       : [],
   );
 }
@@ -192,7 +208,7 @@ function payoutDays(now: Date, from: Date): Date[] {
 function freeOn(orders: NumberedOrder[]): Map<number, Date> {
   return new Map(
     orders.flatMap(({ order, id }) =>
-      order.completedAt ? [[id, contestEnd(order.completedAt, DEFAULTS)] as const] : [],
+      order.completedAt ? [[id, complaintDeadline(order.completedAt, DEFAULTS)] as const] : [],
     ),
   );
 }
@@ -207,15 +223,17 @@ function payoutsOf(
   free: Map<number, Date>,
   days: Date[],
 ): { day: Date; rows: Booking[] }[] {
-  const due = booked.flatMap(({ farmerId, farmer = 0, orderId, at }) => {
+  const due = booked.flatMap(({ farmerId, sellerAmount = 0, orderId, at }) => {
     const freeAt = free.get(orderId ?? 0);
-    return farmerId && freeAt ? [{ farmerId, farmer, at: Math.max(at.getTime(), freeAt.getTime()) }] : [];
+    return farmerId && freeAt
+      ? [{ farmerId, sellerAmount, at: Math.max(at.getTime(), freeAt.getTime()) }]
+      : [];
   });
   const paid = new Map<number, number>();
   return days.map((day) => {
     const owed = new Map<number, number>();
-    for (const { farmerId, farmer, at } of due)
-      if (at <= after(day, -DAY).getTime()) owed.set(farmerId, (owed.get(farmerId) ?? 0) + farmer);
+    for (const { farmerId, sellerAmount, at } of due)
+      if (at <= after(day, -DAY).getTime()) owed.set(farmerId, (owed.get(farmerId) ?? 0) + sellerAmount);
     const rows = [...owed]
       .filter(([farmerId]) => isPaidIn(farmerId, day.getUTCMonth()))
       .map(([farmerId, sum]) => [farmerId, sum - (paid.get(farmerId) ?? 0)] as const)
@@ -228,8 +246,8 @@ function payoutsOf(
         kind: 'payout' as const,
         farmerId,
         account: payoutAccountOf(farmerId - 1),
-        cash: -amount,
-        farmer: -amount,
+        platformAmount: -amount,
+        sellerAmount: -amount,
         actorId: adminId(),
         at: day,
       })),

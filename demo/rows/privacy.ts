@@ -1,7 +1,7 @@
-import { users } from '../../src/db/schema/auth.ts';
-import { breaches, consents } from '../../src/db/schema/privacy.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { NOTICE_VERSION } from '../../src/shared/privacy-notice.ts';
+import { users } from '../../src/db/schema/auth-tables.ts';
+import { consents, dataBreaches } from '../../src/db/schema/privacy-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { NOTICE_VERSION } from '../../src/shared/rules/privacy-notice.ts';
 import { admins } from '../people/people.ts';
 import { after, before, DAY, HOUR } from '../year/time.ts';
 
@@ -9,9 +9,9 @@ import { after, before, DAY, HOUR } from '../year/time.ts';
  * Who has an account has agreed to today's notice: at signing up, or on its first day. Some want news by WhatsApp, of whom
  * one has taken it back. And one breach, told in time and closed.
  */
-export async function seedPrivacy(shop: Shop): Promise<void> {
-  const now = shop.clock.now();
-  const people = await shop.db
+export async function seedPrivacy(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  const people = await ctx.db
     .select({ userId: users.id, createdAt: users.createdAt, phone: users.phone })
     .from(users)
     .orderBy(users.createdAt, users.id);
@@ -28,10 +28,10 @@ export async function seedPrivacy(shop: Shop): Promise<void> {
       const given = { ...one, given: true, at: first(createdAt) };
       return index === 1 ? [given, { ...one, given: false, at: now }] : [given];
     });
-  await shop.db.insert(consents).values([...agreed, ...byWhatsapp]);
+  await ctx.db.insert(consents).values([...agreed, ...byWhatsapp]);
 
   const foundAt = before(now, 64 * DAY);
-  await shop.db.insert(breaches).values({
+  await ctx.db.insert(dataBreaches).values({
     what: 'Nota seorang pembeli terkirim ke pembeli lain karena alamat email salah ketik di kantor.',
     data: 'Nama, alamat kirim, dan isi pesanan satu pembeli; tidak ada nomor rekening atau password.',
     people: 1,

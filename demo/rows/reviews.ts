@@ -1,14 +1,14 @@
-import { reviews } from '../../src/db/schema/catalogue.ts';
-import type { Shop } from '../../src/domain/shop.ts';
+import { reviews } from '../../src/db/schema/catalogue-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
 import { admins } from '../people/people.ts';
 import { planReviews } from '../year/review-plans.ts';
 import { after, HOUR } from '../year/time.ts';
 import type { Trade } from '../year/trade.ts';
 
 /** The reviews that the listings' sums count, and those that wait for a moderator; listings and users must be there. */
-export async function seedReviews(shop: Shop, trade: Trade): Promise<void> {
-  const now = shop.clock.now();
-  await shop.db.insert(reviews).values(
+export async function seedReviews(ctx: AppContext, trade: Trade): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.insert(reviews).values(
     planReviews(trade.listings, now).map(({ listing, customer, rating, comment, status, createdAt }) => ({
       listingId: listing.id,
       userId: customer.id,

@@ -1,15 +1,15 @@
-import { savedListings } from '../../src/db/schema/catalogue.ts';
-import type { Shop } from '../../src/domain/shop.ts';
+import { savedListings } from '../../src/db/schema/catalogue-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
 import { customers } from '../people/people.ts';
 import { randomFor } from '../year/random.ts';
 import { before, DAY } from '../year/time.ts';
 import type { Trade } from '../year/trade.ts';
 
 /** What customers keep for later (R45): a few listings each for the first twelve, the demo accounts among them. */
-export async function seedSavedListings(shop: Shop, trade: Trade): Promise<void> {
+export async function seedSavedListings(ctx: AppContext, trade: Trade): Promise<void> {
   const random = randomFor('saved');
-  const now = shop.clock.now();
-  await shop.db.insert(savedListings).values(
+  const now = ctx.clock.now();
+  await ctx.db.insert(savedListings).values(
     customers.slice(0, 12).flatMap((customer) =>
       random.sample(trade.listings, random.int(2, 7)).map((listing) => ({
         userId: customer.id,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../src/db/schema/auth.ts';
-import type { Shop, UserActor } from '../../src/domain/shop.ts';
+import { users } from '../../src/db/schema/auth-tables.ts';
+import type { AppContext, UserActor } from '../../src/domain/context.ts';
 
 const SACK = 50;
 const TARE = 0.15;
@@ -16,8 +16,8 @@ export function sacksOf(net: number): { gross: number; tare: number; sacks: numb
 }
 
 /** A user of the demo as who acts in the shop, for the stall `farmerId` where he has one. */
-export async function actorOf(shop: Shop, userId: string, farmerId: number | null): Promise<UserActor> {
-  const [user] = await shop.db.select().from(users).where(eq(users.id, userId));
+export async function actorOf(ctx: AppContext, userId: string, farmerId: number | null): Promise<UserActor> {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   const { id, role, name, email, phone } = user!;
   return { kind: 'user', userId: id, role, name, email, phone, farmerId };
 }

@@ -1,18 +1,18 @@
-import { farmers } from '../../src/db/schema/accounts.ts';
-import { groupMembers } from '../../src/db/schema/groups.ts';
-import { sellerApplications } from '../../src/db/schema/sellers.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { sellerKindLabel } from '../../src/shared/kinds/seller-kinds.ts';
+import { groupMembers } from '../../src/db/schema/farmer-group-tables.ts';
+import { farmers } from '../../src/db/schema/farmer-tables.ts';
+import { sellerApplications } from '../../src/db/schema/seller-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { sellerKindLabel } from '../../src/shared/enums/seller-kinds.ts';
 import { regencyOf } from '../people/farmer-profiles.ts';
 import { customers, demoPhone } from '../people/people.ts';
 import { before, HOUR } from '../year/time.ts';
 
 /** A group that has signed itself up and waits to be let in, so that the admin's queue has one. */
-export async function seedSellers(shop: Shop): Promise<void> {
-  const sentAt = before(shop.clock.now(), 20 * HOUR);
+export async function seedSellers(ctx: AppContext): Promise<void> {
+  const sentAt = before(ctx.clock.now(), 20 * HOUR);
   const ketua = customers.find(({ name }) => name === 'Marsiyah')!;
   const kind = 'kelompok_tani' as const;
-  const [stall] = await shop.db
+  const [stall] = await ctx.db
     .insert(farmers)
     .values({
       userId: ketua.id,
@@ -33,10 +33,10 @@ export async function seedSellers(shop: Shop): Promise<void> {
     })
     .returning({ id: farmers.id });
   const farmerId = stall!.id;
-  await shop.db
+  await ctx.db
     .insert(groupMembers)
     .values({ farmerId, userId: ketua.id, role: 'ketua', named: true, joinedAt: sentAt });
-  await shop.db.insert(sellerApplications).values({
+  await ctx.db.insert(sellerApplications).values({
     farmerId,
     userId: ketua.id,
     state: 'waiting',

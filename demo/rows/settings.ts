@@ -1,6 +1,6 @@
-import { settings } from '../../src/db/schema/system.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { type SettingsKey, settingsSchemas } from '../../src/shared/input/settings.ts';
+import { settings } from '../../src/db/schema/system-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { type SettingsKey, settingsSchemas } from '../../src/shared/schemas/settings-schemas.ts';
 import { admins } from '../people/people.ts';
 
 /** What the demo sets otherwise than a fresh install: all three payment methods (R13), with an invented account, and no second factor. */
@@ -22,9 +22,9 @@ const demoSettings: { [K in SettingsKey]?: Record<string, unknown> } = {
 };
 
 /** The demo's store settings, whole rows with the defaults filled in. */
-export async function seedSettings(shop: Shop): Promise<void> {
-  const now = shop.clock.now();
-  await shop.db.insert(settings).values(
+export async function seedSettings(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.insert(settings).values(
     Object.entries(demoSettings).map(([key, value]) => ({
       key,
       value: settingsSchemas[key as SettingsKey].parse(value),

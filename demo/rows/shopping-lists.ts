@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { shoppingLists } from '../../src/db/schema/cart.ts';
-import type { Shop } from '../../src/domain/shop.ts';
+import { shoppingLists } from '../../src/db/schema/cart-tables.ts';
+import type { AppContext } from '../../src/domain/context.ts';
 import { customers } from '../people/people.ts';
 import { before, DAY } from '../year/time.ts';
 
 /** What the first twelve customers buy every week: the goods that they have ordered most, as much as they took last. */
-export async function seedShoppingLists(shop: Shop): Promise<void> {
-  const now = shop.clock.now();
-  await shop.db.insert(shoppingLists).values(
+export async function seedShoppingLists(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.insert(shoppingLists).values(
     customers.slice(0, 12).map((customer) => ({
       userId: customer.id,
       name: customer.kind === 'rumah' ? 'Belanja mingguan' : 'Dapur tiap Kamis',
       createdAt: before(now, Math.min(60, customer.joined) * DAY),
     })),
   );
-  await shop.db.execute(sql`
+  await ctx.db.execute(sql`
     insert into shopping_list_lines (list_id, listing_id, quantity, added_at)
     select id, listing_id, quantity, created_at
     from (

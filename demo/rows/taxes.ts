@@ -1,6 +1,10 @@
-import { noteTaxDeposit, readTaxPaid, voidTaxDeposit } from '../../src/domain/payments/tax-deposits.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { monthInWords } from '../../src/shared/figures/days.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import {
+  readTaxDepositSummary,
+  recordTaxDeposit,
+  voidTaxDeposit,
+} from '../../src/domain/payments/tax-deposits.ts';
+import { monthText } from '../../src/shared/format/dates.ts';
 import { admins } from '../people/people.ts';
 import { after, DAY, dateOf, dayBefore, HOUR } from '../year/time.ts';
 import { taxMonths } from '../year/withheld.ts';
@@ -14,26 +18,26 @@ const MISTYPED = 'CONTOH0000000010';
  * What was withheld of a farmer in two months (year/withheld.ts) went to the state on the tenth of the month after, as far
  * as that has come; the first was noted under a number that was mistyped, called off and noted anew.
  */
-export async function seedTaxes(shop: Shop): Promise<void> {
-  const now = shop.clock.now();
-  const admin = await actorOf(shop, admins[0]!.id, null);
+export async function seedTaxes(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  const admin = await actorOf(ctx, admins[0]!.id, null);
   for (const [at, month] of taxMonths(now).entries()) {
     const paidAt = tenthAfter(month, now);
     if (paidAt > now) continue;
-    const then: Shop = { ...shop, clock: { now: () => paidAt } };
-    const { due } = await readTaxPaid(then, month);
+    const then: AppContext = { ...ctx, clock: { now: () => paidAt } };
+    const { due } = await readTaxDepositSummary(then, month);
     if (due <= 0) continue;
     const deposit = {
       month,
       amount: due,
       paidOn: dateOf(paidAt),
-      note: `PPh 22 masa ${monthInWords(month)}`,
+      note: `PPh 22 masa ${monthText(month)}`,
     };
     if (at === 0) {
-      const { id } = await noteTaxDeposit(then, admin, { ...deposit, ntpn: MISTYPED });
+      const { id } = await recordTaxDeposit(then, admin, { ...deposit, ntpn: MISTYPED });
       await voidTaxDeposit(then, admin, id, { reason: 'NTPN salah ketik, dicatat ulang' });
     }
-    await noteTaxDeposit(then, admin, { ...deposit, ntpn: RECEIPTS[at]! });
+    await recordTaxDeposit(then, admin, { ...deposit, ntpn: RECEIPTS[at]! });
   }
 }
 

@@ -1,6 +1,6 @@
-import { accounts, users } from '../../src/db/schema/auth.ts';
+import { accounts, users } from '../../src/db/schema/auth-tables.ts';
 import { hashPassword } from '../../src/domain/accounts/passwords/password-hash.ts';
-import type { Shop } from '../../src/domain/shop.ts';
+import type { AppContext } from '../../src/domain/context.ts';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import { farmerProfiles } from '../people/farmer-profiles.ts';
 import { admins, customers, demoPhone, farmerUserId } from '../people/people.ts';
@@ -12,8 +12,8 @@ export function farmerJoined(number: number): number {
 }
 
 /** The admins, the farmers' accounts and the customers, each with the demo password; returns how many. */
-export async function seedUsers(shop: Shop): Promise<number> {
-  const now = shop.clock.now();
+export async function seedUsers(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
   const rows = [
     ...admins.map((admin) => ({
       ...admin,
@@ -50,11 +50,11 @@ export async function seedUsers(shop: Shop): Promise<number> {
     phoneVerified: Boolean(user.phone),
     updatedAt: user.createdAt,
   }));
-  await shop.db.insert(users).values(rows);
+  await ctx.db.insert(users).values(rows);
 
   // One hash for all of them: hashing is slow on purpose, and the password is the same.
-  const password = await hashPassword(shop, DEMO_PASSWORD);
-  await shop.db.insert(accounts).values(
+  const password = await hashPassword(ctx, DEMO_PASSWORD);
+  await ctx.db.insert(accounts).values(
     rows.map((user) => ({
       id: `${user.id}-credential`,
       accountId: user.id,

@@ -1,4 +1,4 @@
-import type { Unit } from '../../src/shared/figures/units.ts';
+import type { Unit } from '../../src/shared/format/units.ts';
 import { type Customer, customers } from '../people/people.ts';
 import { type DemoListing, pricesAt } from './catalogue.ts';
 import {

@@ -1,4 +1,4 @@
-import type { BidReason, BidStatus } from '../../src/shared/labels.ts';
+import type { BidReason, BidStatus } from '../../src/shared/enums/labels.ts';
 import type { Customer } from '../people/people.ts';
 import type { DemoListing } from './catalogue.ts';
 import { after, HOUR } from './time.ts';

@@ -1,6 +1,6 @@
-import { FEE_HOURS } from '../../src/domain/orders/rules/fee-rules.ts';
-import { formatMoney } from '../../src/shared/figures/money.ts';
-import type { OrderStatus } from '../../src/shared/labels.ts';
+import { DELIVERY_FEE_RESPONSE_HOURS } from '../../src/domain/orders/policies/delivery-fee-rules.ts';
+import type { OrderStatus } from '../../src/shared/enums/labels.ts';
+import { formatMoney } from '../../src/shared/format/money.ts';
 import { admins, type Customer } from '../people/people.ts';
 import type { DemoListing } from './catalogue.ts';
 import type { BidPlan } from './negotiation.ts';
@@ -163,7 +163,7 @@ export function orderCourse(
     return Object.assign(order, {
       delivery: 'delivery' as const,
       fee: fate.fee,
-      dueAt: after(fate.fee ? named : placed, FEE_HOURS * HOUR),
+      dueAt: after(fate.fee ? named : placed, DELIVERY_FEE_RESPONSE_HOURS * HOUR),
     });
   }
   order.dueAt = after(placed, PAY_WITHIN);

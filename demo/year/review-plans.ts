@@ -70,7 +70,7 @@ function commentOf(random: Random, kind: ReviewKind, rating: number): string {
   return random.sample(texts.blame, 2).join(' ');
 }
 
-/** The first of `make`'s texts that is not in `used`. */
+/** The first of `make`'s texts that is not in `afterFirstInteraction`. */
 function unused(used: Set<string>, make: () => string): string {
   let text = make();
   while (used.has(text)) text = make();

@@ -1,4 +1,4 @@
-import { DAY_MS, dayInWib, HOUR_MS, WIB_MS } from '../../src/shared/figures/days.ts';
+import { DAY_MS, dayInWib, HOUR_MS, WIB_MS } from '../../src/shared/format/dates.ts';
 
 export const HOUR = HOUR_MS;
 export const DAY = DAY_MS;

@@ -1,18 +1,18 @@
 import Fastify from 'fastify';
 import { api } from '../../src/api/api.ts';
-import type { Shop } from '../../src/domain/shop.ts';
+import type { AppContext } from '../../src/domain/context.ts';
 
-/** The API's document as it is served, made of its routes alone: no database, nothing listens. */
+/** The API's document as served, built from its routes alone: without a database, and without listening. */
 export async function apiDocument(): Promise<object> {
   const app = Fastify();
-  // Routes ask for the shop only once somebody comes; the document needs its address.
-  app.decorate('shop', { config: { publicUrl: 'https://lumbung.example' } } as Shop);
+  // Routes need the context only for requests; the document needs its URL.
+  app.decorate('ctx', { config: { publicUrl: 'https://lumbung.example' } } as AppContext);
   const never = () => {};
   await app.register(api, {
     prefix: '/api',
     sessionCookie: 'lumbung.session_token',
     heartbeatMs: 1,
-    signals: { whenNotice: never, whenSession: never, whenReconnected: never },
+    signals: { onNotification: never, onSessionChange: never, onReconnect: never },
   });
   const answer = await app.inject('/api/openapi.json');
   await app.close();

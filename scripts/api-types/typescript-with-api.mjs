@@ -1,2 +1,2 @@
-// TypeScript as a library. The compiler that checks the project has none to offer, and openapi-typescript draws with one.
+// TypeScript as a library for openapi-typescript. The compiler that checks the project has no such API.
 export { ts as default } from '@ts-morph/common';

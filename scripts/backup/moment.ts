@@ -1,9 +1,9 @@
 import { BackupError } from '../../src/db/backup/backup-error.ts';
 
 /**
- * The moment that somebody typed: `2026-11-22 10:00`, in WIB (UTC+7) unless it says otherwise (`…+08:00`, `…Z`).
+ * Parses a typed moment: `2026-11-22 10:00`, in WIB (UTC+7) unless it has an offset (`…+08:00`, `…Z`).
  *
- * @throws BackupError for what is no time
+ * @throws BackupError for an invalid time
  */
 export function momentOf(text: string): Date {
   const [, day, time, zone] =

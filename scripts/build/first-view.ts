@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Notes, while the browser's files are built, which modules the pages `starts` bring with them by plain imports, and how
- * many of these pages do, so that what they share can be laid into files of its own. What is loaded later (`import()`) is
- * not among them.
+ * Records during the client build which modules the pages in `starts` import statically, and how many of
+ * these pages do, so that shared modules can be put into their own chunks. Dynamic imports (`import()`) are
+ * not included.
  */
 export function firstView(starts: RegExp) {
   const needed = new Map<string, number>();
@@ -12,7 +12,7 @@ export function firstView(starts: RegExp) {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     buildEnd() {
-      // A page is cut into pieces (`?route-chunk=…`) that are all the one page.
+      // A page is split into route chunks (`?route-chunk=…`), which all belong to that page.
       const pages = Map.groupBy(
         [...this.getModuleIds()].filter((id) => starts.test(id)),
         (id) => id.split('?')[0],

@@ -8,15 +8,15 @@ import type { Plugin } from 'vite';
 
 const IMPORT = /from 'lucide-react\/icons\/([a-z\d-]+)'/g;
 const LUCIDE = 'lucide-react/icons/';
-/** Icons that only these rooms use are no buyer's to load. */
-const OFFICE = /^src[\\/]web[\\/](office|dev)[\\/]/;
+/** A buyer need not load icons that only these folders use. */
+const ADMIN_SOURCES = /^src[\\/]web[\\/](admin|component-gallery)[\\/]/;
 
 type Sheet = { file: string; source: string };
 
 /**
- * Gives `lucide-react/icons/<name>` as a name in a file of icons instead of its shapes: a page that shows thirty of them, and
- * a list that repeats one in each card, send a line each, and browsers keep the file. Two files: one of the site, one of what
- * only the back office shows.
+ * Replaces the shapes of `lucide-react/icons/<name>` by a reference to a sprite file: a page with thirty
+ * icons, and a list that repeats one in each card, send one line each, and browsers cache the file. There are
+ * two files: one for the site, one for icons that only the admin shows.
  */
 export function icons(): Plugin {
   const component = join(import.meta.dirname, '../../src/web/ui/icon.tsx');
@@ -28,7 +28,7 @@ export function icons(): Plugin {
       sheets ??= await drawSheets();
     },
     resolveId(id) {
-      // As a file of the package, so that what groups files by package still finds it.
+      // As a file of the package, so that chunking by package still finds it.
       return id.startsWith(LUCIDE) ? `\0${id}.mjs` : null;
     },
     load(id) {
@@ -55,14 +55,14 @@ export function icons(): Plugin {
   };
 }
 
-/** The file of each icon by its name. */
+/** The sprite file of each icon by name. */
 async function drawSheets(): Promise<Map<string, Sheet>> {
   const users = globSync('src/web/**/*.{ts,tsx}').map((file) => ({
     file,
     names: [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, name]) => name!),
   }));
   const named = (office: boolean) =>
-    new Set(users.filter(({ file }) => OFFICE.test(file) === office).flatMap(({ names }) => names));
+    new Set(users.filter(({ file }) => ADMIN_SOURCES.test(file) === office).flatMap(({ names }) => names));
   const site = named(false);
   const [ofSite, ofOffice] = await Promise.all([
     drawSheet('icons', site),

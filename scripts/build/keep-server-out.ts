@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Rooms of the house, and packages, that run on the server alone. */
+/** Folders and packages that run on the server only. */
 const SERVER_ONLY =
   /\/src\/(db|domain|server|api|jobs|mail|pdf)\/|\/node_modules\/(drizzle-orm|pg|oauth4webapi|fastify)\//;
 
 /**
- * Stops a build whose browser files hold code of the server. A helper that a page exports beside a component, and that
- * calls a verb, is enough for the whole schema of the database to follow; such helpers belong in a `.server.ts` file.
+ * Fails a build whose client files contain server code. A helper that a page exports next to a component and
+ * that calls a use case would pull in the whole database schema; such helpers belong in a `.server.ts` file.
  */
 export function keepServerOut(): Plugin {
   return {

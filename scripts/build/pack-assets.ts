@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes the compressed forms of what browsers load beside it, at a quality that is too slow for the running server. */
+/** Precompresses the client's assets, at a quality that is too slow for the running server. */
 export function packAssets(): Plugin {
   return {
     name: 'pack-assets',

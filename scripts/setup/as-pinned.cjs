@@ -1,3 +1,3 @@
-// Told to npm (--require): it asks by the version of the Node that runs it which packages are for this machine, and leaves out those
-// for newer ones. They are run by the pinned one, which is brought meanwhile (prepare.mjs).
+// Loaded into npm (--require): npm selects packages by the version of the Node that runs it, and skips those
+// for newer ones. The packages will run on the pinned Node, which is downloaded meanwhile (prepare.mjs).
 Object.defineProperty(process, 'version', { value: process.env.PINNED_NODE });

@@ -6,7 +6,7 @@ import { environment, programOf, root } from './prepare.mjs';
 import { run } from './run.mjs';
 import { step, Trouble } from './say.mjs';
 
-// The headless shell first: the same engine without the browser around it, and a third faster.
+// The headless shell first: the same engine without the browser's UI, and a third faster.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -26,9 +26,10 @@ const places = [
 const TITLE = 'Memasang peramban untuk pengujian';
 
 /**
- * Begins with what the machine's own packages give, before ours are there: `prepareBrowser` looks for it afterwards, and says
- * what is missing. Where ours are there already, one may be among them.
- * @param {string[]} beside packages of the machine to bring with it
+ * Starts installing the machine's own packages before ours are installed: `prepareBrowser` checks for the
+ * browser afterwards,
+ * and reports what is missing. If ours are installed already, they may include one.
+ * @param {string[]} beside packages of the machine to install with it
  */
 export async function fetchBrowser(beside) {
   const tried = process.env.CHROMIUM_PATH || existsSync(join(root, 'node_modules')) || findInstalled();
@@ -36,7 +37,8 @@ export async function fetchBrowser(beside) {
 }
 
 /**
- * A Chromium for the browser tests: CHROMIUM_PATH, one installed on the machine, Playwright's own, or one installed now.
+ * A Chromium for the browser tests: CHROMIUM_PATH, one installed on the machine, Playwright's own, or one
+ * installed now.
  * @returns {Promise<string>} path of its program
  */
 export async function prepareBrowser(node) {
@@ -63,7 +65,7 @@ function works(program) {
 function findInstalled() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places];
-  // Asked for its version too: Ubuntu's chromium-browser may be a script that only says to install it elsewhere.
+  // Tested by running it: Ubuntu's chromium-browser may be a script that only asks to install it elsewhere.
   return candidates.find((program) => existsSync(program) && works(program));
 }
 

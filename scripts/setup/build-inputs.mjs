@@ -12,22 +12,29 @@ const FILES = [
 ];
 
 /**
- * Every file below `root` that the build reads, the plugins that build it included.
+ * Every file below `root` that the build reads, its plugins included.
  * @param {string} root
- * @returns {string[]} paths below it, with slashes, in order
+ * @returns {string[]} sorted paths below it, with slashes
  */
 export function buildInputs(root) {
   const below = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
+    filesBelow(join(root, folder)).filter((path) => !/\.test\.tsx?$/.test(path)),
   );
   const files = FILES.map((file) => join(root, file)).filter((file) => existsSync(file));
   return [...below, ...files].map((path) => relative(root, path).split(sep).join('/')).sort();
 }
 
+/** Walked by hand: `recursive` of readdir is unknown to the first Node 18, which ignores it in silence. */
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
 /**
- * One text for all that the build reads: another one means that what was built last is out of date.
+ * A hash of everything that the build reads: when it differs, the last build is out of date.
  * @param {string} root
  */
 export function hashBuildInputs(root) {

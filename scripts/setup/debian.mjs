@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
-/** Whether packages of the machine may be installed: as root on Debian and its kin. */
+/** Whether system packages may be installed: as root on Debian and its derivatives. */
 export const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**
- * Installs the first of `names` that there is, and with it what else is wanted: the machine's lists are brought and read once.
+ * Installs the first available package of `names`, together with the others: the package lists are updated
+ * only once.
  * @param {string[]} names
  * @param {string[]} [others]
- * @returns {Promise<string>} why it could not, in the installer's last words; empty where it could, or may not
+ * @returns {Promise<string>} the installer's last output when it failed; empty when it succeeded or is not
+ * allowed
  */
 export async function installDebian(names, others = []) {
   if (!mayInstall()) return '';

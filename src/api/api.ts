@@ -1,107 +1,109 @@
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { refuse } from '../domain/refusal.ts';
-import { bidsApi } from './bids.ts';
-import { cartApi, quoteApi } from './cart.ts';
-import { citiesApi } from './cities.ts';
-import { contentApi } from './content.ts';
-import { type EventsOptions, eventsApi } from './events.ts';
-import { handleApiErrors } from './frame/errors.ts';
-import { takeJsonOnly } from './frame/json-body.ts';
-import { named } from './frame/named.ts';
-import { collectOpenApi, serveOpenApi } from './frame/openapi.ts';
+import { fail } from '../domain/domain-error.ts';
+import { adminCommunicationsApi } from './admin/admin-communications-api.ts';
+import { adminContentApi } from './admin/admin-content-api.ts';
+import { adminCouponsApi } from './admin/admin-coupons-api.ts';
+import { adminEmailOutboxApi } from './admin/admin-email-outbox-api.ts';
+import { adminFarmersApi } from './admin/admin-farmers-api.ts';
+import { adminImportsApi } from './admin/admin-imports-api.ts';
+import { adminMailServerApi } from './admin/admin-mail-server-api.ts';
+import { adminOrdersApi } from './admin/admin-orders-api.ts';
+import { adminProductsApi } from './admin/admin-products-api.ts';
+import { adminReportsApi } from './admin/admin-reports-api.ts';
+import { adminSecurityApi } from './admin/admin-security-api.ts';
+import { adminSellersApi } from './admin/admin-sellers-api.ts';
+import { adminSystemApi } from './admin/admin-system-api.ts';
+import { adminUsersApi } from './admin/admin-users-api.ts';
+import { bankReconciliationApi } from './admin/bank-reconciliation-api.ts';
+import { bulkActionsApi } from './admin/bulk-actions-api.ts';
+import { dashboardApi } from './admin/dashboard-api.ts';
+import { exportsApi } from './admin/exports-api.ts';
+import { financeApi } from './admin/finance-api.ts';
+import { ledgerApi } from './admin/ledger-api.ts';
+import { payoutsApi } from './admin/payouts-api.ts';
+import { authApi } from './auth-api.ts';
+import { bidsApi } from './bids-api.ts';
+import { cartApi, quoteApi } from './cart-api.ts';
+import { citiesApi } from './cities-api.ts';
+import { contentApi } from './content-api.ts';
+import { deliveryFeesApi } from './delivery-fees-api.ts';
+import { farmerGroupsApi, invitationsApi } from './farmer-groups-api.ts';
+import { farmersApi } from './farmers-api.ts';
+import { gatewayWebhookApi } from './gateway-webhook-api.ts';
+import { mfaApi } from './mfa-api.ts';
+import { type NotificationsOptions, notificationsApi } from './notifications-api.ts';
+import { orderOnlinePaymentsApi } from './order-online-payments-api.ts';
+import { orderTransitionsApi } from './order-transitions-api.ts';
+import { ordersApi } from './orders-api.ts';
+import { ownAccountApi } from './own-account-api.ts';
+import { passkeysApi } from './passkeys-api.ts';
+import { setApiErrorHandler } from './plugins/error-handler.ts';
+import { acceptJsonOnly } from './plugins/json-body.ts';
+import { namedPlugin } from './plugins/named-plugin.ts';
+import { collectOpenApi, serveOpenApi } from './plugins/openapi.ts';
 import {
-  refuseBrokenAddresses,
-  refuseWhatIsNotAsked,
+  rejectMalformedUrls,
+  rejectUnexpectedInput,
   strictValidatorCompiler,
-} from './frame/strict-schema.ts';
-import { lotsApi } from './lots.ts';
-import { adminContentApi } from './office/admin-content.ts';
-import { adminCorrespondenceApi } from './office/admin-correspondence.ts';
-import { adminCouponsApi } from './office/admin-coupons.ts';
-import { adminFarmersApi } from './office/admin-farmers.ts';
-import { adminImportsApi } from './office/admin-imports.ts';
-import { adminMailApi } from './office/admin-mail.ts';
-import { adminOrdersApi } from './office/admin-orders.ts';
-import { adminOutboxApi } from './office/admin-outbox.ts';
-import { adminProductsApi } from './office/admin-products.ts';
-import { adminReportsApi } from './office/admin-reports.ts';
-import { adminSecurityApi } from './office/admin-security.ts';
-import { adminSellersApi } from './office/admin-sellers.ts';
-import { adminSystemApi } from './office/admin-system.ts';
-import { adminUsersApi } from './office/admin-users.ts';
-import { bankApi } from './office/bank.ts';
-import { bulkApi } from './office/bulk.ts';
-import { dashboardApi } from './office/dashboard.ts';
-import { exportsApi } from './office/exports.ts';
-import { moneyApi } from './office/money.ts';
-import { payoutsApi } from './office/payouts.ts';
-import { orderFeesApi } from './order-fees.ts';
-import { orderGatewayApi } from './order-gateway.ts';
-import { orderStepsApi } from './order-steps.ts';
-import { ordersApi } from './orders.ts';
-import { paymentsApi } from './payments.ts';
-import { authApi } from './people/auth.ts';
-import { farmersApi } from './people/farmers.ts';
-import { groupsApi, invitationsApi } from './people/groups.ts';
-import { meApi } from './people/me.ts';
-import { passkeysApi } from './people/passkeys.ts';
-import { privacyApi } from './people/privacy.ts';
-import { secondFactorApi } from './people/second-factor.ts';
-import { sellersApi } from './people/sellers.ts';
-import { pricesApi } from './prices.ts';
-import { productsApi } from './products.ts';
-import { shoppingApi } from './shopping.ts';
-import { uploadsApi } from './uploads.ts';
-import { weighingApi } from './weighing.ts';
-import { whatsappApi } from './whatsapp.ts';
+} from './plugins/strict-schema.ts';
+import { pooledLotsApi } from './pooled-lots-api.ts';
+import { pricesApi } from './prices-api.ts';
+import { privacyApi } from './privacy-api.ts';
+import { productsApi } from './products-api.ts';
+import { sellersApi } from './sellers-api.ts';
+import { shoppingListsApi } from './shopping-lists-api.ts';
+import { uploadsApi } from './uploads-api.ts';
+import { weighingApi } from './weighing-api.ts';
+import { whatsappWebhookApi } from './whatsapp-webhook-api.ts';
 
-export type ApiOptions = EventsOptions & {
-  /** Name of the cookie that signing in sets. */
+export type ApiOptions = NotificationsOptions & {
+  /** Name of the session cookie. */
   sessionCookie: string;
 };
 
-const NOUNS: Record<string, FastifyPluginAsyncZod> = {
+const PLUGINS: Record<string, FastifyPluginAsyncZod> = {
   productsApi,
   citiesApi,
   pricesApi,
   farmersApi,
   authApi,
-  meApi,
+  meApi: ownAccountApi,
   privacyApi,
-  secondFactorApi,
+  secondFactorApi: mfaApi,
   passkeysApi,
   adminProductsApi,
   adminUsersApi,
   exportsApi,
-  bulkApi,
+  bulkApi: bulkActionsApi,
   adminFarmersApi,
   sellersApi,
   adminSellersApi,
-  groupsApi,
+  groupsApi: farmerGroupsApi,
   invitationsApi,
-  lotsApi,
+  lotsApi: pooledLotsApi,
   adminCouponsApi,
   adminContentApi,
-  adminCorrespondenceApi,
+  adminCorrespondenceApi: adminCommunicationsApi,
   adminSystemApi,
-  adminOutboxApi,
+  adminOutboxApi: adminEmailOutboxApi,
   adminSecurityApi,
   bidsApi,
   quoteApi,
   cartApi,
-  shoppingApi,
+  shoppingApi: shoppingListsApi,
   ordersApi,
-  orderStepsApi,
-  orderFeesApi,
-  orderGatewayApi,
+  orderStepsApi: orderTransitionsApi,
+  orderFeesApi: deliveryFeesApi,
+  orderGatewayApi: orderOnlinePaymentsApi,
   weighingApi,
-  paymentsApi,
-  whatsappApi,
-  adminMailApi,
+  paymentsApi: gatewayWebhookApi,
+  whatsappApi: whatsappWebhookApi,
+  adminMailApi: adminMailServerApi,
   adminOrdersApi,
-  bankApi,
-  moneyApi,
+  bankApi: bankReconciliationApi,
+  moneyApi: financeApi,
+  ledgerApi,
   payoutsApi,
   dashboardApi,
   adminImportsApi,
@@ -112,32 +114,33 @@ const NOUNS: Record<string, FastifyPluginAsyncZod> = {
 
 /** Every route under /api, one plugin per noun. */
 export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  strictApi(app);
+  applyApiDefaults(app);
   await collectOpenApi(app, {
-    publicUrl: app.shop.config.publicUrl,
+    publicUrl: app.ctx.config.publicUrl,
     sessionCookie: options.sessionCookie,
   });
-  for (const [name, plugin] of Object.entries(NOUNS)) await app.register(named(name, plugin));
-  await app.register(named('eventsApi', eventsApi), options);
+  for (const [name, plugin] of Object.entries(PLUGINS)) await app.register(namedPlugin(name, plugin));
+  await app.register(namedPlugin('eventsApi', notificationsApi), options);
   serveOpenApi(app);
-  // Without it an unknown call would be answered by the pages.
-  app.all('/*', { schema: { hide: true } }, () => refuse('not_found'));
+  // Without it the pages would handle an unknown API call.
+  app.all('/*', { schema: { hide: true } }, () => fail('not_found'));
 }
 
-/** What holds for every route under /api: JSON bodies only, nothing that the schemas don't name, one error handler. */
-export function strictApi(app: FastifyInstance): void {
-  handleApiErrors(app);
-  takeJsonOnly(app);
+/** The defaults of every route under /api: JSON bodies only, no unknown fields, one error handler. */
+export function applyApiDefaults(app: FastifyInstance): void {
+  setApiErrorHandler(app);
+  acceptJsonOnly(app);
   app.setValidatorCompiler(strictValidatorCompiler);
-  // The schemas of answers describe them, and tests hold each answer to its own: none is parsed on its way out.
+  // Response schemas only document, and tests check every response against its own: none is validated at run
+  // time.
   app.setSerializerCompiler(() => JSON.stringify);
-  refuseBrokenAddresses(app);
-  refuseWhatIsNotAsked(app);
-  // A command that a browser kept says whose it is: signed in as another meanwhile, it is not his (decision 030).
+  rejectMalformedUrls(app);
+  rejectUnexpectedInput(app);
+  // A queued command names its user: it is rejected when another user is signed in by now (decision 030).
   app.addHook('preValidation', async (request) => {
-    const meant = request.headers['x-akun'];
+    const meant = request.headers['x-user-id'];
     if (meant === undefined || request.routeOptions.schema?.admits === 'anyone') return;
     const actor = await request.actor();
-    if (actor.kind === 'user' && actor.userId !== meant) refuse('sign_in_first');
+    if (actor.kind === 'user' && actor.userId !== meant) fail('sign_in_first');
   });
 }

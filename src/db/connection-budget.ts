@@ -1,19 +1,22 @@
 import { EngineError } from './engine-error.ts';
 import { withClients } from './with-clients.ts';
 
-/** Beside the pool of each process: one connection that listens, one that holds the embedded server. */
+/**
+ * Besides the pool of each process: one listening connection, and one that keeps the embedded server in use.
+ */
 const BESIDE = 2;
-/** For `npm run migrate`, `doctor`, a backup, somebody with psql. */
+/** For `npm run migrate`, `doctor`, a backup, or an operator with psql. */
 const SPARE = 3;
 
 /**
- * Whether PostgreSQL lets as many connections in as the processes of this machine may take together. Those of other
+ * Checks that PostgreSQL allows as many connections as the processes of this machine may open together. Those
+ * of other
  * machines are not known here.
  *
  * @returns how many are allowed and how many may be needed
- * @throws EngineError when they are too few, with what to change
+ * @throws EngineError when there are too few, with what to change
  */
-export async function checkConnections(
+export async function checkConnectionBudget(
   directUrl: string,
   { workers, pool, pooled }: { workers: number; pool: number; pooled: boolean },
 ): Promise<{ allowed: number; needed: number }> {
@@ -27,7 +30,7 @@ export async function checkConnections(
        ) as allowed`,
     );
     const allowed = rows[0]?.allowed ?? 0;
-    // The pools stand at the pooler's door then, which has a budget of its own.
+    // The pools connect to the pooler then, which has its own budget.
     const needed = workers * ((pooled ? 0 : pool) + BESIDE) + SPARE;
     if (needed > allowed) {
       throw new EngineError(

@@ -1,6 +1,6 @@
 /**
- * A database that cannot be started or reached. The message is Indonesian and meant for the person at the
- * keyboard: what is wrong and what to do. `cause` keeps the technical error.
+ * A database that cannot be started or reached. The message is Indonesian and tells the operator what is
+ * wrong and what to do; `cause` keeps the technical error.
  */
 export class EngineError extends Error {
   override name = 'EngineError';
@@ -9,10 +9,10 @@ export class EngineError extends Error {
 type Failure = { code?: string; message?: string; syscall?: string };
 
 /**
- * Puts a system or server failure into plain words.
+ * Explains a system or server failure in plain Indonesian.
  *
- * @param doing what was being done, e.g. `menyiapkan folder basis data`
- * @param failure the caught error, or the text a server process left on its error output
+ * @param doing the task that failed, e.g. `menyiapkan folder basis data`
+ * @param failure the caught error, or the text of a server process's error output
  */
 export function explainFailure(doing: string, failure: unknown, path: string): EngineError {
   const { code = '', message = String(failure) } = (failure ?? {}) as Failure;

@@ -1,4 +1,4 @@
-/** What the engine needs of a log; pino's logger fits. */
+/** The part of a logger that the engine needs; pino's logger fits. */
 export type EngineLog = {
   info(message: string): void;
   warn(message: string): void;

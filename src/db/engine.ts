@@ -2,26 +2,29 @@ import pg from 'pg';
 import { superviseServer } from './embedded/supervisor.ts';
 import { EngineError } from './engine-error.ts';
 import type { EngineLog } from './engine-log.ts';
-import { NamingClient } from './named-statements.ts';
+import { NamedStatementClient } from './named-statements.ts';
 import { checkPooled, isPooled } from './pooler.ts';
 
 export type EngineOptions = {
-  /** Folder that holds everything this shop stores; the embedded server lives in `<dataDir>/pg`. */
+  /** The folder of everything that this shop stores; the embedded server is in `<dataDir>/pg`. */
   dataDir: string;
   /** Any PostgreSQL ≥ 15. Without it the embedded server is started or joined. */
   databaseUrl?: string;
-  /** The same server past a pooler in transaction mode, for what needs a connection of its own. */
+  /** The same server without the transaction pooler, for what needs its own connection. */
   directUrl?: string;
-  /** A server that follows the one of `databaseUrl`, for reads that are large; it may be away. */
+  /** A read replica of `databaseUrl` for large reads; it may be unreachable. */
   replicaUrl?: string;
   log: EngineLog;
-  /** Connections in the pool; 10 unless told. */
+  /** Connections in the pool; 10 by default. */
   poolMax?: number;
-  /** `false` for callers that only want `url`: the pool then keeps to a single connection. */
+  /** `false` for callers that only need `url`: the pool then has a single connection. */
   pool?: boolean;
-  /** `false`: no connection keeps planned statements; a pooler in transaction mode is found out, and has none anyway. */
+  /**
+   * `false`: no prepared statements are kept on connections; a transaction pooler is detected and never has
+   * them.
+   */
   namedStatements?: boolean;
-  /** Server settings of the embedded server on top of ours, e.g. `{ fsync: 'off' }` in tests. */
+  /** Settings of the embedded server on top of ours, e.g. `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
 };
 
@@ -29,13 +32,13 @@ export type Engine = {
   kind: 'embedded' | 'external';
   /** Connection string for any PostgreSQL client; for the embedded server it names the Unix socket's folder. */
   url: string;
-  /** The same, past a pooler: for a connection that stays, to listen or to migrate on. */
+  /** The same without a pooler: for a long-lived connection that listens or migrates. */
   directUrl: string;
-  /** Whether a pooler stands before the server. */
+  /** Whether the server is behind a pooler. */
   pooled: boolean;
   pool: pg.Pool;
   replica?: pg.Pool;
-  /** Ends the pool, then lets go of the embedded server; the last process that uses it stops it. */
+  /** Ends the pool, then releases the embedded server; the last process that uses it stops it. */
   close(): Promise<void>;
 };
 
@@ -43,7 +46,7 @@ const OLDEST_SERVER = 150000;
 const POOL_END_MS = 5_000;
 
 /**
- * Starts or reaches the database: the only place that knows how. Resolves once it answers queries.
+ * Starts or connects to the database: the only place that does. Resolves once it answers queries.
  *
  * @throws EngineError with a plain Indonesian text
  */
@@ -82,7 +85,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** Longest statement, wait for a lock, and silence within a transaction, in milliseconds. */
+/** The limits of a statement, of a lock wait and of an idle transaction, in milliseconds. */
 const TIMES = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 };
 
 function openPool(
@@ -95,34 +98,35 @@ function openPool(
     connectionString,
     max: options.pool === false ? 1 : (options.poolMax ?? 10),
     application_name: 'lumbung',
-    // A pooler refuses what it would have to set on a connection that many share: there its role has them.
+    // A pooler rejects session settings on a shared connection: its role has them instead.
     ...(pooled ? {} : TIMES),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    // A connection keeps each statement that it has planned (named-statements.ts). A new one now and then bounds what
-    // somebody who walks through every mix of filters can make the server keep.
+    // A connection keeps each prepared statement (named-statements.ts). Reconnecting now and then limits the
+    // server's memory when a client walks through every combination of filters.
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
-    // What is asked before the answer to what came before it goes out at once; answers come in the same order.
+    // Queries that are issued before an earlier result arrives are sent at once; results arrive in the same
+    // order.
     pipeline: true,
-    ...(options.namedStatements === false || pooled ? {} : { Client: NamingClient }),
+    ...(options.namedStatements === false || pooled ? {} : { Client: NamedStatementClient }),
     ...over,
   });
   pool.on('error', (error) => {
-    // Once it ends, the server may take its leave before the connections have taken theirs.
-    if (!pool.ending) options.log.warn(`Sambungan basis data yang menganggur terputus: ${error.message}`);
+    // While the pool ends, the server may close before its connections do.
+    if (!pool.ending) options.log.warn(`An idle connection to the database was lost: ${error.message}`);
   });
-  // The pool listens to a client only while it idles: one that breaks while checked out, between two queries
-  // of a transaction, would end the process.
+  // The pool handles errors of idle clients only: one that breaks while checked out, between two queries of a
+  // transaction, would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Whether it is there is seen by whoever asks it; whoever waits for it could be answered by the primary meanwhile. */
+/** Its callers check whether it is reachable; a caller that waits for it could use the primary instead. */
 function openReplica(url: string, options: EngineOptions): pg.Pool {
   return openPool(url, { ...options, namedStatements: false }, false, {
     connectionTimeoutMillis: 1_000,
-    // A machine that hangs ends no statement by itself.
+    // An unresponsive machine never ends a statement by itself.
     query_timeout: TIMES.statement_timeout + 1_000,
   });
 }
@@ -135,10 +139,10 @@ async function endPool(pool: pg.Pool, log: EngineLog): Promise<void> {
   });
   const result = await Promise.race([pool.end(), late]);
   clearTimeout(timer);
-  if (result === 'late') log.warn('Masih ada kueri yang berjalan saat basis data ditutup.');
+  if (result === 'late') log.warn('Queries were still running while the database was closed.');
 }
 
-/** Waits up to 10 s for a server that is still coming up, then checks that it can carry the shop. */
+/** Waits up to 10 s for a server that is still starting, then checks that it supports the shop. */
 async function checkExternal(connectionString: string, log: EngineLog): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -164,7 +168,7 @@ async function checkExternal(connectionString: string, log: EngineLog): Promise<
     } catch (error) {
       if (error instanceof EngineError) throw error;
       const { code = '', message } = error as Error & { code?: string };
-      // 57P03: starting up; 53300: full for the moment; without a SQLSTATE: not reached at all.
+      // 57P03: starting up; 53300: too many connections at the moment; without a SQLSTATE: unreachable.
       const mayPass = !/^[0-9A-Z]{5}$/.test(code) || code === '57P03' || code === '53300';
       if (!mayPass || Date.now() > deadline) {
         throw new EngineError(
@@ -172,7 +176,7 @@ async function checkExternal(connectionString: string, log: EngineLog): Promise<
           { cause: error },
         );
       }
-      log.warn('Menunggu basis data di DATABASE_URL …');
+      log.warn('Waiting for the database at DATABASE_URL.');
       await new Promise((resolve) => setTimeout(resolve, 1_000));
     } finally {
       await client.end().catch(() => undefined);
@@ -180,7 +184,7 @@ async function checkExternal(connectionString: string, log: EngineLog): Promise<
   }
 }
 
-/** Hands a pool of one connection past the pooler to `work`; without a pooler it is the engine's own. */
+/** Passes a pool of one direct connection to `work`; without a pooler it is the engine's own. */
 export async function withDirectPool<T>(engine: Engine, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   if (!engine.pooled) return work(engine.pool);
   const pool = new pg.Pool({ connectionString: engine.directUrl, application_name: 'lumbung', max: 1 });

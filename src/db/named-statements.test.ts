@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDatabase, type TestDatabase } from '../../tests/database.ts';
+import { newDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  // Whose connections have been asked nothing before.
+  // A new database, whose connections have no prepared statements.
   database = await newDatabase();
 });
 afterAll(() => database.close());

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
 
-/** Statements that one connection keeps; what comes after them is planned each time. */
+/** The maximum number of prepared statements per connection; any others are planned each time. */
 const KEPT_MAX = 400;
-/** What is searched for by letters is planned for its letters: a plan for any letters reads the whole table. */
+/** A text search is planned for its actual pattern: a generic plan would scan the whole table. */
 const SEARCH = /\b(like|ilike)\b/i;
 const COMMAND = /^\s*(select|insert|update|delete|with)\b/i;
 
 /**
- * A client whose statements with parameters have names, so that a connection parses and plans each text once: planning
- * cost two thirds of what short statements cost the database. Texts come from the product alone and are few; values
- * never become text. Not for a pooler that gives each transaction another connection.
+ * A client that names its parameterised statements, so that a connection parses and plans each text once:
+ * planning took two thirds of the database's time for short statements. The texts come only from the product
+ * and are few; values never become text. It does not work behind a transaction pooler.
  */
-export class NamingClient extends pg.Client {
+export class NamedStatementClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are passed on as they come.

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { EngineError } from './engine-error.ts';
 import { withClients } from './with-clients.ts';
 
-/** A pooler that is busy may by chance hand out the same connection again. */
+/** A busy pooler may by chance return the same connection again. */
 const ROUNDS = 3;
 
 /**
- * Whether a pooler that gives each transaction another connection (PgBouncer in transaction mode) stands before the
- * server: while somebody else's transaction holds the connection that we have just had, we get another.
+ * Whether the server is behind a transaction pooler (PgBouncer): while another transaction holds our previous
+ * connection, we get a different one.
  */
 export async function isPooled(url: string): Promise<boolean> {
   return withClients(url, 2, async ([own, other]) => {
@@ -24,8 +24,9 @@ export async function isPooled(url: string): Promise<boolean> {
 }
 
 /**
- * What has to be so behind such a pooler: a way past it, to listen and to migrate on, and the times that we else set
- * ourselves on each connection, set on the role.
+ * Checks the requirements behind such a pooler: a direct URL for listening and migrating, and the timeouts
+ * that we
+ * otherwise set on each connection, set on the role.
  *
  * @throws EngineError with what to do
  */

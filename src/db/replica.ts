@@ -2,39 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EngineLog } from './engine-log.ts';
 
-/** A replica that does not have, after so long, what the primary had when it was asked, is not fresh enough. */
+/** A replica that does not have the primary's state within this time is too stale. */
 export const REPLICA_LAG_MS = 1_000;
-/** One that lags or is gone is left alone for so long, lest every page waits for it. */
+/** A lagging or unreachable replica is not used for this time, so that not every page waits for it. */
 const REST_MS = 5_000;
 const FIRST_LOOK_MS = 5;
 const LONGEST_LOOK_MS = 100;
 
-export type ReplicaBeside = {
+export type ReplicaConnection = {
   /**
-   * The replica, once it has everything that the primary has at this moment: what somebody has just written is in it.
-   * Undefined where that takes too long, or it is away.
+   * The replica once it has everything that the primary has at this moment, so that users read their own
+   * writes. Undefined when that takes too long, or the replica is unreachable.
    */
   caughtUp(): Promise<pg.Pool | undefined>;
-  /** It failed whoever asked it: it is left alone for a while. */
+  /** Reports a failed read: the replica is not used for a while. */
   leaveAlone(why: unknown): void;
   counts: {
-    /** Reads that went to it, and that would have. */
+    /** The numbers of reads that used it, and that fell back to the primary. */
     taken: number;
     passedOver: number;
-    /** Milliseconds that it took to catch up when it was last asked; undefined where it did not. */
+    /** Milliseconds that the last catch-up took; undefined when it did not catch up. */
     lagMs: number | undefined;
   };
 };
 
-/** The replica of `primary` that `replica` leads to, by how far the one has written and the other has followed. */
-export function replicaBeside(primary: pg.Pool, replica: pg.Pool, log: EngineLog): ReplicaBeside {
-  const counts: ReplicaBeside['counts'] = { taken: 0, passedOver: 0, lagMs: undefined };
+/** The replica of `primary` that `replica` connects to, by comparing the WAL positions of both. */
+export function connectReplica(primary: pg.Pool, replica: pg.Pool, log: EngineLog): ReplicaConnection {
+  const counts: ReplicaConnection['counts'] = { taken: 0, passedOver: 0, lagMs: undefined };
   let restsUntil = 0;
 
   function leaveAlone(why: unknown) {
     counts.lagMs = undefined;
     restsUntil = Date.now() + REST_MS;
-    log.warn(`Replika tidak dipakai untuk sementara: ${why instanceof Error ? why.message : why}`);
+    log.warn(`The replica is not used for a while: ${why instanceof Error ? why.message : why}`);
   }
 
   async function hasAll(position: string): Promise<boolean> {
@@ -44,9 +44,8 @@ export function replicaBeside(primary: pg.Pool, replica: pg.Pool, log: EngineLog
       query_timeout: REPLICA_LAG_MS,
     } as pg.QueryConfig);
     const there = rows[0]?.there;
-    // One that follows nobody has gone a way of its own, or is the primary itself.
-    if (typeof there !== 'boolean')
-      throw new Error('server di DATABASE_REPLICA_URL tidak mengikuti siapa pun');
+    // A server that follows none has been promoted, or is the primary itself.
+    if (typeof there !== 'boolean') throw new Error('the server at DATABASE_REPLICA_URL follows nobody');
     return there;
   }
 
@@ -60,8 +59,7 @@ export function replicaBeside(primary: pg.Pool, replica: pg.Pool, log: EngineLog
         !(await hasAll(position));
         pause = Math.min(pause * 2, LONGEST_LOOK_MS)
       ) {
-        if (Date.now() - began > REPLICA_LAG_MS)
-          throw new Error(`tertinggal lebih dari ${REPLICA_LAG_MS} ms`);
+        if (Date.now() - began > REPLICA_LAG_MS) throw new Error(`more than ${REPLICA_LAG_MS} ms behind`);
         await sleep(pause);
       }
       counts.lagMs = Date.now() - began;

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { EngineError } from './engine-error.ts';
 
-/** How long the server may take to let us in, and to answer each question. */
+/** The maximum time for the connection, and for each query. */
 const WAIT_MS = 5_000;
 
 /**
- * Does `work` over so many connections of their own, outside of any pool, and closes them.
+ * Runs `work` over this many connections outside of any pool, and closes them.
  *
- * @throws EngineError where the database cannot be reached or does not answer; what `work` says itself goes through
+ * @throws EngineError when the database cannot be reached or does not respond; errors of `work` pass through
  */
 export async function withClients<T>(
   url: string,

@@ -1,25 +1,25 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { isDatabaseAway } from './refusal-of.ts';
-import type { Shop } from './shop.ts';
-import { errorCode } from './wire.ts';
+import type { AppContext } from './context.ts';
+import { errorCode } from './query-pipeline.ts';
+import { isDatabaseUnavailable } from './to-domain-error.ts';
 
-/** What a replica alone fails with: rows that it had to clear away meanwhile, and a user who may not read there. */
-const OF_THE_REPLICA = new Set(['40001', '40P01', '42501', '57014']);
+/** Errors that only a replica causes: rows that it had to remove meanwhile, and a user without read access. */
+const REPLICA_ONLY_SQLSTATES = new Set(['40001', '40P01', '42501', '57014']);
 
 /**
- * Reads what is large and changes nothing (a report, an export, the sitemap) from the replica, where there is one that has
- * all that is written by now; else, or where it fails, from the primary. `read` may be called twice.
+ * Runs a large read (a report, an export, the sitemap) on the replica when it has caught up; otherwise, or when it
+ * fails there, on the primary. `read` may run twice.
  */
-export async function fromReplica<T>(shop: Shop, read: (shop: Shop) => Promise<T>): Promise<T> {
-  // A transaction sees what it has written itself, and nobody else does.
-  if (!shop.replica || shop.afterCommit) return read(shop);
-  const pool = await shop.replica.caughtUp();
-  if (!pool) return read(shop);
+export async function fromReplica<T>(ctx: AppContext, read: (ctx: AppContext) => Promise<T>): Promise<T> {
+  // Only the transaction itself sees its uncommitted writes.
+  if (!ctx.replica || ctx.afterCommit) return read(ctx);
+  const pool = await ctx.replica.caughtUp();
+  if (!pool) return read(ctx);
   try {
-    return await read({ ...shop, pool, db: drizzle(pool) });
+    return await read({ ...ctx, pool, db: drizzle(pool) });
   } catch (thrown) {
-    if (!isDatabaseAway(thrown) && !OF_THE_REPLICA.has(errorCode(thrown) ?? '')) throw thrown;
-    shop.replica.leaveAlone(thrown);
-    return read(shop);
+    if (!isDatabaseUnavailable(thrown) && !REPLICA_ONLY_SQLSTATES.has(errorCode(thrown) ?? '')) throw thrown;
+    ctx.replica.leaveAlone(thrown);
+    return read(ctx);
   }
 }

@@ -1,13 +1,13 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Shop } from './shop.ts';
+import type { AppContext } from './context.ts';
 
 /**
- * Inserts many rows by one statement with one parameter: a thousand rows of twenty columns would be twenty thousand,
- * each of which is named, sent and planned for. All rows have the fields of the first.
+ * Inserts many rows by one statement with one parameter: a thousand rows of twenty columns would otherwise need twenty
+ * thousand parameters. All rows have the fields of the first.
  */
 export async function insertRows<T extends PgTable>(
-  shop: Shop,
+  ctx: AppContext,
   table: T,
   rows: T['$inferInsert'][],
 ): Promise<void> {
@@ -31,12 +31,12 @@ export async function insertRows<T extends PgTable>(
       ),
     ),
   );
-  await shop.db.execute(sql`
+  await ctx.db.execute(sql`
     insert into ${table} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${values}::jsonb)`);
 }
 
-/** A column of a type of ours says by itself how SQL is to read its values. */
+/** A custom column type defines its own conversion to SQL. */
 const inJson = (column: PgColumn, value: unknown): unknown =>
   column.columnType === 'PgCustomColumn' && value !== null && value !== undefined
     ? column.mapToDriverValue(value)

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { refuse } from './refusal.ts';
+import { fail } from './domain-error.ts';
 
 /**
- * `input` as `schema` has it, or the refusal `invalid_input` with one text per field. The first text of a field wins;
- * errors of the whole object stand under `_`. `message` of the refusal is the first text.
+ * Parses `input` with `schema`, or throws `invalid_input` with one text per field. The first text of a field wins,
+ * errors of the whole object are under `_`, and the error's `message` is the first text.
  */
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
-  return result.success ? result.data : refuseIssues(result.error.issues);
+  return result.success ? result.data : failWithIssues(result.error.issues);
 }
 
-/** The same refusal, for issues that a schema found. */
-export function refuseIssues(issues: readonly z.core.$ZodIssue[]): never {
+/** Throws the same error for issues that a schema has found. */
+export function failWithIssues(issues: readonly z.core.$ZodIssue[]): never {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -21,5 +21,5 @@ export function refuseIssues(issues: readonly z.core.$ZodIssue[]): never {
     }
   }
   const [first] = Object.values(fields);
-  return refuse('invalid_input', { first }, fields);
+  return fail('invalid_input', { first }, fields);
 }

@@ -1,20 +1,17 @@
 import type { SQL } from 'drizzle-orm';
 import type { FieldDef, Pool } from 'pg';
 import type { z } from 'zod';
-import type { Shop } from './shop.ts';
+import type { AppContext } from './context.ts';
 
-/**
- * One column of what a statement of our own gives: the types of PostgreSQL that may stand there, by their numbers, and
- * what a value of them is here.
- */
+/** A column of a hand-written statement: the accepted PostgreSQL type OIDs, and a check of its values. */
 export type Column<T> = { types: readonly number[] | 'any'; is(value: unknown): value is T };
-export type Shape = Record<string, Column<unknown>>;
-export type RowOf<S extends Shape> = { [Name in keyof S]: S[Name] extends Column<infer T> ? T : never };
+export type RowShape = Record<string, Column<unknown>>;
+export type RowOf<S extends RowShape> = { [Name in keyof S]: S[Name] extends Column<infer T> ? T : never };
 
 const TEXTS = [19, 25, 1043];
 
-/** int2, int4, float4, float8. A bigint or numeric comes as text and has to be cast. */
-export const num: Column<number> = {
+/** int2, int4, float4, float8. A bigint or numeric arrives as text and needs a cast. */
+export const int: Column<number> = {
   types: [21, 23, 700, 701],
   is: (value): value is number => typeof value === 'number',
 };
@@ -26,23 +23,23 @@ export const bool: Column<boolean> = {
   types: [16],
   is: (value): value is boolean => typeof value === 'boolean',
 };
-/** A numeric, exact, as text: `decimalOf` reads it. */
+/** A numeric, exact, as text: `toDecimal` parses it. */
 export const decimal: Column<string> = { types: [1700], is: text.is };
 /** A timestamptz of `readPlanned`. */
-export const moment: Column<Date> = {
+export const timestamp: Column<Date> = {
   types: [1184],
   is: (value): value is Date => value instanceof Date,
 };
-/** A timestamptz of `readRows`, as the database writes it. */
-export const stamp: Column<string> = { types: [1184], is: text.is };
-export const nums: Column<number[]> = {
+/** A timestamptz of `readRows`, as the database formats it. */
+export const timestampText: Column<string> = { types: [1184], is: text.is };
+export const intArray: Column<number[]> = {
   types: [1007],
-  is: (value): value is number[] => Array.isArray(value) && value.every(num.is),
+  is: (value): value is number[] => Array.isArray(value) && value.every(int.is),
 };
-/** Whatever the statement's own caller knows it to be. */
+/** A value of any type, which the caller knows. */
 export const any: Column<unknown> = { types: 'any', is: (_value): _value is unknown => true };
 /** Ids of any table. */
-export const anys: Column<unknown[]> = {
+export const anyArray: Column<unknown[]> = {
   types: 'any',
   is: (value): value is unknown[] => Array.isArray(value),
 };
@@ -51,23 +48,32 @@ export function oneOf<T extends string>(values: readonly T[]): Column<T> {
   return { types: TEXTS, is: (value): value is T => (values as readonly unknown[]).includes(value) };
 }
 
+/** A text[] of known values. */
+export function arrayOf<T extends string>(values: readonly T[]): Column<T[]> {
+  return {
+    types: [1009],
+    is: (value): value is T[] =>
+      Array.isArray(value) && value.every((one) => (values as readonly unknown[]).includes(one)),
+  };
+}
+
 /** json or jsonb. */
 export function json<T>(schema: z.ZodType<T>): Column<T> {
   return { types: [114, 3802], is: (value): value is T => schema.safeParse(value).success };
 }
 
-/** A json object that the statement's caller knows the parts of. */
-export const fields: Column<Record<string, unknown>> = {
+/** A json object whose fields the caller knows. */
+export const jsonObject: Column<Record<string, unknown>> = {
   types: [114, 3802],
   is: (value): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-export function orNull<T>({ types, is }: Column<T>): Column<T | null> {
+export function nullable<T>({ types, is }: Column<T>): Column<T | null> {
   return { types, is: (value): value is T | null => value === null || is(value) };
 }
 
-/** A part of drizzle's own select that is written by hand: what it gives is looked at too. Null is let through by drizzle. */
+/** A hand-written part of a drizzle select whose result is checked as well. Drizzle passes null through. */
 export function typed<T>(column: Column<T>, part: SQL): SQL<T> {
   return part.mapWith((value: unknown) => {
     if (!column.is(value))
@@ -76,20 +82,20 @@ export function typed<T>(column: Column<T>, part: SQL): SQL<T> {
   }) as SQL<T>;
 }
 
-/** The rows of a statement of our own, in the transaction that `shop` is in. What `shape` does not say is refused. */
-export async function readRows<S extends Shape>(
-  shop: Pick<Shop, 'db'>,
+/** Returns the rows of a hand-written statement, in the transaction of `ctx`. Throws when they differ from `shape`. */
+export async function readRows<S extends RowShape>(
+  ctx: Pick<AppContext, 'db'>,
   shape: S,
   statement: SQL,
 ): Promise<RowOf<S>[]> {
-  return rowsOf(shape, await shop.db.execute(statement));
+  return rowsOf(shape, await ctx.db.execute(statement));
 }
 
 /**
- * Rows of a statement outside any transaction, which every connection plans once and keeps (db/named-statements.ts). For
- * reads whose text comes in few variants; the values never become text.
+ * Returns the rows of a statement outside any transaction, which each connection prepares once
+ * (db/named-statements.ts). For reads with few variants of SQL text; values are always parameters.
  */
-export async function readPlanned<S extends Shape>(
+export async function readPlanned<S extends RowShape>(
   pool: Pool,
   shape: S,
   statement: string,
@@ -98,8 +104,8 @@ export async function readPlanned<S extends Shape>(
   return rowsOf(shape, await pool.query({ text: statement, values }));
 }
 
-/** What came, compared with what was said of it: a statement and its row cannot grow apart unnoticed. */
-function rowsOf<S extends Shape>(shape: S, { fields, rows }: { fields: FieldDef[]; rows: unknown[] }) {
+/** Checks the result against its shape, so that a statement and its row type cannot diverge unnoticed. */
+function rowsOf<S extends RowShape>(shape: S, { fields, rows }: { fields: FieldDef[]; rows: unknown[] }) {
   const columns = Object.entries(shape);
   const wrong = fields.filter(({ name, dataTypeID }) => {
     const types = shape[name]?.types;

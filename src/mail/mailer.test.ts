@@ -2,19 +2,19 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { smtpMailer } from './mailer.ts';
 
-/* A mail server that enciphers nothing and takes what it is given. */
+/* A mail server without TLS that accepts everything. */
 
 let server: Server;
-let heard: string;
+let received: string;
 
 beforeEach(async () => {
-  heard = '';
+  received = '';
   server = createServer((socket) => {
     let letter = false;
     socket.on('error', () => undefined);
     socket.write('220 ready\r\n');
     socket.on('data', (chunk) => {
-      heard += chunk;
+      received += chunk;
       const said = String(chunk);
       if (letter && !said.endsWith('\r\n.\r\n')) return;
       if (/^EHLO/i.test(said)) socket.write('250-here\r\n250 AUTH PLAIN\r\n');
@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** What the server heard of a letter that was sent to it by name and password. */
-async function heardOf(inClear: boolean): Promise<{ sent: boolean; heard: string }> {
+/** What the server received of an email that was sent with user name and password. */
+async function sendAndRecord(inClear: boolean): Promise<{ sent: boolean; heard: string }> {
   const { port } = server.address() as AddressInfo;
   const mailer = smtpMailer(`smtp://toko:sandi-surat@127.0.0.1:${port}`, 'lumbung.example', { inClear });
   const sent = await mailer
@@ -47,17 +47,17 @@ async function heardOf(inClear: boolean): Promise<{ sent: boolean; heard: string
       () => false,
     );
   mailer.close();
-  return { sent, heard };
+  return { sent, heard: received };
 }
 const password = Buffer.from('\0toko\0sandi-surat').toString('base64');
 
 test('a server that enciphers nothing gets neither password nor letter, unless that is asked for', async () => {
-  const shut = await heardOf(false);
+  const shut = await sendAndRecord(false);
   expect(shut.sent).toBe(false);
   expect(shut.heard).not.toMatch(/AUTH|MAIL FROM|DATA/i);
   expect(shut.heard).not.toContain('123456');
-  heard = '';
-  const open = await heardOf(true);
+  received = '';
+  const open = await sendAndRecord(true);
   expect(open.sent).toBe(true);
   expect(open.heard).toContain(password);
   expect(open.heard).toContain('123456');

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import nodemailer from 'nodemailer';
 
-type Letter = {
-  /** The same letter sent twice has the same key, so that the receiving side can tell. */
+type OutgoingEmail = {
+  /** The same email sent twice has the same key, so that the recipient's side can detect it. */
   key: string;
   from: { name: string; address: string };
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** What the HTML shows, sent within it. */
+  /** The pictures of the HTML, attached inline. */
   pictures?: { cid: string; bytes: Uint8Array }[];
-  /** Where a POST stops letters of this kind. */
-  stop?: string | undefined;
+  /** The URL for one-click unsubscription by POST. */
+  unsubscribeUrl?: string | undefined;
 };
 
-export type Mailer = { send(letter: Letter): Promise<void>; close(): void };
+export type Mailer = { send(letter: OutgoingEmail): Promise<void>; close(): void };
 
 /**
- * Sends letters through the SMTP server at `url`; `host` names us in their Message-ID. Unless `inClear` is allowed, a server
- * that does not encipher the connection gets neither password nor letter.
+ * Sends emails through the SMTP server at `url`; `host` is the domain of their Message-ID. Unless `inClear`
+ * is allowed, a server without TLS receives neither password nor email.
  */
 export function smtpMailer(url: string, host: string, { inClear }: { inClear: boolean }): Mailer {
   const transport = nodemailer.createTransport({
@@ -32,7 +32,7 @@ export function smtpMailer(url: string, host: string, { inClear }: { inClear: bo
     socketTimeout: 30_000,
   });
   return {
-    async send({ key, stop, pictures = [], ...letter }) {
+    async send({ key, unsubscribeUrl, pictures = [], ...letter }) {
       const id = createHash('sha256').update(key).digest('hex').slice(0, 40);
       await transport.sendMail({
         ...letter,
@@ -46,11 +46,14 @@ export function smtpMailer(url: string, host: string, { inClear }: { inClear: bo
         messageId: `<${id}@${host}>`,
         headers: {
           'auto-submitted': 'auto-generated',
-          ...(stop
-            ? { 'list-unsubscribe': `<${stop}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
+          ...(unsubscribeUrl
+            ? {
+                'list-unsubscribe': `<${unsubscribeUrl}>`,
+                'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+              }
             : {}),
         },
-        // Nothing that a letter says makes the server read a file or an address.
+        // The content of an email must never make the server read a file or a URL.
         disableFileAccess: true,
         disableUrlAccess: true,
       });
@@ -59,8 +62,8 @@ export function smtpMailer(url: string, host: string, { inClear }: { inClear: bo
   };
 }
 
-/** Whether the mail server said that this very letter will never do; anything else may pass. */
-export function isRefusedForGood(thrown: unknown): boolean {
+/** Whether the mail server rejected this email permanently; any other failure may be temporary. */
+export function isPermanentFailure(thrown: unknown): boolean {
   const { code, responseCode } = thrown as { code?: string; responseCode?: number };
   const aboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
   return aboutLetter && responseCode !== undefined && responseCode >= 500;

@@ -1,15 +1,15 @@
+import { type Cipher, cipherOf } from '../db/backup/backup-cipher.ts';
+import { listBackups } from '../db/backup/backup-folder.ts';
 import { takeBackup } from '../db/backup/base-backup.ts';
-import { type Cipher, cipherOf } from '../db/backup/cipher.ts';
-import { listBackups } from '../db/backup/folder.ts';
-import { followedBackup, reachOf, shipLog } from '../db/backup/wal-archive.ts';
-import type { Backups } from '../domain/shop.ts';
+import { continuedBackup, restorableUntil, shipWal } from '../db/backup/wal-archive.ts';
+import type { Backups } from '../domain/context.ts';
 import type { Config } from './config.ts';
 
-/** Copies of the embedded database and the uploads in BACKUP_DIR; undefined where there is no such folder to fill. */
+/** Backups of the embedded database and the uploads in BACKUP_DIR; undefined without such a folder. */
 export function backupsOf(config: Config, clock: { now(): Date }): Backups | undefined {
   const { backupDir: folder, backupPassphrase: passphrase, dataDir, databaseUrl } = config;
   if (!folder || databaseUrl) return undefined;
-  // The passphrase is stretched once per process: that takes a third of a second.
+  // The key is derived from the passphrase once per process, since that takes a third of a second.
   let opened: Promise<Cipher> | undefined;
   const cipher = () => {
     opened ??= cipherOf(folder, passphrase).catch((error) => {
@@ -24,15 +24,15 @@ export function backupsOf(config: Config, clock: { now(): Date }): Backups | und
     take: (keep) =>
       takeBackup({ dataDir, to: folder, passphrase, keep, follow: true, now: () => clock.now() }),
     ship: async () => {
-      if (!(await followedBackup(dataDir))) return;
-      await shipLog(dataDir, folder, await cipher());
+      if (!(await continuedBackup(dataDir))) return;
+      await shipWal(dataDir, folder, await cipher());
     },
     reach: async () => {
-      const followed = await followedBackup(dataDir);
+      const followed = await continuedBackup(dataDir);
       const all = await listBackups(folder);
-      // Without a log that follows, the last copy reaches to its own end.
+      // Without archived WAL, the last backup restores to its own end.
       const backup = all.find(({ name }) => name === followed?.backup) ?? all.at(-1);
-      return backup && reachOf(backup);
+      return backup && restorableUntil(backup);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Settings that cannot be used; `lines` has one Indonesian sentence for each mistake. */
+/** Invalid settings; `lines` has one Indonesian sentence per mistake. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly lines: string[];

@@ -217,3 +217,83 @@ test('several processes, a pooler and a store of files: each is read, and what m
   });
   expect(readConfig({ DATA_DIR: dataDir, WORKERS: 'auto' }).workers).toBeGreaterThan(0);
 });
+
+test.each([
+  ['SMTP_ULR', 'SMTP_URL'],
+  ['SMPT_URL', 'SMTP_URL'],
+  ['SMTP_HOST', 'SMTP_URL'],
+  ['BACKUP_PASSPHRAS', 'BACKUP_PASSPHRASE'],
+  ['BACKUP_PASSWORD', 'BACKUP_PASSPHRASE'],
+  ['BACKUP_FOLDER', 'BACKUP_DIR'],
+  ['PUBLICURL', 'PUBLIC_URL'],
+  ['public_url', 'PUBLIC_URL'],
+  ['PUBLIC-URL', 'PUBLIC_URL'],
+  ['DATADIR', 'DATA_DIR'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['TRUST_PROXIES', 'TRUST_PROXY'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['WORKER', 'WORKERS'],
+  ['PROT', 'PORT'],
+  ['SECRETS', 'SECRET'],
+  ['MIDTRANS_KEY', 'MIDTRANS_SERVER_KEY'],
+  ['XENDIT_WEBHOOK', 'XENDIT_WEBHOOK_TOKEN'],
+  ['GOOGLE_CLIENTID', 'GOOGLE_CLIENT_ID'],
+  ['METRIC_TOKEN', 'METRICS_TOKEN'],
+  ['DRAIN_SECOND', 'DRAIN_SECONDS'],
+])('the mistyped setting %s is told, with %s', (name, meant) => {
+  expect(() =>
+    readConfig({ ...(meant === 'SECRET' ? {} : { SECRET: 'x'.repeat(40) }), [name]: 'apa saja' }),
+  ).toThrow(new RegExp(`Setelan ${name} tidak dikenal, maksudnya ${meant}\\?`));
+});
+
+test('what other programs put into the environment is no mistyped setting', () => {
+  const others = {
+    PATH: '/bin',
+    HOME: '/root',
+    HOSTNAME: 'toko',
+    HOSTTYPE: 'x86_64',
+    USER: 'lumbung',
+    LOGNAME: 'lumbung',
+    PWD: '/',
+    SHELL: '/bin/sh',
+    TERM: 'xterm',
+    LANG: 'id_ID.UTF-8',
+    LC_ALL: 'C',
+    TZ: 'Asia/Jakarta',
+    SHLVL: '1',
+    MAIL: '/var/mail/lumbung',
+    NODE_OPTIONS: '',
+    NODE_COMPILE_CACHE: '/tmp',
+    CI: 'true',
+    npm_config_port: '1',
+    npm_package_name: 'lumbung',
+    INVOCATION_ID: '1',
+    JOURNAL_STREAM: '1',
+    NODE_PATH: '/x',
+    SSH_CLIENT: '1',
+    http_proxy: 'http://proxy',
+    HTTP_PROXY: 'http://proxy',
+    NO_PROXY: '*',
+    PGHOST: 'x',
+    PGPORT: '5432',
+    ADMIN_PASSWORD: 'x',
+    TEST_DATABASE_URL: 'postgres://x',
+    OTEL_EXPORTER_OTLP_HEADERS: 'a=b',
+    OTEL_SERVICE_NAMESPACE: 'x',
+    AWS_REGION: 'x',
+    AWS_SESSION_TOKEN: 'x',
+    CREDENTIALS_DIRECTORY: '/run',
+    KUBERNETES_SERVICE_HOST: 'x',
+    LUMBUNG_PORT: '1',
+    DISPLAY: ':0',
+    EDITOR: 'vi',
+    COLUMNS: '80',
+    DEBUG: '1',
+  };
+  expect(readConfig({ SECRET: 'x'.repeat(40), ...others })).toBeDefined();
+  // A platform that gives both names of its database.
+  const url = 'postgres://a:b@mesin/lumbung';
+  expect(readConfig({ SECRET: 'x'.repeat(40), DATABASE_URL: url, DATABASE_URI: url })).toBeDefined();
+});

@@ -2,59 +2,67 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
-import { type Settings, settings } from './config-settings.ts';
-import { keepSecret } from './kept-secret.ts';
-import { type FilesPlace, placeOfFiles } from './outside/files-place.ts';
-import type { MidtransKeys } from './outside/midtrans.ts';
-import type { TelemetrySettings } from './seeing/telemetry.ts';
+import { type Env, envSchema } from './env-schema.ts';
+import { type FileStoreLocation, parseFileStoreUrl } from './integrations/file-store-url.ts';
+import {
+  type GatewaySettings,
+  gatewayMistakes,
+  readGatewaySettings,
+} from './integrations/payment-gateways/registry.ts';
+import type { TelemetrySettings } from './observability/telemetry.ts';
+import { loadOrCreateSecret } from './stored-secret.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
-/** Settings of one process. The table in README.md says what each is for. */
-export type Config = {
+/** Settings of one process, documented in the table of README.md. */
+export type Config = GatewaySettings & {
   host: string;
   port: number;
   /** Absolute path. */
   dataDir: string;
   databaseUrl?: string;
-  /** The way to the database past a pooler that gives each transaction another connection. */
+  /** A direct connection to the database that bypasses a transaction pooler. */
   databaseDirectUrl?: string;
-  /** A server that follows the database, for reads that are large. */
+  /** A read replica for large reads. */
   databaseReplicaUrl?: string;
-  /** Connections of one process, beside the one that listens; 10 unless told. */
+  /** The maximum connections of one process, without the listening one; 10 by default. */
   databasePool?: number;
-  /** Where pictures that people send are kept, unless in the folder `uploads` of `dataDir`. */
-  files?: FilesPlace;
-  /** Processes that serve on this machine; 1 unless told. */
+  /** Where uploads are stored; by default the folder `uploads` of `dataDir`. */
+  files?: FileStoreLocation;
+  /** Serving processes on this machine; 1 by default. */
   workers?: number;
-  /** Seconds for which we still serve after being told to close, while `/readyz` says that we are leaving. */
+  /** Seconds during which a closing process still serves while `/readyz` reports that it is leaving. */
   drainSeconds?: number;
-  /** Origin under which people reach the shop, without a slash at the end. */
+  /** How long a start may wait for one thing before it gives up; 300 by default. */
+  startSeconds?: number;
+  /** The public origin of the shop, without a trailing slash. */
   publicUrl: string;
   demo: boolean;
   smtpUrl?: string;
-  /** Whether a mail server that does not encipher the connection is sent to all the same. */
+  /** Whether emails are sent even when the mail server offers no TLS. */
   smtpInClear?: boolean;
   /** At least 32 characters; signs sessions. */
   secret: string;
-  /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses or networks of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[] | false;
   google?: OAuthKeys;
   facebook?: OAuthKeys;
-  midtrans?: MidtransKeys;
-  /** Another address of the WhatsApp Cloud API than Meta's own, without a slash at the end. */
+  /** Overrides the URL of Meta's WhatsApp Cloud API, without a trailing slash. */
   whatsappUrl?: string;
   /** Hosts of the operator's own network (`name:port`) that the shop may call, such as an SMS gateway's. */
   ownHosts?: string[];
+  /** Push services (`name:port`) besides those of the browsers. */
+  pushHosts?: string[];
   /** Lets a reader from elsewhere have /metrics; without it only this machine may. */
   metricsToken?: string;
-  /** The collector that is told by OTLP what the shop does; nobody is where none is named. */
+  /** The OTLP collector; without it nothing is exported. */
   telemetry?: TelemetrySettings;
-  /** Folder of backups, absolute; without it none are made by the clock. */
+  /** The folder of backups, absolute; without it no scheduled backups run. */
   backupDir?: string;
-  /** Enciphers the backups. */
+  /** Encrypts the backups. */
   backupPassphrase?: string;
-  /** `false`: every answer is made anew, for measuring. */
+  /** `false`: disables the response cache, for benchmarks. */
   keepAnswers?: boolean;
-  /** `false`: no connection keeps planned statements (PgBouncer). */
+  /** `false`: no prepared statements are kept on connections (PgBouncer). */
   namedStatements?: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   nodeEnv: 'production' | 'development' | 'test';
@@ -64,31 +72,27 @@ export type OAuthEndpoints = {
   issuer: string;
   authorizationUrl: string;
   tokenUrl: string;
-  /** Where the profile is asked for; absent where it comes with the token, as an id token (OpenID Connect). */
+  /** The profile endpoint; absent when the profile comes in the id token (OpenID Connect). */
   profileUrl?: string;
 };
 
 type OAuthKeys = {
   clientId: string;
   clientSecret: string;
-  /** Other addresses than the provider's real ones; the environment never sets them, a test's own provider does. */
+  /** Overrides the provider's endpoints; only tests set them, never the environment. */
   endpoints?: OAuthEndpoints;
 };
 
-/** The origin of Snap that a server key belongs to: keys of the sandbox begin with `SB-`. */
-const midtransUrl = (serverKey: string): string =>
-  serverKey.startsWith('SB-') ? 'https://app.sandbox.midtrans.com' : 'https://app.midtrans.com';
-
 /**
- * Reads the settings from the environment; an empty value counts as unset. With the embedded database and no SECRET,
- * one is made on the first start and kept in `DATA_DIR/secret`, readable by its owner only.
+ * Reads the settings from the environment; an empty value counts as unset. With the embedded database and no
+ * SECRET, the first start generates one in `DATA_DIR/secret`, readable by its owner only.
  *
  * @throws ConfigError with every mistake at once
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = settings.safeParse(given);
-  const together = checkTogether(given);
+  const parsed = envSchema.safeParse(given);
+  const together = [...unknownSettings(given, Object.keys(envSchema.shape)), ...checkTogether(given)];
   if (!parsed.success)
     throw new ConfigError([...parsed.error.issues.map((issue) => issue.message), ...together]);
   if (together.length > 0) throw new ConfigError(together);
@@ -110,22 +114,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     files: filesPlace(set),
     workers: set.WORKERS === 'auto' ? availableParallelism() : Number(set.WORKERS),
     drainSeconds: set.DRAIN_SECONDS,
+    startSeconds: set.START_SECONDS,
     publicUrl: publicUrl(set),
     demo: set.DEMO,
     smtpUrl: set.SMTP_URL,
     smtpInClear: smtpInClear(set),
-    secret: set.SECRET ?? keepSecret(dataDir),
+    secret: set.SECRET ?? loadOrCreateSecret(dataDir),
     trustProxy: set.TRUST_PROXY ?? false,
     google: keys(set.GOOGLE_CLIENT_ID, set.GOOGLE_CLIENT_SECRET),
     facebook: keys(set.FACEBOOK_CLIENT_ID, set.FACEBOOK_CLIENT_SECRET),
-    midtrans: set.MIDTRANS_SERVER_KEY
-      ? {
-          serverKey: set.MIDTRANS_SERVER_KEY,
-          url: set.MIDTRANS_URL ? new URL(set.MIDTRANS_URL).origin : midtransUrl(set.MIDTRANS_SERVER_KEY),
-        }
-      : undefined,
+    ...readGatewaySettings(given),
     whatsappUrl: set.WHATSAPP_URL?.replace(/\/+$/, ''),
     ownHosts: set.OWN_HOSTS,
+    pushHosts: set.PUSH_HOSTS,
     metricsToken: set.METRICS_TOKEN,
     telemetry: set.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
@@ -144,9 +145,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** @throws ConfigError */
-function filesPlace(set: Settings): FilesPlace | undefined {
+function filesPlace(set: Env): FileStoreLocation | undefined {
   if (set.FILES_URL === undefined) return undefined;
-  const place = placeOfFiles(set.FILES_URL, set.AWS_ACCESS_KEY_ID, set.AWS_SECRET_ACCESS_KEY);
+  const place = parseFileStoreUrl(set.FILES_URL, set.AWS_ACCESS_KEY_ID, set.AWS_SECRET_ACCESS_KEY);
   if (typeof place === 'string') throw new ConfigError([place]);
   return place;
 }
@@ -174,19 +175,7 @@ function checkTogether(env: Record<string, string | undefined>): string[] {
       );
     }
   }
-  if (env.MIDTRANS_URL && !env.MIDTRANS_SERVER_KEY) {
-    lines.push(
-      'MIDTRANS_URL tidak berarti tanpa MIDTRANS_SERVER_KEY; isi keduanya, atau kosongkan keduanya.',
-    );
-  }
-  if (env.MIDTRANS_URL && URL.canParse(env.MIDTRANS_URL)) {
-    const { protocol, hostname, pathname } = new URL(env.MIDTRANS_URL);
-    // The server key travels with every call.
-    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-      lines.push('MIDTRANS_URL harus memakai https.');
-    }
-    if (pathname !== '/') lines.push('MIDTRANS_URL tidak boleh memuat jalur.');
-  }
+  lines.push(...gatewayMistakes(env));
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL)) {
     const { pathname, search, hash } = new URL(env.PUBLIC_URL);
     if (pathname !== '/' || search || hash)
@@ -197,25 +186,27 @@ function checkTogether(env: Record<string, string | undefined>): string[] {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** Whether others than this machine can come: by the address that is listened on, or by the one that is told. */
-function isReachable(set: Settings): boolean {
+/** Whether other machines can reach the shop: by the address it listens on, or by its public URL. */
+function isReachable(set: Env): boolean {
   return !LOOPBACK.test(set.HOST) || !LOOPBACK.test(new URL(publicUrl(set)).hostname);
 }
 
-/** Passwords and letters go out enciphered, save to this machine, or where that was refused in so many words. */
-function smtpInClear(set: Settings): boolean {
+/**
+ * Passwords and emails are sent with TLS, except to this machine or when the operator explicitly disabled it.
+ */
+function smtpInClear(set: Env): boolean {
   if (set.SMTP_CLEAR || set.NODE_ENV !== 'production' || !set.SMTP_URL) return true;
   return LOOPBACK.test(new URL(set.SMTP_URL).hostname);
 }
 
-function publicUrl(set: Settings): string {
+function publicUrl(set: Env): string {
   if (set.PUBLIC_URL) return new URL(set.PUBLIC_URL).origin;
   const everywhere = set.HOST === '0.0.0.0' || set.HOST === '::';
   const host = everywhere ? 'localhost' : isIP(set.HOST) === 6 ? `[${set.HOST}]` : set.HOST;
   return `http://${host}:${set.PORT}`;
 }
 
-/** `config` of a shop that asked for port 0, with the port that the system gave it, in its own address too. */
+/** `config` with the port that the system assigned for port 0, also in its public URL. */
 export function withPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
 }

@@ -14,53 +14,76 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { ServerBuild } from 'react-router';
 import { api } from '../api/api.ts';
-import type { Signals } from '../api/events.ts';
-import { named } from '../api/frame/named.ts';
-import { socialCallback } from '../api/people/auth.ts';
-import { endFollowing } from '../db/backup/wal-archive.ts';
+import { socialSignInCallback } from '../api/auth-api.ts';
+import type { DatabaseSignals } from '../api/notifications-api.ts';
+import { namedPlugin } from '../api/plugins/named-plugin.ts';
+import { createUploadBudget } from '../api/plugins/upload-budget.ts';
+import { stopContinuing } from '../db/backup/wal-archive.ts';
 import { projectFolder } from '../db/project-folder.ts';
-import { replicaBeside } from '../db/replica.ts';
-import { endBids } from '../domain/bidding/clock/close-bids.ts';
-import { type Snapshot, takeSnapshot } from '../domain/catalogue/list/last-good.ts';
-import type { Topic } from '../domain/kept.ts';
-import { lastAnswers } from '../domain/last-answer.ts';
-import { type Actor, type Clock, type PasswordCost, type Shop, shopOver } from '../domain/shop.ts';
-import { jobRunner } from '../jobs/runner.ts';
+import { connectReplica } from '../db/replica.ts';
+import { closeAffectedBids } from '../domain/bidding/scheduled/close-unfulfillable-bids.ts';
+import {
+  type CatalogueSnapshot,
+  takeCatalogueSnapshot,
+} from '../domain/catalogue/list/catalogue-snapshot.ts';
+import {
+  type Actor,
+  type AppContext,
+  type Clock,
+  createContext,
+  type PasswordCost,
+} from '../domain/context.ts';
+import type { CacheTag } from '../domain/response-cache.ts';
+import { createStaleResponses } from '../domain/stale-fallback.ts';
+import { jobRunner } from '../jobs/job-runner.ts';
 import { backupsOf } from './backups.ts';
 import type { Config } from './config.ts';
-import { keepAssets, serveFormerAssets } from './former-assets.ts';
-import { actorReader } from './guard/actor.ts';
-import { doorMaker } from './guard/door.ts';
-import { closeWhenIdle, defaultLimits, httpOptions, type Limits, limitLoad } from './guard/limits.ts';
-import { secure, securityOf } from './guard/security.ts';
-import { sessionCookies } from './guard/session-cookie.ts';
-import { shutUntilOpen } from './guard/shut.ts';
-import { watchRefusals } from './guard/watch.ts';
-import { serveHealth } from './health.ts';
-import { logAccess, tellOfProxy } from './log.ts';
-import { machineOf } from './machine.ts';
-import { answerFromMemory, answersIn, keepApiAnswers, memoryOf, serverOver } from './memory/answers.ts';
-import { memoryCache } from './memory/cache.ts';
-import { lastGoodIn } from './memory/last-good.ts';
-import { filesOf } from './outside/files.ts';
-import { type Listener, listenerAt } from './outside/listener.ts';
-import { mailboxOf, mailOf } from './outside/mailbox.ts';
-import { midtrans } from './outside/midtrans.ts';
-import { outside } from './outside/outside.ts';
-import { pagePatterns } from './pages/page-routes.ts';
-import { sendFailure } from './pages/plain-page.ts';
-import { servePages } from './pages/react-router.ts';
-import { failuresOf } from './seeing/failures.ts';
-import { followRequests, followVerbs, hearStatements } from './seeing/follow.ts';
-import { serveMetrics, statementMeter } from './seeing/metrics.ts';
-import { slowStatementsOf } from './seeing/slow-statements.ts';
-import { openTelemetry } from './seeing/telemetry.ts';
-import { type UnderWay, underWay } from './seeing/under-way.ts';
-import { watchedPool } from './seeing/watched-pool.ts';
-import { staticFiles } from './static.ts';
-import { serveUploads } from './uploads.ts';
+import { serveHealthEndpoints } from './health-endpoints.ts';
+import { actorReader } from './http-security/actor-from-request.ts';
+import { createAuthSession } from './http-security/create-auth-session.ts';
+import {
+  closeWhenIdle,
+  defaultHttpLimits,
+  type HttpLimits,
+  httpOptions,
+  shedLoad,
+} from './http-security/http-limits.ts';
+import { logDeniedRequests } from './http-security/log-denied-requests.ts';
+import { maintenanceMode } from './http-security/maintenance-mode.ts';
+import { refuseMalformed } from './http-security/refuse-malformed.ts';
+import { addSecurityHeaders, securityHeadersOf } from './http-security/security-headers.ts';
+import { sessionCookies } from './http-security/session-cookie.ts';
+import { openFileStore } from './integrations/file-store.ts';
+import { guardedHttpClient } from './integrations/guarded-http-client.ts';
+import { createMailbox, mailConfigOf } from './integrations/mailbox.ts';
+import { openGateways } from './integrations/payment-gateways/registry.ts';
+import { createPgListener, type PgListener } from './integrations/pg-listener.ts';
+import { logAccess, warnOfUntrustedProxy } from './log.ts';
+import { createErrorLog } from './observability/error-log.ts';
+import { instrumentedPool } from './observability/instrumented-pool.ts';
+import { serveMetrics, statementMeter } from './observability/metrics.ts';
+import { type RequestContext, requestContext } from './observability/request-context.ts';
+import { createSlowStatementLog } from './observability/slow-statement-log.ts';
+import { openTelemetry } from './observability/telemetry.ts';
+import { instrumentQueries, traceRequests, traceUseCases } from './observability/trace-requests.ts';
+import { servePreviousAssets, storeAssets } from './previous-assets.ts';
+import { readSystemInfo } from './read-system-info.ts';
+import {
+  cacheApiResponses,
+  createResponseCache,
+  respondFromCache,
+  responsesIn,
+  withResponseCache,
+} from './response-cache/create-response-cache.ts';
+import { memoryCache } from './response-cache/memory-cache.ts';
+import { snapshotFile } from './response-cache/snapshot-file.ts';
+import { serveUploads } from './serve-uploads.ts';
+import { pagePatterns } from './ssr/page-routes.ts';
+import { sendErrorPage } from './ssr/plain-page.ts';
+import { servePages } from './ssr/react-router.ts';
+import { staticFiles } from './static-files.ts';
 
-/** The Cloud API, by the version whose contract `domain/notify/whatsapp.ts` speaks. */
+/** The Cloud API, in the version that `domain/notifications` implements. */
 const WHATSAPP_URL = 'https://graph.facebook.com/v23.0';
 
 export type ServerDeps = {
@@ -69,101 +92,107 @@ export type ServerDeps = {
   log: Logger;
   clock?: Clock;
   serverFactory?: FastifyServerFactory;
-  /** The pages' build; tests of the API leave it out. */
+  /** The build of the pages; API tests omit it. */
   pages?: ServerBuild;
-  /** What the catalogue shows in the demo where the database has never answered (R3). */
-  sample?: () => Promise<Snapshot>;
-  /** What the lines of `log` say they were written in. */
-  underWay?: UnderWay;
-  /** Other limits than usual, for tests of them. */
-  limits?: Partial<Limits>;
-  /** Another cost of passwords than what is recommended, for tests of other things. */
+  /** The demo's catalogue when the database has never responded (R3). */
+  sample?: () => Promise<CatalogueSnapshot>;
+  /** The context that each line of `log` carries. */
+  underWay?: RequestContext;
+  /** Other limits, for tests of them. */
+  limits?: Partial<HttpLimits>;
+  /** Another password cost than recommended, for faster tests. */
   passwordCost?: PasswordCost;
 };
 
 export type App = {
   fastify: FastifyInstance;
-  shop: Shop;
+  ctx: AppContext;
   startJobs(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The HTTP server over an open engine: API, pages, static files, health. Nothing listens yet. */
+/** The HTTP server on an opened database: API, pages, static files, health. It does not listen yet. */
 export async function createServer(deps: ServerDeps): Promise<App> {
   const { config, engine, log, pages } = deps;
   const clock = deps.clock ?? { now: () => new Date() };
   const cache = memoryCache(undefined, () => clock.now());
-  const security = securityOf(config);
-  const limits = { ...defaultLimits, ...deps.limits };
+  const security = securityHeadersOf(config);
+  const limits = { ...defaultHttpLimits, ...deps.limits };
   const inProduction = config.nodeEnv === 'production';
-  const answers = answersIn(cache, config.nodeEnv !== 'development' && config.keepAnswers !== false);
+  const answers = responsesIn(cache, config.nodeEnv !== 'development' && config.keepAnswers !== false);
   const registry = new Registry();
-  const under = deps.underWay ?? underWay();
+  const under = deps.underWay ?? requestContext();
   const telemetry = config.telemetry && (await openTelemetry(config.telemetry, { registry, log }));
-  const hear = hearStatements(under, {
+  const hear = instrumentQueries(under, {
     telemetry,
     slowMs: limits.slowStatementMs,
     observe: statementMeter(registry),
     whenSlow: (slow) => slowStatements.note(slow),
   });
-  const shop = shopOver(watchedPool(engine.pool, hear), {
-    follow: followVerbs(under, telemetry),
-    endBids,
+  const ctx = createContext(instrumentedPool(engine.pool, hear), {
+    traceUseCase: traceUseCases(under, telemetry),
+    endBids: closeAffectedBids,
     clock,
     log,
     cache,
-    files: filesOf(config),
+    files: openFileStore(config),
     passwordCost: deps.passwordCost,
-    lastAnswers: lastAnswers(),
+    staleResponses: createStaleResponses(),
     config: {
       publicUrl: config.publicUrl,
       demo: config.demo,
       secret: config.secret,
       whatsappUrl: config.whatsappUrl ?? WHATSAPP_URL,
-      ...mailOf(config.smtpUrl),
+      ...(config.pushHosts ? { pushHosts: config.pushHosts } : {}),
+      ...mailConfigOf(config.smtpUrl),
     },
   });
-  shop.spare = lastGoodIn(`${config.dataDir}/last-good.json`, {
-    snapshot: () => takeSnapshot(shop),
+  ctx.snapshots = snapshotFile(`${config.dataDir}/last-good.json`, {
+    snapshot: () => takeCatalogueSnapshot(ctx),
     log,
     ...(config.demo && deps.sample ? { sample: deps.sample } : {}),
   });
-  const replica = engine.replica && replicaBeside(engine.pool, engine.replica, log);
-  if (replica) shop.replica = replica;
-  shop.outside = outside(config.ownHosts);
-  shop.backups = backupsOf(config, clock);
-  shop.machine = machineOf(config, shop);
-  const failures = failuresOf(shop, limits.failuresMs);
-  shop.failures = failures;
-  const slowStatements = slowStatementsOf(shop, limits.failuresMs);
-  if (!shop.backups) await endFollowing(config.dataDir);
-  if (config.midtrans) {
-    shop.gateway = midtrans(config.midtrans, `${config.publicUrl}/api/payments/midtrans`, log);
-  }
+  const replica = engine.replica && connectReplica(engine.pool, engine.replica, log);
+  if (replica) ctx.replica = replica;
+  ctx.http = guardedHttpClient(config.ownHosts);
+  ctx.backups = backupsOf(config, clock);
+  ctx.systemInfo = readSystemInfo(config, ctx);
+  const failures = createErrorLog(ctx, limits.failuresMs);
+  ctx.errorLog = failures;
+  const slowStatements = createSlowStatementLog(ctx, limits.failuresMs);
+  if (!ctx.backups) await stopContinuing(config.dataDir);
+  Object.assign(ctx, openGateways(config, config.publicUrl, log));
   const cookies = sessionCookies(config);
-  const people = actorReader(shop, cookies);
-  const doorOf = doorMaker(shop, { config, cookies });
+  const people = actorReader(ctx, cookies);
+  const doorOf = createAuthSession(ctx, { config, cookies });
 
-  const listener = listenerAt(engine.directUrl ?? engine.url, log);
+  const mailbox = createMailbox(ctx, config);
+  // Pages say whether mails leave; the sending itself reads the settings anew.
+  const readMailServer = () =>
+    void mailbox.mailer().catch((thrown) => log.warn({ err: thrown }, 'the mail server could not be read'));
+  const listener = createPgListener(engine.directUrl ?? engine.url, log);
   listener.hear('lumbung_changed', (payload) => {
     const [origin, ...topics] = payload.split(' ');
-    // Our own changes were dropped when they committed.
-    if (origin !== cache.origin) for (const topic of topics) cache.changed(topic as Topic);
+    // Our own changes invalidated the cache when they committed.
+    if (origin !== cache.origin) for (const topic of topics) cache.changed(topic as CacheTag);
+    if (topics.includes('settings')) readMailServer();
   });
   listener.whenConnected(() => cache.clear());
-  // Should the database be away, pages are made again from what they last showed, marked, the catalogue closed (R3).
+  listener.whenConnected(readMailServer);
+  // When the database is down, pages render from their last snapshot, marked as stale, and the catalogue is
+  // closed (R3).
   listener.whenLost(() => {
     for (const topic of ['catalog', 'content', 'settings', 'deals', 'levels'] as const) cache.changed(topic);
   });
 
   const statics = staticFiles(projectFolder(), security, { build: inProduction });
-  const memory = memoryOf(answers, statics, log);
+  const memory = createResponseCache(answers, statics, log);
   const fastify = Fastify({
     loggerInstance: log,
-    serverFactory: deps.serverFactory ?? serverOver(httpOptions(limits), memory),
+    serverFactory: deps.serverFactory ?? withResponseCache(httpOptions(limits), memory),
     logController: new LogController({ disableRequestLogging: true }),
-    // An error page shows it, so that it is short, and another in every process and after every start. Of a UUID, whose
-    // chance is drawn for many at once: four bytes for each request cost as much as reading its address.
+    // Short, since error pages show it, and unique across processes and starts. It is cut from a UUID, whose
+    // randomness is drawn in bulk: four bytes per request would cost as much as parsing its URL.
     genReqId: () => randomUUID().slice(0, 8),
     bodyLimit: 256 * 1024,
     requestTimeout: limits.requestMs,
@@ -171,11 +200,12 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (thrown, request, reply) => {
       reply.headers(security.headers).header('content-security-policy', security.inertPolicy);
-      return sendFailure(request, reply, thrown);
+      return sendErrorPage(request, reply, thrown);
     },
-    // The instance's type names the logger's class; plugins are written for any logger.
+    // The instance's type names the logger's class; plugins accept any logger.
   }) as unknown as FastifyInstance;
-  fastify.decorate('shop', shop);
+  fastify.decorate('ctx', ctx);
+  fastify.decorate('uploadBudget', createUploadBudget());
   const actors = new WeakMap<object, Promise<Actor>>();
   fastify.decorateRequest('actor', function actor(this: FastifyRequest) {
     const known = actors.get(this.raw);
@@ -195,23 +225,24 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     return people.last(this.headers.cookie);
   });
 
-  fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));
-  answerFromMemory(fastify, memory);
-  followRequests(fastify, under, {
+  fastify.setErrorHandler((thrown, request, reply) => sendErrorPage(request, reply, thrown));
+  respondFromCache(fastify, memory);
+  traceRequests(fastify, under, {
     telemetry,
     pageOf: pages ? pagePatterns(pages) : () => undefined,
   });
-  if (!config.trustProxy) tellOfProxy(fastify);
+  if (!config.trustProxy) warnOfUntrustedProxy(fastify);
   logAccess(fastify);
-  watchRefusals(fastify, shop);
-  secure(fastify, security, config.publicUrl);
-  const load = limitLoad(fastify, limits);
-  shutUntilOpen(fastify, { shop, publicUrl: config.publicUrl, unkept: answers.unkept });
+  logDeniedRequests(fastify, ctx);
+  addSecurityHeaders(fastify, security, config.publicUrl);
+  refuseMalformed(fastify);
+  const load = shedLoad(fastify, limits);
+  maintenanceMode(fastify, { ctx, publicUrl: config.publicUrl, unkept: answers.unkept });
   closeWhenIdle(fastify);
-  const health = serveHealth(fastify, engine.pool);
+  const health = serveHealthEndpoints(fastify, engine.pool);
   serveMetrics(fastify, {
     registry,
-    shop,
+    ctx,
     token: config.metricsToken,
     pool: engine.pool,
     replica,
@@ -222,14 +253,14 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1400,
-    // Made anew for each answer: 4 costs what gzip does and packs better.
+    // Compressed for each response: level 4 costs as much as gzip and compresses better.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
   await fastify.register(
-    named('keptApi', async (scope: FastifyInstance) => {
-      keepApiAnswers(scope, answers, security);
-      await scope.register(named('api', api), {
+    namedPlugin('keptApi', async (scope: FastifyInstance) => {
+      cacheApiResponses(scope, answers, security);
+      await scope.register(namedPlugin('api', api), {
         signals: signalsOf(listener),
         heartbeatMs: limits.heartbeatMs,
         sessionCookie: cookies.name,
@@ -237,24 +268,25 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     }),
     { prefix: '/api' },
   );
-  await fastify.register(named('socialCallback', socialCallback), { prefix: '/api/auth/callback' });
-  await fastify.register(named('serveUploads', serveUploads));
+  await fastify.register(namedPlugin('socialCallback', socialSignInCallback), {
+    prefix: '/api/auth/callback',
+  });
+  await fastify.register(namedPlugin('serveUploads', serveUploads));
   if (inProduction) {
-    serveFormerAssets(fastify, shop.files, security, log);
-    fastify.addHook('onReady', () => layAssets(shop));
+    servePreviousAssets(fastify, ctx.files, security, log);
+    fastify.addHook('onReady', () => publishAssets(ctx));
   }
   if (pages) {
     const how = { build: pages, mode: config.nodeEnv, answers, security };
-    await fastify.register(named('pages', async (scope: FastifyInstance) => servePages(scope, how)));
+    await fastify.register(namedPlugin('pages', async (scope: FastifyInstance) => servePages(scope, how)));
   }
 
-  const mailbox = mailboxOf(shop, config);
-  const runner = jobRunner(shop, {
-    whenMail: (heard) => {
+  const runner = jobRunner(ctx, {
+    onEmailQueued: (heard) => {
       listener.hear('lumbung_outbox', heard);
       listener.whenConnected(heard);
     },
-    whenWord: (heard) => {
+    onMessageQueued: (heard) => {
       listener.hear('lumbung_words', heard);
       listener.whenConnected(heard);
     },
@@ -265,11 +297,11 @@ export async function createServer(deps: ServerDeps): Promise<App> {
 
   return {
     fastify,
-    shop,
+    ctx,
     startJobs: () => runner.start(),
     stop: async () => {
       health.leave();
-      // Whoever sends us visitors sees it at /readyz and sends them elsewhere before nobody listens here.
+      // The load balancer sees it at /readyz and stops routing before the process stops listening.
       if (config.drainSeconds) await sleep(config.drainSeconds * 1_000);
       await fastify.close();
       await runner.stop();
@@ -280,19 +312,19 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   };
 }
 
-/** Before we listen: nobody may be shown a page whose files other servers do not have yet. */
-async function layAssets({ files, clock, log }: Shop): Promise<void> {
+/** Before the server listens: no page may refer to files that other servers do not have yet. */
+async function publishAssets({ files, clock, log }: AppContext): Promise<void> {
   try {
-    await keepAssets(join(projectFolder(), 'build/client/assets'), files, clock.now());
+    await storeAssets(join(projectFolder(), 'build/client/assets'), files, clock.now());
   } catch (thrown) {
     log.warn({ err: thrown }, 'the files of this build could not be laid where other builds find them');
   }
 }
 
-function signalsOf(listener: Listener): Signals {
+function signalsOf(listener: PgListener): DatabaseSignals {
   return {
-    whenNotice: (heard) => listener.hear('lumbung_notices', heard),
-    whenSession: (heard) => listener.hear('lumbung_sessions', heard),
-    whenReconnected: (heard) => listener.whenConnected(heard),
+    onNotification: (heard) => listener.hear('lumbung_notices', heard),
+    onSessionChange: (heard) => listener.hear('lumbung_sessions', heard),
+    onReconnect: (heard) => listener.whenConnected(heard),
   };
 }

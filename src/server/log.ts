@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type LoggerOptions, stdSerializers } from 'pino';
+import { wasShutOut } from './http-security/maintenance-mode.ts';
 
 const SLOW_MS = 1000;
 
 /**
- * Settings of the product's log: one JSON object a line, in which a line break is escaped, and nothing that signs
- * anybody in or that somebody typed. A failed query is logged without its values.
+ * Settings of the product's log: one JSON object per line, line breaks escaped, without credentials or user
+ * input. A failed query is logged without its values.
  */
 export function logOptions(level: string): LoggerOptions {
   return {
@@ -31,20 +32,23 @@ export function logOptions(level: string): LoggerOptions {
 function withoutValues(error: object): object {
   const { params: _params, parameters: _parameters, ...rest } = error as Record<string, unknown>;
   for (const [name, value] of Object.entries(rest)) {
-    if (typeof value === 'string') rest[name] = value.replace(/\nparams: [^\n]*/g, '');
+    if (typeof value === 'string') rest[name] = value.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
   }
-  // PostgreSQL names the row's values in `detail`.
+  // PostgreSQL puts the row's values in `detail`.
   delete rest.detail;
   return rest;
 }
 
-/** Logs each request by method and path, without its query: at `warn` when it failed or was slow, else at `debug`. */
+/**
+ * Logs each request by method and path, without its query: at `warn` when it failed or was slow, otherwise at
+ * `debug`.
+ */
 export function logAccess(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime);
-    const bad = reply.statusCode >= 500 || ms > SLOW_MS;
+    const bad = (reply.statusCode >= 500 && !wasShutOut(request)) || ms > SLOW_MS;
     if (bad || app.log.level === 'debug' || app.log.level === 'trace') {
-      // The last part of an answer link is a key.
+      // The last part of a response link is a key.
       const path = request.url.split('?')[0]!.replace(/^(\/jawab\/)[^/]{20,}/, '$1…');
       request.log[bad ? 'warn' : 'debug']({ method: request.method, path, status: reply.statusCode, ms });
     }
@@ -53,17 +57,17 @@ export function logAccess(app: FastifyInstance): void {
 }
 
 /**
- * Says once that a proxy stands before us of which nobody told: all visitors then have its address, so that limits by
- * address shut all of them out together, and guests' holds are not counted by network.
+ * Warns once about an untrusted proxy: all visitors then share its address, so that limits by address block
+ * all of them together, and guests' holds are not counted by network.
  */
-export function tellOfProxy(app: FastifyInstance): void {
+export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let told = false;
   app.addHook('onRequest', (request, _reply, done) => {
     if (!told && request.headers['x-forwarded-for'] !== undefined) {
       told = true;
       request.log.warn(
         { proxy: request.ip },
-        'Ada proxy di depan toko, tetapi TRUST_PROXY kosong: semua pengunjung dianggap satu alamat. Isi TRUST_PROXY dengan alamat proxy Anda.',
+        'A proxy stands before the shop, but TRUST_PROXY is empty: all visitors count as one address. Set TRUST_PROXY to the address of your proxy.',
       );
     }
     done();

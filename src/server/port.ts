@@ -3,10 +3,10 @@ import { type Config, withPort } from './config.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Looked at before the slow steps, so that a taken port is told at once. Port 0 leaves the choice to the system: what it
- * gives is known, and held, from here on until we listen on it ourselves, since our own address is part of many answers.
+ * Runs before the slow steps, so that a taken port is reported at once. Port 0 lets the system choose: the
+ * port is known and reserved from here on, since many responses contain the shop's own URL.
  */
-export async function takePort(config: Config): Promise<{ config: Config; free: () => void }> {
+export async function bindPort(config: Config): Promise<{ config: Config; free: () => void }> {
   const holder = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     holder.once('error', (error) => reject(explainListen(error, config)));
@@ -18,9 +18,12 @@ export async function takePort(config: Config): Promise<{ config: Config; free: 
   return { config, free: () => undefined };
 }
 
-/** What a port that cannot be listened on means, in plain words. */
-export function explainListen(error: NodeJS.ErrnoException, { host, port }: Config): Error {
-  const other = `Pilih port lain, misalnya: PORT=${port === 65_535 ? 3001 : port + 1} npm start`;
+/** The plain explanation of a failed listen. */
+export function explainListen(error: NodeJS.ErrnoException, { host, port, demo, nodeEnv }: Config): Error {
+  // The command that this shop was started with: a real shop must not be led to the demo.
+  const command = nodeEnv === 'development' ? 'npm run dev' : demo ? 'npm start' : 'npm run serve';
+  const free = port === 65_535 ? 3001 : port < 1024 ? 3000 : port + 1;
+  const other = `Pilih port lain, misalnya: PORT=${free} ${command}`;
   if (error.code === 'EADDRINUSE') {
     return new StartError(
       `Port ${port} di ${host} sudah dipakai program lain. Tutup program itu, atau pilih yang lain. ${other}`,

@@ -1,24 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveBackups } from '../db/backup/folder.ts';
-import { giveAll, giveOne } from '../db/own-files.ts';
-import type { Log } from '../domain/shop.ts';
-
-/** What the shop writes into DATA_DIR beside the database's own folder, which belongs to its server's user already. */
-const WRITTEN = ['uploads', 'last-good.json', 'secret', 'pg.log', 'run', 'cadangan.json'];
-
-/** An ordinary user of this machine. */
-export type Account = { uid: number; gid: number; name: string };
+import { chownBackups } from '../db/backup/backup-folder.ts';
+import { chownFile, chownTree } from '../db/file-ownership.ts';
+import type { Log } from '../domain/context.ts';
 
 /**
- * Goes on as `account` for good, where we are root: what was to be opened as root is open by now, and whatever gets hold of
- * this process has no more rights than that user. What the shop writes in `dataDir`, and its copies in `backupDir`, become
- * his. Stays root, and says so, where that user could not read the program, may not fill the folder of copies, or where the
- * database, which `database` reaches anew, does not take him: on a Unix socket it may ask who we are.
+ * What the shop writes into DATA_DIR besides the database's folder, which already belongs to its server's
+ * user.
  */
-export async function leaveRoot(
-  account: Account,
+const WRITTEN = ['uploads', 'last-good.json', 'secret', 'pg.log', 'run', 'cadangan.json'];
+
+/** An unprivileged user of this machine. */
+export type SystemAccount = { uid: number; gid: number; name: string };
+
+/**
+ * Switches from root to `account` for good, after everything that needs root was opened, so that a
+ * compromised process has no more rights than that user. It gives that user the files in `dataDir` and the
+ * backups in `backupDir`. It stays root, with a warning, when that user can't read the program, write the
+ * backups, or reach the database, which `database` tests: on a Unix socket it may authenticate by the system
+ * user.
+ */
+export async function dropPrivileges(
+  account: SystemAccount,
   {
     dataDir,
     backupDir,
@@ -28,36 +32,33 @@ export async function leaveRoot(
   log: Log,
 ): Promise<void> {
   if (process.getuid?.() !== 0) return;
-  const unread = [...program, dataDir].find((path) => !reads(account, path));
+  const unread = [...program, dataDir].find((path) => !canRead(account, path));
   if (unread) {
-    stay(log, account, `tidak bisa membaca ${unread}`);
+    logStayingRoot(log, account, `cannot read ${unread}`);
     return;
   }
-  if (!(await takesHim(account, database))) {
-    stay(log, account, 'tidak diterima oleh basis data');
+  if (!(await databaseAccepts(account, database))) {
+    logStayingRoot(log, account, 'is not accepted by the database');
     return;
   }
-  if (backupDir && !fills(account, backupDir)) {
-    stay(log, account, `tidak boleh menulis di BACKUP_DIR (${backupDir})`);
+  if (backupDir && !canWriteBackups(account, backupDir)) {
+    logStayingRoot(log, account, `may not write to BACKUP_DIR (${backupDir})`);
     return;
   }
-  giveOne(dataDir, account);
-  for (const name of WRITTEN) giveAll(join(dataDir, name), account);
-  // The groups go first: without root nobody may change them any more.
+  chownFile(dataDir, account);
+  for (const name of WRITTEN) chownTree(join(dataDir, name), account);
+  // The groups change first: only root may change them.
   process.setgroups?.([account.gid]);
   process.setgid?.(account.gid);
   process.setuid?.(account.uid);
-  log.info({}, `Lumbung berjalan sebagai pengguna "${account.name}".`);
+  log.info({}, `Lumbung runs as user "${account.name}".`);
 }
 
-function stay(log: Log, { name }: Account, why: string): void {
-  log.warn(
-    {},
-    `Lumbung tetap berjalan sebagai root: pengguna "${name}" ${why}. Sebaiknya jalankan sebagai pengguna biasa.`,
-  );
+function logStayingRoot(log: Log, { name }: SystemAccount, why: string): void {
+  log.warn({}, `Lumbung goes on as root: user "${name}" ${why}. Better run it as an ordinary user.`);
 }
 
-async function takesHim({ uid }: Account, database: () => Promise<void>): Promise<boolean> {
+async function databaseAccepts({ uid }: SystemAccount, database: () => Promise<void>): Promise<boolean> {
   process.seteuid?.(uid);
   try {
     await database();
@@ -69,19 +70,22 @@ async function takesHim({ uid }: Account, database: () => Promise<void>): Promis
   }
 }
 
-/** Root's own folder of copies is handed over; one of a third user stays as it is, and he may fill it or not. */
-function fills(account: Account, backupDir: string): boolean {
+/**
+ * A backup folder of root is handed over; that of a third user stays as it is and is only tested for write
+ * access.
+ */
+function canWriteBackups(account: SystemAccount, backupDir: string): boolean {
   mkdirSync(backupDir, { recursive: true, mode: 0o700 });
-  if (statSync(backupDir).uid === 0) giveOne(backupDir, account);
-  giveBackups(backupDir, account);
-  return mays(account, 'test -r "$0" -a -w "$0" -a -x "$0"', backupDir);
+  if (statSync(backupDir).uid === 0) chownFile(backupDir, account);
+  chownBackups(backupDir, account);
+  return passesTestAs(account, 'test -r "$0" -a -w "$0" -a -x "$0"', backupDir);
 }
 
-function reads(account: Account, path: string): boolean {
-  return mays(account, 'if [ -d "$0" ]; then test -r "$0" -a -x "$0"; else test -r "$0"; fi', path);
+function canRead(account: SystemAccount, path: string): boolean {
+  return passesTestAs(account, 'if [ -d "$0" ]; then test -r "$0" -a -x "$0"; else test -r "$0"; fi', path);
 }
 
-/** Asked by trying it, since the rights of every folder above count. */
-function mays({ uid, gid }: Account, test: string, path: string): boolean {
+/** Tested by an attempt, since the permissions of every parent folder count. */
+function passesTestAs({ uid, gid }: SystemAccount, test: string, path: string): boolean {
   return spawnSync('/bin/sh', ['-c', test, path], { cwd: '/', uid, gid }).status === 0;
 }

@@ -1,2 +1,2 @@
-/** What a start cannot go on without; the text is for the person at the keyboard. */
+/** A failure that prevents the start; its text is for the operator. */
 export class StartError extends Error {}

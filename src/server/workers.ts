@@ -1,41 +1,41 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import type { Log } from '../domain/shop.ts';
+import type { Log } from '../domain/context.ts';
 
-/** Between the process that leads and those that serve. */
-type Word =
-  /** A worker is about to listen; the leader answers the same once the port is free. */
+/** Messages between the leader and its workers. */
+type WorkerMessage =
+  /** A worker is about to listen; the leader sends the same once the port is free. */
   | { shop: 'port' }
-  /** A worker serves, as this user where it was root before. */
+  /** A worker serves, as this user if it was root before. */
   | { shop: 'serving'; user?: { uid: number; gid: number } }
-  /** A worker asks for what all of them have measured; the leader answers with the text. */
+  /** A worker requests the metrics of all; the leader replies with the text. */
   | { shop: 'metrics'; text?: string };
 
-/** A process that ends sooner than this after its start is not started again at once. */
+/** A worker that ends sooner than this after its start is not restarted at once. */
 const SHORT_LIFE_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-export type Lead = {
-  /** Resolves once all of them serve; rejects if the first ends before. */
+export type LeadWorker = {
+  /** Resolves once all workers serve; rejects if the first ends before. */
   serving: Promise<void>;
-  /** Tells them to finish and waits until they are gone; after `ms` they are ended. */
+  /** Asks them to finish and waits until they have ended; after `ms` it kills them. */
   close(ms: number): Promise<void>;
 };
 
 /**
- * Leads `count` processes of the shop on this machine: all accept on one socket, which this one holds open, and one that
- * dies is followed by another. The first sets the shop up (schema, seed) before there are more.
+ * Leads `count` worker processes on this machine: all accept on one socket, which the leader keeps open, and
+ * a worker that dies is replaced. The first sets up schema and seed before the others start.
  */
-export function leadWorkers(options: {
+export function startWorkers(options: {
   count: number;
-  /** Settings of the workers. */
+  /** The workers' environment. */
   env: Record<string, string>;
-  /** Lets go of the port. */
+  /** Releases the port. */
   free: () => void;
   log: Log;
-}): Lead {
+}): LeadWorker {
   const { count, env, free, log } = options;
   const metrics = new AggregatorRegistry();
   const started = new Map<number, number>();
@@ -44,17 +44,17 @@ export function leadWorkers(options: {
   let served = 0;
   const { promise: serving, resolve, reject } = Promise.withResolvers<void>();
 
-  // Dealt out by us, a connection that was handed to a process killed at that moment would wait for ever.
+  // With round-robin scheduling, a connection assigned to a worker that was killed at that moment would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const fork = () => {
     if (closing) return;
     const worker = cluster.fork(env);
     started.set(worker.id, Date.now());
   };
-  const hear = async (worker: Worker, word: Word) => {
+  const hear = async (worker: Worker, word: WorkerMessage) => {
     if (word.shop === 'port') {
       free();
-      worker.send({ shop: 'port' } satisfies Word);
+      worker.send({ shop: 'port' } satisfies WorkerMessage);
     }
     if (word.shop === 'serving') {
       served += 1;
@@ -69,10 +69,10 @@ export function leadWorkers(options: {
         log.warn({ err: thrown }, 'the figures of all processes could not be read');
         return '';
       });
-      if (worker.isConnected()) worker.send({ shop: 'metrics', text } satisfies Word);
+      if (worker.isConnected()) worker.send({ shop: 'metrics', text } satisfies WorkerMessage);
     }
   };
-  cluster.on('message', (worker, word: Word) => void hear(worker, word));
+  cluster.on('message', (worker, word: WorkerMessage) => void hear(worker, word));
   cluster.on('exit', (worker, code, signal) => {
     if (closing) return;
     if (served === 0) {
@@ -82,7 +82,7 @@ export function leadWorkers(options: {
     const lived = Date.now() - (started.get(worker.id) ?? 0);
     started.delete(worker.id);
     pause = lived < SHORT_LIFE_MS ? Math.min(pause * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
-    log.error({ pid: worker.process.pid, code, signal }, 'Satu proses toko berhenti; yang baru dijalankan.');
+    log.error({ pid: worker.process.pid, code, signal }, 'a process of the shop ended; another is started');
     setTimeout(fork, pause);
   });
   fork();
@@ -103,7 +103,7 @@ export function leadWorkers(options: {
   };
 }
 
-/** The port is held by this process, so that whoever follows a worker that died needs no root either. */
+/** The leader holds the port, so that a replacement of a dead worker needs no root. */
 function leaveRootAs(user: { uid: number; gid: number } | undefined): void {
   if (!user || process.getuid?.() !== 0) return;
   process.setgroups?.([user.gid]);
@@ -111,40 +111,40 @@ function leaveRootAs(user: { uid: number; gid: number } | undefined): void {
   process.setuid?.(user.uid);
 }
 
-/** Whether this process sets the shop up: the only one, or the first of several. */
-export const isFirst = (): boolean => !cluster.isWorker || cluster.worker?.id === 1;
+/** Whether this process sets up the shop: the only one, or the first of several. */
+export const isFirstWorker = (): boolean => !cluster.isWorker || cluster.worker?.id === 1;
 
-/** In a worker: until the leader has let go of the port that it kept for us. */
+/** In a worker: waits until the leader has released the port. */
 export async function waitForPort(): Promise<void> {
   const answer = answerTo('port');
-  process.send?.({ shop: 'port' } satisfies Word);
+  process.send?.({ shop: 'port' } satisfies WorkerMessage);
   await answer;
 }
 
-/** In a worker: tells the leader that it serves, and as whom. */
-export function tellServing(wasRoot: boolean): void {
+/** In a worker: reports to the leader that it serves, and as which user. */
+export function announceServing(wasRoot: boolean): void {
   const uid = process.getuid?.() ?? 0;
   const user = wasRoot && uid !== 0 ? { user: { uid, gid: process.getgid?.() ?? uid } } : {};
-  process.send?.({ shop: 'serving', ...user } satisfies Word);
+  process.send?.({ shop: 'serving', ...user } satisfies WorkerMessage);
 }
 
-/** How to read what was measured: of this process, or where there are several, of all of them together. */
+/** Reads the metrics: of this process, or the aggregate of all workers. */
 export function metricsOf(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
   AggregatorRegistry.setRegistries(registry);
-  // It answers the leader's question with what this process has measured.
+  // Replies to the leader's request with this process's metrics.
   new AggregatorRegistry();
   return async () => {
     const answer = answerTo('metrics');
-    process.send?.({ shop: 'metrics' } satisfies Word);
+    process.send?.({ shop: 'metrics' } satisfies WorkerMessage);
     const word = await answer;
     return word.shop === 'metrics' ? (word.text ?? '') : '';
   };
 }
 
-function answerTo(kind: Word['shop']): Promise<Word> {
+function answerTo(kind: WorkerMessage['shop']): Promise<WorkerMessage> {
   return new Promise((resolve) => {
-    const hear = (word: Word) => {
+    const hear = (word: WorkerMessage) => {
       if (word?.shop !== kind) return;
       process.off('message', hear);
       resolve(word);

@@ -1,16 +1,21 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { noteRead, openWhole } from './page/answer/kept-pages.ts';
-import { steadyFetch } from './page/answer/steady-fetch.ts';
-import { hearBackFirst } from './ui/close-on-back.ts';
-import { holdForms } from './waiting/hold-forms.ts';
+import { openDocument, recordRead } from './common/route-helpers/cached-page-times.ts';
+import { retryingFetch } from './common/route-helpers/retrying-fetch.ts';
+import { replayEarlyInput } from './forms/replay-early-input.ts';
+import { blockFormsOffline } from './offline-queue/block-forms-offline.ts';
+import { interceptBack } from './ui/close-on-back.ts';
+import { keepTranslatedText } from './ui/keep-translated-text.ts';
 
-hearBackFirst();
-holdForms();
+keepTranslatedText();
+interceptBack();
+blockFormsOffline();
+replayEarlyInput();
 
-// The router has no door for how it reads data; see steady-fetch.ts for why a plain fetch is not enough.
-window.fetch = steadyFetch(window, undefined, { read: noteRead, openWhole });
+// The router offers no hook for its data requests; retrying-fetch.ts explains why a plain fetch is not
+// enough.
+window.fetch = retryingFetch(window, undefined, { onRead: recordRead, openDocument: openDocument });
 
 startTransition(() => {
   hydrateRoot(

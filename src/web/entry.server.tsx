@@ -7,16 +7,17 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { refusalOf } from '../domain/refusal-of.ts';
-import { htmlContext, nonceContext, requestIdContext, shopContext } from './page/head/context.ts';
-import { paintFirst } from './page/head/paint-first.server.ts';
-import { ErrorCode } from './ui/tell/error-state.tsx';
+import { toDomainError } from '../domain/to-domain-error.ts';
+import { paintFirst } from './common/head/paint-first.server.ts';
+import { appContext, htmlContext, nonceContext, requestIdContext } from './common/head/route-context.ts';
+import { RequestIdProvider } from './ui/feedback/error-state.tsx';
 
 export const streamTimeout = 5_000;
 
 /**
- * Renders a page whole into `htmlContext`; the answer has its status and headers. Loaders give all that they give before
- * it begins, so there is nothing to stream, and the pieces would go through the streams of React, the web and Node.
+ * Renders a page completely into `htmlContext`; the response has its status and headers. Loaders finish
+ * before it starts, so there is nothing to stream, and the chunks would pass through the streams of React,
+ * the web and Node.
  */
 export default function handleRequest(
   request: Request,
@@ -30,12 +31,12 @@ export default function handleRequest(
     let shellRendered = false;
     let answerStatus = status;
     const { pipe, abort } = renderToPipeableStream(
-      <ErrorCode value={context.get(requestIdContext)}>
+      <RequestIdProvider value={context.get(requestIdContext)}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </ErrorCode>,
+      </RequestIdProvider>,
       {
         nonce,
-        // Parts whose code is loaded apart stand in their place, not at the end, where only scripts would bring them home.
+        // Keeps lazy components in place, because out-of-order HTML needs JavaScript to move it.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellRendered = true;
@@ -43,7 +44,7 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(late);
           const parts = context.get(htmlContext);
-          // Should a rendering before it have failed.
+          // Discards the output of a failed previous rendering.
           parts.length = 0;
           pipe(
             new Writable({
@@ -77,7 +78,7 @@ export default function handleRequest(
   });
 }
 
-/** Logs what a loader, an action or a rendering threw, once; refusals and pages that aren't there are no faults. */
+/** Logs an error of a loader, an action or a rendering once; domain errors and 404s are no faults. */
 export const handleError: HandleErrorFunction = (thrown, { request, context }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(thrown) && thrown.status < 500) return;
@@ -85,10 +86,10 @@ export const handleError: HandleErrorFunction = (thrown, { request, context }) =
 };
 
 function report(thrown: unknown, request: Request, context: Readonly<RouterContextProvider>) {
-  const { log, failures } = context.get(shopContext);
+  const { log, errorLog } = context.get(appContext);
   const reqId = context.get(requestIdContext);
   const about = { err: thrown, reqId, path: new URL(request.url).pathname };
-  if (refusalOf(thrown) || isRouteErrorResponse(thrown)) return log.warn(about, 'page refused for a fault');
+  if (toDomainError(thrown) || isRouteErrorResponse(thrown)) return log.warn(about, 'page request rejected');
   log.error(about, 'page failed');
-  failures?.note(thrown, reqId);
+  errorLog?.note(thrown, reqId);
 }

@@ -1,33 +1,33 @@
 import jakarta from '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { iconAddress } from '../shared/logo-address.ts';
+import { iconUrl } from '../shared/format/logo-url.ts';
 import type { Route } from './+types/root';
-import { KeptCart } from './cart/kept-cart.tsx';
-import { Toasts } from './frame/toasts.tsx';
-import { RegisterWorker } from './machines/offline/register.tsx';
-import { Flash } from './page/answer/flash.ts';
-import { Clock } from './page/head/clock.tsx';
-import { readRootData } from './page/head/root-data.server.ts';
-import { useRootData } from './page/head/root-data.ts';
-import { useLarge } from './page/head/use-large.ts';
+import { LazyCartSync } from './cart/lazy-cart-sync.tsx';
+import { readRootData } from './common/head/read-root-data.server.ts';
+import { ServerClockProvider } from './common/head/server-clock.tsx';
+import { useLargeText } from './common/head/use-large-text.ts';
+import { useRootData } from './common/head/use-root-data.ts';
+import { FlashMessage } from './common/route-helpers/flash-message.ts';
+import { Toasts } from './layout/toasts.tsx';
+import { RegisterWorker } from './pwa/register-worker.tsx';
 import { GuardSpinner } from './session/guard-spinner.tsx';
-import { SessionProvider } from './session/session.tsx';
-import { ErrorState } from './ui/tell/error-state.tsx';
-import './look/app.css';
+import { SessionProvider } from './session/session-provider.tsx';
+import { ErrorState } from './ui/feedback/error-state.tsx';
+import './styles/app.css';
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   readRootData(context, request.headers.get('cookie'));
 
-export { sameFrame as shouldRevalidate } from './page/answer/same-frame.ts';
+export { sameLayout as shouldRevalidate } from './common/route-helpers/same-layout.ts';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRootData();
   const nonce = data?.nonce;
   const logo = data?.shell.site.logo ?? '';
-  const large = useLarge();
-  // The outermost effect runs last: from here on every key and press is heard. Whoever drives the page by a program
-  // (our own tests do) can tell it from markup that has only been painted.
+  const large = useLargeText();
+  // The outermost effect runs last, so from here on every key and press has a handler. Automated browsers,
+  // such as the tests', wait for this mark.
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
   }, []);
@@ -39,11 +39,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#17553A" />
         <link rel="preload" as="font" type="font/woff2" href={jakarta} crossOrigin="anonymous" />
         {logo ? (
-          <link rel="icon" type="image/png" href={iconAddress(logo, 192)} />
+          <link rel="icon" type="image/png" href={iconUrl(logo, 192)} />
         ) : (
           <link rel="icon" type="image/svg+xml" href="/gambar/brand/favicon.svg" />
         )}
-        <link rel="apple-touch-icon" href={iconAddress(logo, 192)} />
+        <link rel="apple-touch-icon" href={iconUrl(logo, 192)} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" type="application/rss+xml" title="Cerita dari sawah" href="/blog/rss.xml" />
         <Meta />
@@ -63,20 +63,23 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <SessionProvider user={loaderData?.user}>
       <Toasts />
       <GuardSpinner />
-      <Clock now={loaderData?.now} holidays={loaderData?.shell.holidays}>
+      <ServerClockProvider now={loaderData?.now} holidays={loaderData?.shell.holidays}>
         <Outlet />
-      </Clock>
-      <Flash />
+      </ServerClockProvider>
+      <FlashMessage />
       <RegisterWorker account={accountOf(loaderData)} />
-      <KeptCart user={loaderData?.user === null ? null : loaderData?.user?.id} />
+      <LazyCartSync user={loaderData?.user === null ? null : loaderData?.user?.id} />
     </SessionProvider>
   );
 }
 
-/** Whose pages the service worker may keep: a seller's, and of a buyer's those beside the scale; undefined where the server couldn't say who is here. */
+/**
+ * Returns the account whose pages the service worker may cache because its user said so: a seller's, or a
+ * buyer's weighing pages; undefined when the server does not know the user.
+ */
 function accountOf(data: Route.ComponentProps['loaderData'] | undefined): string | null | undefined {
   if (!data) return undefined;
-  return data.user && data.user.role !== 'admin' ? data.user.id : null;
+  return data.user && data.user.role !== 'admin' && data.offline === 'yes' ? data.user.id : null;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rejectBid } from '../../src/domain/bidding/dealing/reject-bid.ts';
-import { findRivals } from '../../src/domain/bidding/reading/find-rivals.ts';
-import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { makeBid, makeMarket } from '../bids.ts';
-import { completeDeal } from '../deals.ts';
-import { makeFarmer, makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { signedIn } from '../signed-in.ts';
+import { rejectBid } from '../../src/domain/bidding/commands/reject-bid.ts';
+import { findCompetingBids } from '../../src/domain/bidding/queries/find-competing-bids.ts';
+import { getBid } from '../../src/domain/bidding/queries/get-bid.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { makeBid, makeMarket } from '../support/bid-fixtures.ts';
+import { completeDeal } from '../support/complete-deal.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeFarmer, makeListing } from '../support/factories.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -29,14 +29,14 @@ const post = (cookie: string | null, payload: object) =>
   });
 
 test('[BID-19] several bids at once: best price first until the stock gives out, every refusal named', async () => {
-  const market = await makeMarket(app.shop, { stock: quantityOf(10) });
-  const low = await makeBid(app.shop, market, { qty: 4, bid_price: 9_000 });
-  const best = await makeBid(app.shop, market, { qty: 5, bid_price: 11_000 });
-  const gone = await makeBid(app.shop, market, { qty: 1, bid_price: 10_500 });
-  const middle = await makeBid(app.shop, market, { qty: 4, bid_price: 10_000 });
-  await rejectBid(app.shop, market.farmer, gone.id, { expected_offer_id: gone.offerId });
+  const market = await makeMarket(app.ctx, { stock: toQuantity(10) });
+  const low = await makeBid(app.ctx, market, { qty: 4, bid_price: 9_000 });
+  const best = await makeBid(app.ctx, market, { qty: 5, bid_price: 11_000 });
+  const gone = await makeBid(app.ctx, market, { qty: 1, bid_price: 10_500 });
+  const middle = await makeBid(app.ctx, market, { qty: 4, bid_price: 10_000 });
+  await rejectBid(app.ctx, market.farmer, gone.id, { expected_offer_id: gone.offerId });
 
-  const rivals = await findRivals(app.shop, market.farmer, market.listing.id);
+  const rivals = await findCompetingBids(app.ctx, market.farmer, market.listing.id);
   expect(rivals.bids.map((bid) => [bid.id, bid.leftAfter])).toEqual([
     [best.id, 5],
     [middle.id, 1],
@@ -56,7 +56,7 @@ test('[BID-19] several bids at once: best price first until the stock gives out,
   const stranger = await signedIn(app, { role: 'farmer' });
   const foreign = (await post(stranger.cookie, { bids })).json();
   expect(foreign.data.map((one: { code: string }) => one.code)).toEqual(Array(4).fill('bid_not_found'));
-  await expect(findRivals(app.shop, stranger.actor, market.listing.id)).rejects.toMatchObject({
+  await expect(findCompetingBids(app.ctx, stranger.actor, market.listing.id)).rejects.toMatchObject({
     status: 404,
   });
 
@@ -77,13 +77,13 @@ test('[BID-19] several bids at once: best price first until the stock gives out,
 
 test('a bid carries the reference price that holds that day, and the median only from five deals by three sellers', async () => {
   const gabah = { name: 'Gabah Kering Panen Uji', unit: 'kwintal', category: 'gabah' } as const;
-  const market = await makeMarket(app.shop, {
+  const market = await makeMarket(app.ctx, {
     product: gabah,
     priceCustomer: 700_000,
-    stock: quantityOf(500),
+    stock: toQuantity(500),
   });
-  const bid = await makeBid(app.shop, market, { bid_price: 640_000, qty: 2 });
-  const prices = async () => (await getBid(app.shop, bid.customer, bid.id)).prices;
+  const bid = await makeBid(app.ctx, market, { bid_price: 640_000, qty: 2 });
+  const prices = async () => (await getBid(app.ctx, bid.customer, bid.id)).prices;
   expect(await prices()).toEqual({
     reference: {
       kind: 'hpp',
@@ -104,12 +104,12 @@ test('a bid carries the reference price that holds that day, and the median only
   expect((await prices()).reference?.perKg).toBe(6_900);
 
   const deal = async (of: typeof market, bid_price: number) => {
-    const made = await makeBid(app.shop, of, { bid_price });
-    await completeDeal(app.shop, of.farmer, made);
+    const made = await makeBid(app.ctx, of, { bid_price });
+    await completeDeal(app.ctx, of.farmer, made);
   };
   const other = async () => {
-    const { id, userId } = await makeFarmer(app.shop);
-    const listing = await makeListing(app.shop, {
+    const { id, userId } = await makeFarmer(app.ctx);
+    const listing = await makeListing(app.ctx, {
       farmerId: id,
       productId: market.listing.productId,
       priceCustomer: 700_000,

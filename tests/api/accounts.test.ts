@@ -1,11 +1,17 @@
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, attempts, sessions, users, verifications } from '../../src/db/schema/auth.ts';
-import { outbox, settings } from '../../src/db/schema/system.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { asWritten } from '../as-written.ts';
-import { makeUser } from '../factories.ts';
-import { signedIn } from '../signed-in.ts';
+import {
+  accounts,
+  rateLimitAttempts,
+  sessions,
+  users,
+  verifications,
+} from '../../src/db/schema/auth-tables.ts';
+import { emailOutbox, settings } from '../../src/db/schema/system-tables.ts';
+import { makeUser } from '../support/factories.ts';
+import { asWritten } from '../support/sealed-secrets.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -41,7 +47,7 @@ let number = 0;
 const freshEmail = () => `orang${++number}@desa.example`;
 const register = (over: object = {}, sent?: Sent) =>
   post('/api/auth/sign-up/email', { name: 'Sari', email: freshEmail(), password: PASSWORD, ...over }, sent);
-const usersNow = () => app.shop.db.$count(users);
+const usersNow = () => app.ctx.db.$count(users);
 
 test('[AUTH-01] [AUTH-04] [AUTH-06] [AUTH-24] registering makes a customer with a hashed password and signs him in', async () => {
   const email = freshEmail();
@@ -57,7 +63,7 @@ test('[AUTH-01] [AUTH-04] [AUTH-06] [AUTH-24] registering makes a customer with 
 
   const me = await get('/api/me', cookieOf(answer));
   expect(me.json()).toEqual({ data: answer.json().data.user });
-  const [account] = await app.shop.db.select().from(accounts).where(eq(accounts.userId, me.json().data.id));
+  const [account] = await app.ctx.db.select().from(accounts).where(eq(accounts.userId, me.json().data.id));
   expect(account?.password).toMatch(/^\$argon2id\$v=19\$m=/);
   expect(answer.body).not.toContain(account!.password!);
 });
@@ -94,17 +100,17 @@ test('[AUTH-01] [AUTH-02] [AUTH-08] [AUTH-09] [AUTH-10] what a registration refu
 });
 
 test('a 1 MB password is refused before it is hashed, or counted', async () => {
-  const before = await app.shop.db.$count(attempts);
+  const before = await app.ctx.db.$count(rateLimitAttempts);
   expect((await signIn('siapa@desa.example', 'p'.repeat(1_000_000))).statusCode).toBe(413);
   expect((await signIn('siapa@desa.example', 'p'.repeat(201))).statusCode).toBe(400);
-  expect(await app.shop.db.$count(attempts)).toBe(before);
+  expect(await app.ctx.db.$count(rateLimitAttempts)).toBe(before);
 });
 
 test('[AUTH-08] [AUTH-09] the least length is a setting and its hint follows', async () => {
-  await app.shop.db.insert(settings).values({ key: 'store', value: { passwordMinLength: 12 } });
+  await app.ctx.db.insert(settings).values({ key: 'store', value: { passwordMinLength: 12 } });
   const answer = await register({ password: 'kL9#zQw!pv7' });
   expect(answer.json().error.fields).toEqual({ password: 'Minimal 12 karakter' });
-  await app.shop.db.delete(settings).where(eq(settings.key, 'store'));
+  await app.ctx.db.delete(settings).where(eq(settings.key, 'store'));
 });
 
 test('case and Unicode variants of an e-mail make one account; of two at once one wins', async () => {
@@ -121,7 +127,7 @@ test('case and Unicode variants of an e-mail make one account; of two at once on
 });
 
 test('[AUTH-03] [AUTH-04] [AUTH-06] signing in by e-mail or by an Indonesian phone number', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD, phone: '+6281355550001', phoneVerified: true });
+  const user = await makeUser(app.ctx, { password: PASSWORD, phone: '+6281355550001', phoneVerified: true });
   for (const identifier of [
     user.email,
     user.email.toUpperCase(),
@@ -147,7 +153,7 @@ test('[AUTH-03] [AUTH-04] [AUTH-06] signing in by e-mail or by an Indonesian pho
 
 test('a planted session cookie is replaced at sign-in and ended', async () => {
   const planted = await signedIn(app);
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   const answer = await signIn(user.email, PASSWORD, { cookie: planted.cookie });
   expect(cookieOf(answer)).not.toBe(planted.cookie);
   expect((await get('/api/me', cookieOf(answer))).json().data.id).toBe(user.id);
@@ -168,7 +174,7 @@ test('signing out ends the session at once, everywhere it is used', async () => 
 });
 
 test('a deactivated user is told so after the right password only', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD, isActive: false });
+  const user = await makeUser(app.ctx, { password: PASSWORD, isActive: false });
   expect((await signIn(user.email, 'Salah-Sekali-1')).json().error.code).toBe('wrong_credentials');
   const answer = await signIn(user.email, PASSWORD);
   expect(answer.statusCode).toBe(403);
@@ -180,17 +186,17 @@ test('a deactivated user is told so after the right password only', async () => 
 
 test('the database itself lets no session of an inactive user live', async () => {
   const { userId, cookie } = await signedIn(app);
-  await app.shop.db.update(users).set({ isActive: false }).where(eq(users.id, userId));
-  expect(await app.shop.db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
+  await app.ctx.db.update(users).set({ isActive: false }).where(eq(users.id, userId));
+  expect(await app.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
   await expect(signedIn(app, { userId })).rejects.toMatchObject({
     cause: { constraint: 'sessions_active_user' },
   });
-  await app.shop.db.update(users).set({ isActive: true }).where(eq(users.id, userId));
+  await app.ctx.db.update(users).set({ isActive: true }).where(eq(users.id, userId));
   expect((await get('/api/me', cookie)).statusCode).toBe(401);
 });
 
 test('a sign-in at the instant of a deactivation leaves no session', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   const other = await app.database.pool.connect();
   await other.query('begin');
   await other.query('update users set is_active = false where id = $1', [user.id]);
@@ -209,11 +215,11 @@ test('a sign-in at the instant of a deactivation leaves no session', async () =>
   await other.query('commit');
   other.release();
   expect((await entering).json().error.code).toBe('account_inactive');
-  expect(await app.shop.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+  expect(await app.ctx.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
 });
 
 test('[AUTH-10] five wrong passwords lock one account from one address, whatever the sender claims to be', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   const address = '203.0.113.50';
   for (let i = 0; i < 5; i += 1) {
     expect((await signIn(user.email, 'Salah-Sekali-1', { address })).statusCode).toBe(401);
@@ -241,7 +247,7 @@ test('[AUTH-10] five wrong passwords lock one account from one address, whatever
 });
 
 test('[AUTH-10] behind the known proxy each client counts for himself', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   const via = (client: string) => ({ address: '10.9.9.9', headers: { 'x-forwarded-for': client } });
   for (let i = 0; i < 5; i += 1) await signIn(user.email, 'Salah-Sekali-1', via('192.0.2.1'));
   expect((await signIn(user.email, PASSWORD, via('192.0.2.1'))).statusCode).toBe(429);
@@ -249,7 +255,7 @@ test('[AUTH-10] behind the known proxy each client counts for himself', async ()
 });
 
 test('[AUTH-10] addresses of one IPv6 /64 count as one', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   for (let i = 0; i < 5; i += 1) {
     await signIn(user.email, 'Salah-Sekali-1', { address: `2001:db8:7:7::${i + 1}` });
   }
@@ -258,7 +264,7 @@ test('[AUTH-10] addresses of one IPv6 /64 count as one', async () => {
 });
 
 test('[AUTH-10] twenty wrong passwords at the same instant: five are tried', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => signIn(user.email, 'Salah-Sekali-1', { address: '203.0.113.60' })),
   );
@@ -269,23 +275,27 @@ test('[AUTH-10] twenty wrong passwords at the same instant: five are tried', asy
 
 test('[AUTH-10] an address with many successful sign-ins and sign-ups is not refused; one with a hundred failures is', async () => {
   const address = '203.0.113.70';
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   for (let i = 0; i < 12; i += 1)
     expect((await signIn(user.email, PASSWORD, { address })).statusCode).toBe(200);
-  expect(await app.shop.db.$count(attempts, like(attempts.key, `%${address}%`))).toBe(0);
-  await app.shop.db
-    .insert(attempts)
+  expect(await app.ctx.db.$count(rateLimitAttempts, like(rateLimitAttempts.key, `%${address}%`))).toBe(0);
+  await app.ctx.db
+    .insert(rateLimitAttempts)
     .values(Array.from({ length: 100 }, () => ({ key: `signin:address:${address}`, at: clock.now() })));
   expect((await signIn(user.email, PASSWORD, { address })).statusCode).toBe(429);
 });
 
 const linkIn = async (email: string) => {
-  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, email)).orderBy(outbox.id);
+  const mails = await app.ctx.db
+    .select()
+    .from(emailOutbox)
+    .where(eq(emailOutbox.to, email))
+    .orderBy(emailOutbox.id);
   return mails.flatMap((mail) => asWritten(mail).text.match(/http\S+reset-password\?token=\S+/g) ?? []);
 };
 
 test('[AUTH-11] a password is reset by a mailed link: once, within the hour, ending every session', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   const { cookie } = await signedIn(app, { userId: user.id });
   const ask = (email: string) =>
     post(
@@ -299,7 +309,7 @@ test('[AUTH-11] a password is reset by a mailed link: once, within the hour, end
   const [link] = await linkIn(user.email);
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/reset-password\?token=[\w-]{43}$/);
   const token = new URL(link!).searchParams.get('token')!;
-  expect(await app.shop.db.$count(verifications, like(verifications.identifier, `%${token}%`))).toBe(0);
+  expect(await app.ctx.db.$count(verifications, like(verifications.identifier, `%${token}%`))).toBe(0);
 
   const reset = (body: object) => post('/api/auth/reset-password', { token, ...body });
   expect((await reset({ password: '123456' })).json().error.code).toBe('password_common');
@@ -315,14 +325,14 @@ test('[AUTH-11] a password is reset by a mailed link: once, within the hour, end
 });
 
 test('[AUTH-11] a link older than an hour, of a deactivated user, or made up does nothing', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   const reset = (token: string) => post('/api/auth/reset-password', { token, password: 'Padi-Baru-88' });
   await post('/api/auth/request-password-reset', { email: user.email });
   const token = new URL((await linkIn(user.email))[0]!).searchParams.get('token')!;
   expect((await reset(`${token.slice(0, -1)}~`)).json().error.code).toBe('reset_link_invalid');
-  await app.shop.db.update(users).set({ isActive: false }).where(eq(users.id, user.id));
+  await app.ctx.db.update(users).set({ isActive: false }).where(eq(users.id, user.id));
   expect((await reset(token)).statusCode).toBe(400);
-  await app.shop.db.update(users).set({ isActive: true }).where(eq(users.id, user.id));
+  await app.ctx.db.update(users).set({ isActive: true }).where(eq(users.id, user.id));
   clock.forward(61 * 60_000);
   expect((await reset(token)).json().message).toBe(
     'Tautan ini sudah tidak berlaku. Minta tautan baru untuk mengganti password.',
@@ -331,7 +341,7 @@ test('[AUTH-11] a link older than an hour, of a deactivated user, or made up doe
 });
 
 test('[AUTH-10] [AUTH-11] at most three links an hour for one e-mail, known or not', async () => {
-  const user = await makeUser(app.shop);
+  const user = await makeUser(app.ctx);
   for (const email of [user.email, 'entah-siapa@desa.example']) {
     const statuses = [];
     for (let i = 0; i < 4; i += 1)
@@ -358,10 +368,10 @@ test('one reads and changes oneself and nothing that is not one’s own to chang
   }
   expect((await patch({ name: 'x' }, '')).statusCode).toBe(401);
   // A number that a stranger typed keeps nobody from his own: only one that was shown to be somebody's is his alone.
-  await makeUser(app.shop, { phone: '+6281377770003' });
+  await makeUser(app.ctx, { phone: '+6281377770003' });
   expect((await patch({ phone: '081377770003' })).json().data.phone).toBe('+6281377770003');
-  await makeUser(app.shop, { phone: '+6281377770004', phoneVerified: true });
-  await expect(makeUser(app.shop, { phone: '+6281377770004', phoneVerified: true })).rejects.toMatchObject({
+  await makeUser(app.ctx, { phone: '+6281377770004', phoneVerified: true });
+  await expect(makeUser(app.ctx, { phone: '+6281377770004', phoneVerified: true })).rejects.toMatchObject({
     cause: { constraint: 'users_phone_unique' },
   });
 });

@@ -1,15 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedReference } from '../../src/db/reference.ts';
-import { farmers } from '../../src/db/schema/accounts.ts';
-import { sessions, users } from '../../src/db/schema/auth.ts';
-import { auditLog } from '../../src/db/schema/system.ts';
+import { sessions, users } from '../../src/db/schema/auth-tables.ts';
+import { farmers } from '../../src/db/schema/farmer-tables.ts';
+import { auditLog } from '../../src/db/schema/system-tables.ts';
+import { seedReference } from '../../src/db/seed-reference.ts';
 import { getFarmerAccount } from '../../src/domain/accounts/farmers/get-farmer-account.ts';
 import { moveFarmer } from '../../src/domain/accounts/farmers/move-farmer.ts';
 import { createAdmin } from '../../src/domain/accounts/users/create-admin.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -51,10 +51,10 @@ const farmer = (over: object = {}) => ({
 });
 
 test('[AUTH-23] [AUTH-24] users and farmers are the admins’ alone: anonymous 401, customer and farmer 403', async () => {
-  const target = await makeFarmer(app.shop);
+  const target = await makeFarmer(app.ctx);
   const customer = await signedIn(app);
   const other = await signedIn(app, { role: 'farmer' });
-  const before = await app.shop.db.$count(users);
+  const before = await app.ctx.db.$count(users);
   for (const [base, id, body] of [
     ['/api/admin/users', target.userId, user()],
     ['/api/admin/farmers', String(target.id), farmer()],
@@ -76,7 +76,7 @@ test('[AUTH-23] [AUTH-24] users and farmers are the admins’ alone: anonymous 4
       }
     }
   }
-  expect(await app.shop.db.$count(users)).toBe(before);
+  expect(await app.ctx.db.$count(users)).toBe(before);
 });
 
 test('[API-17] [ADMUSER-13] [ADMUSER-14] [ADMUSER-15] [MSG-50] [DATA-13] a user is added who can sign in', async () => {
@@ -134,8 +134,8 @@ test('[API-17] [ADMUSER-13] [ADMUSER-14] [ADMUSER-15] [MSG-50] [DATA-13] a user 
 
 test('[API-11] [API-20] [API-21] [API-22] [ADMUSER-02] [ADMUSER-03] the list is paged, searched, filtered and sorted over all rows', async () => {
   const rows = await Promise.all([
-    makeUser(app.shop, { name: 'Zulaikha 50%_\\ Uji', phone: '+6281377778888' }),
-    makeUser(app.shop, { name: 'Zulaikha Dua Uji', role: 'admin', isActive: false }),
+    makeUser(app.ctx, { name: 'Zulaikha 50%_\\ Uji', phone: '+6281377778888' }),
+    makeUser(app.ctx, { name: 'Zulaikha Dua Uji', role: 'admin', isActive: false }),
   ]);
   const list = async (query: string) => (await call('GET', `/api/admin/users?${query}`)).json();
   const all = await list('');
@@ -166,7 +166,7 @@ test('[API-11] [API-20] [API-21] [API-22] [ADMUSER-02] [ADMUSER-03] the list is 
     ['isActive=false', active(false)],
     ['role=admin&isActive=true', and(eq(users.role, 'admin'), active(true))],
   ] as const)
-    expect((await list(query)).total, query).toBe(await app.shop.db.$count(users, where));
+    expect((await list(query)).total, query).toBe(await app.ctx.db.$count(users, where));
   expect((await list('from=2031-01-01')).total).toBe(0);
   expect((await list('q=%25%25%25')).total).toBe(0);
   expect((await list('page=9999')).data).toEqual([]);
@@ -186,7 +186,7 @@ test('[API-11] [API-20] [API-21] [API-22] [ADMUSER-02] [ADMUSER-03] the list is 
 });
 
 test('[API-12] [API-18] [MSG-51] [MSG-15] only what is given changes; a password is refused; a stale edit is refused', async () => {
-  const { id } = await makeUser(app.shop, { phone: '+6281200001234', address: 'Lama' });
+  const { id } = await makeUser(app.ctx, { phone: '+6281200001234', address: 'Lama' });
   const path = `/api/admin/users/${id}`;
   const answer = await call('PUT', path, { name: 'Nama Baru', phone: '', version: 1 });
   expect(answer.json()).toMatchObject({
@@ -209,7 +209,7 @@ test('[API-12] [API-18] [MSG-51] [MSG-15] only what is given changes; a password
     );
     expect([missing.statusCode, missing.json().message]).toEqual([404, 'User not found']);
   }
-  const [note] = await app.shop.db
+  const [note] = await app.ctx.db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.entityId, id), eq(auditLog.action, 'user.update')));
@@ -229,7 +229,7 @@ test('[ADMUSER-08] [MSG-53] [MSG-54] the toggle changes isActive alone and ends 
     data: { isActive: false },
   });
   expect((await me(someone.cookie)).statusCode).toBe(401);
-  expect(await app.shop.db.$count(sessions, eq(sessions.userId, someone.userId))).toBe(0);
+  expect(await app.ctx.db.$count(sessions, eq(sessions.userId, someone.userId))).toBe(0);
   expect((await call('PUT', path, { isActive: true })).json().message).toBe('User diaktifkan');
   expect((await me(someone.cookie)).statusCode).toBe(401);
 });
@@ -243,7 +243,7 @@ test('[AUTH-24] another role ends the sessions at once; a demoted admin has no s
 });
 
 test('who becomes a farmer gets one profile, hidden until it is complete; who ceases to be one loses its place', async () => {
-  const { id } = await makeUser(app.shop, { name: 'Calon Petani' });
+  const { id } = await makeUser(app.ctx, { name: 'Calon Petani' });
   const promoted = (await call('PUT', `/api/admin/users/${id}`, { role: 'farmer' })).json().data;
   expect(promoted.farmerId).toEqual(expect.any(Number));
   const shown = async () =>
@@ -259,15 +259,15 @@ test('who becomes a farmer gets one profile, hidden until it is complete; who ce
   expect(await shown()).toBe(false);
   expect((await call('GET', `/api/admin/farmers/${promoted.farmerId}`)).statusCode).toBe(404);
   await call('PUT', `/api/admin/users/${id}`, { role: 'farmer' });
-  expect(await app.shop.db.$count(farmers, eq(farmers.userId, id))).toBe(1);
+  expect(await app.ctx.db.$count(farmers, eq(farmers.userId, id))).toBe(1);
   expect(await shown()).toBe(true);
 });
 
 test('the last admin can neither demote, nor switch off, nor delete himself; of two who do so at once one remains', async () => {
-  const admins = await app.shop.db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
+  const admins = await app.ctx.db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
   const others = admins.map((row) => row.id).filter((id) => id !== admin.userId);
   if (others.length > 0)
-    await app.shop.db.update(users).set({ isActive: false }).where(inArray(users.id, others));
+    await app.ctx.db.update(users).set({ isActive: false }).where(inArray(users.id, others));
   const path = `/api/admin/users/${admin.userId}`;
   for (const attempt of [
     call('PUT', path, { role: 'customer' }),
@@ -283,10 +283,10 @@ test('the last admin can neither demote, nor switch off, nor delete himself; of 
   expect((await me(admin.cookie)).statusCode).toBe(200);
   // Of two, either can go; and whoever is no admin, however few there are.
   for (const id of ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff']) {
-    await makeUser(app.shop, { id, role: 'admin' });
+    await makeUser(app.ctx, { id, role: 'admin' });
     expect((await call('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);
   }
-  expect((await call('DELETE', `/api/admin/users/${(await makeUser(app.shop)).id}`)).statusCode).toBe(200);
+  expect((await call('DELETE', `/api/admin/users/${(await makeUser(app.ctx)).id}`)).statusCode).toBe(200);
 
   for (let round = 0; round < 5; round += 1) {
     const second = await signedIn(app, { role: 'admin' });
@@ -295,11 +295,11 @@ test('the last admin can neither demote, nor switch off, nor delete himself; of 
       call('PUT', path, { isActive: false }, second.cookie),
     ]);
     expect(
-      await app.shop.db.$count(users, and(eq(users.role, 'admin'), eq(users.isActive, true))),
+      await app.ctx.db.$count(users, and(eq(users.role, 'admin'), eq(users.isActive, true))),
     ).toBeGreaterThanOrEqual(1);
     expect(answers.filter((answer) => answer.statusCode === 200).length).toBeGreaterThanOrEqual(1);
-    await app.shop.db.update(users).set({ isActive: true }).where(eq(users.id, admin.userId));
-    await app.shop.db.update(users).set({ isActive: false }).where(eq(users.id, second.userId));
+    await app.ctx.db.update(users).set({ isActive: true }).where(eq(users.id, admin.userId));
+    await app.ctx.db.update(users).set({ isActive: false }).where(eq(users.id, second.userId));
     admin = await signedIn(app, { userId: admin.userId });
   }
 });
@@ -310,18 +310,18 @@ test('[API-19] [MSG-52] a user without history is deleted whole, one with histor
     success: true,
     message: 'User berhasil dihapus',
   });
-  expect(await app.shop.db.$count(users, eq(users.id, plain.userId))).toBe(0);
+  expect(await app.ctx.db.$count(users, eq(users.id, plain.userId))).toBe(0);
   expect((await me(plain.cookie)).statusCode).toBe(401);
 
   const seller = await signedIn(app, { role: 'farmer' });
-  await makeListing(app.shop, { farmerId: seller.farmerId! });
-  const [{ email } = { email: '' }] = await app.shop.db
+  await makeListing(app.ctx, { farmerId: seller.farmerId! });
+  const [{ email } = { email: '' }] = await app.ctx.db
     .select()
     .from(users)
     .where(eq(users.id, seller.userId));
   expect((await call('DELETE', `/api/admin/users/${seller.userId}`)).statusCode).toBe(200);
   expect((await me(seller.cookie)).statusCode).toBe(401);
-  const [kept] = await app.shop.db.select().from(users).where(eq(users.id, seller.userId));
+  const [kept] = await app.ctx.db.select().from(users).where(eq(users.id, seller.userId));
   expect(kept).toMatchObject({ isActive: false, deletedAt: expect.any(Date) });
   expect((await call('GET', `/api/admin/users/${seller.userId}`)).statusCode).toBe(404);
   expect((await call('POST', '/api/admin/users', user({ email }))).statusCode).toBe(201);
@@ -338,10 +338,10 @@ test('[API-15] [ADMFARM-08] [ADMFARM-09] [ADMFARM-11] [ADMFARM-13] [MSG-47] [DAT
   });
   const entered = await call('POST', '/api/auth/sign-in/email', { email, password: PASSWORD }, '');
   expect(entered.json().data.user).toMatchObject({ role: 'farmer', farmerId: answer.json().data.id });
-  const [row] = await app.shop.db.select().from(farmers).where(eq(farmers.id, answer.json().data.id));
+  const [row] = await app.ctx.db.select().from(farmers).where(eq(farmers.id, answer.json().data.id));
   expect(row?.regencyCode).toBe(3404);
 
-  const before = [await app.shop.db.$count(users), await app.shop.db.$count(farmers)];
+  const before = [await app.ctx.db.$count(users), await app.ctx.db.$count(farmers)];
   const refused: [object, string][] = [
     [{ name: '' }, 'name'],
     [{ address: ' ' }, 'address'],
@@ -360,7 +360,7 @@ test('[API-15] [ADMFARM-08] [ADMFARM-09] [ADMFARM-11] [ADMFARM-13] [MSG-47] [DAT
     expect(no.json().error.fields, field).toHaveProperty(field);
   }
   expect((await call('POST', '/api/admin/farmers', farmer({ email }))).json().error.code).toBe('email_taken');
-  expect([await app.shop.db.$count(users), await app.shop.db.$count(farmers)]).toEqual(before);
+  expect([await app.ctx.db.$count(users), await app.ctx.db.$count(farmers)]).toEqual(before);
 });
 
 test('[API-16] [ADMFARM-02] [MSG-19] [MSG-48] [MSG-49] a farmer is found, changed with e-mail and password blank, and deleted', async () => {
@@ -390,24 +390,24 @@ test('[API-16] [ADMFARM-02] [MSG-19] [MSG-48] [MSG-49] a farmer is found, change
     message: 'Petani berhasil dihapus',
   });
   expect((await call('GET', path)).json().message).toBe('Farmer not found');
-  expect(await app.shop.db.$count(users, eq(users.id, userId))).toBe(0);
+  expect(await app.ctx.db.$count(users, eq(users.id, userId))).toBe(0);
   for (const bad of ['abc', '0', '1.5', '99999999999']) {
     expect([400, 404]).toContain((await call('GET', `/api/admin/farmers/${bad}`)).statusCode);
   }
 });
 
 test('an admin is made from the operator’s machine by the same rules', async () => {
-  const made = await createAdmin(app.shop, {
+  const made = await createAdmin(app.ctx, {
     name: 'Kepala',
     email: 'Kepala@Desa.example',
     password: PASSWORD,
   });
   expect(made).toMatchObject({ role: 'admin', email: 'kepala@desa.example' });
   await expect(
-    createAdmin(app.shop, { name: 'Kepala', email: 'k2@desa.example', password: '123456' }),
+    createAdmin(app.ctx, { name: 'Kepala', email: 'k2@desa.example', password: '123456' }),
   ).rejects.toMatchObject({ code: 'password_common' });
   await expect(
-    createAdmin(app.shop, { name: '', email: 'k3@desa.example', password: PASSWORD }),
+    createAdmin(app.ctx, { name: '', email: 'k3@desa.example', password: PASSWORD }),
   ).rejects.toMatchObject({ code: 'invalid_input' });
   const entered = await call(
     'POST',
@@ -416,7 +416,7 @@ test('an admin is made from the operator’s machine by the same rules', async (
     '',
   );
   expect(entered.json().data.user.role).toBe('admin');
-  await app.shop.db.execute(sql`update users set is_active = false where email = 'kepala@desa.example'`);
+  await app.ctx.db.execute(sql`update users set is_active = false where email = 'kepala@desa.example'`);
 });
 
 test('the farmers’ list is sorted by name, place and age, both ways; the team’s order is moved by number, by admins alone', async () => {
@@ -427,8 +427,7 @@ test('the farmers’ list is sorted by name, place and age, both ways; the team�
     ['Urutan C', 'Klaten', 'Jawa Tengah'],
   ] as const) {
     made.push(
-      (await makeFarmer(app.shop, { name, city, province, createdAt: new Date(2026, 0, 3 - made.length) }))
-        .id,
+      (await makeFarmer(app.ctx, { name, city, province, createdAt: new Date(2026, 0, 3 - made.length) })).id,
     );
   }
   const sorted = async (sort: string) =>
@@ -461,7 +460,7 @@ test('the farmers’ list is sorted by name, place and age, both ways; the team�
   expect((await move(2_147_483_647, 1)).json().error.code).toBe('farmer_not_found');
   for (const id of [2_147_483_648, 1.5, 0, Number.NaN]) {
     const none = { code: 'farmer_not_found' };
-    await expect(moveFarmer(app.shop, admin.actor, id, { to: 1 })).rejects.toMatchObject(none);
-    await expect(getFarmerAccount(app.shop, admin.actor, id)).rejects.toMatchObject(none);
+    await expect(moveFarmer(app.ctx, admin.actor, id, { to: 1 })).rejects.toMatchObject(none);
+    await expect(getFarmerAccount(app.ctx, admin.actor, id)).rejects.toMatchObject(none);
   }
 });

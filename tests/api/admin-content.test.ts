@@ -4,17 +4,17 @@ import { type Collection, collections } from '../../src/domain/content/collectio
 import { type EntryField, entryFields } from '../../src/domain/content/collections/entry-fields.ts';
 import { previewContent } from '../../src/domain/content/editing/preview-content.ts';
 import { publishDueDrafts } from '../../src/domain/content/editing/publish-content-draft.ts';
-import { findEntries } from '../../src/domain/content/site/find-entries.ts';
-import { findPosts } from '../../src/domain/content/site/find-posts.ts';
-import { getBlogSidebar } from '../../src/domain/content/site/get-blog-sidebar.ts';
-import { getPost } from '../../src/domain/content/site/get-post.ts';
-import { getShell } from '../../src/domain/content/site/get-shell.ts';
-import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
-import { seedContent } from '../../src/install/seed-content.ts';
-import { adminCall } from '../admin-call.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { findEntries } from '../../src/domain/content/public/find-entries.ts';
+import { findPosts } from '../../src/domain/content/public/find-posts.ts';
+import { getBlogSidebar } from '../../src/domain/content/public/get-blog-sidebar.ts';
+import { getPost } from '../../src/domain/content/public/get-post.ts';
+import { getSiteLayout } from '../../src/domain/content/public/get-site-layout.ts';
+import { type Actor, type AppContext, anonymous } from '../../src/domain/context.ts';
+import { seedContent } from '../../src/seed/seed-content.ts';
+import { adminCall } from '../support/admin-call.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -22,7 +22,7 @@ const clock = testClock();
 
 beforeAll(async () => {
   app = await testApp({}, clock);
-  await seedContent(app.shop, { sample: true });
+  await seedContent(app.ctx, { sample: true });
   admin = await signedIn(app, { role: 'admin' });
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const call = adminCall(() => ({ app, admin }));
-const faqs = async () => (await findEntries(app.shop, 'faq')).faq;
+const faqs = async () => (await findEntries(app.ctx, 'faq')).faq;
 const trail = async (entityId: string) =>
   (
     await app.database.pool.query(
@@ -218,10 +218,10 @@ describe('scheduling', () => {
     });
     expect(made.body.data.state).toBe('scheduled');
     const { number } = made.body.data;
-    const first = async () => (await getShell(app.shop)).posts[0]?.title;
+    const first = async () => (await getSiteLayout(app.ctx)).posts[0]?.title;
     const next = async () =>
-      app.shop.cache.remember('test:posts', ['content'], async () => {
-        const { data } = await findPosts(app.shop, anonymous, { limit: 1 });
+      app.ctx.cache.remember('test:posts', ['content'], async () => {
+        const { data } = await findPosts(app.ctx, anonymous, { limit: 1 });
         return { title: data[0]?.title, bytes: 1 };
       });
     expect(await first()).not.toBe('Kabar besok');
@@ -251,16 +251,16 @@ describe('scheduling', () => {
       data: { ...body.data.data, slug: 'rahasia', title: 'Belum terbit', date: '2032-01-01' },
     });
     const wanted = { collection: 'posts', number: made.body.data.number } as const;
-    const first = async (shop: Shop) => (await findPosts(shop, anonymous, { limit: 1 })).data[0]?.title;
-    const look = (actor: Actor) => previewContent(app.shop, actor, wanted, first);
+    const first = async (ctx: AppContext) => (await findPosts(ctx, anonymous, { limit: 1 })).data[0]?.title;
+    const look = (actor: Actor) => previewContent(app.ctx, actor, wanted, first);
     expect(await look(admin.actor)).toBe('Belum terbit');
     await expect(look(anonymous)).rejects.toMatchObject({ code: 'sign_in_first' });
     await expect(look((await signedIn(app, { role: 'farmer' })).actor)).rejects.toMatchObject({
       code: 'forbidden',
     });
-    const latest = async (shop: Shop) => (await getShell(shop)).posts[0]?.title;
-    expect(await previewContent(app.shop, admin.actor, wanted, latest)).toBe('Belum terbit');
-    expect(await latest(app.shop)).not.toBe('Belum terbit');
+    const latest = async (ctx: AppContext) => (await getSiteLayout(ctx)).posts[0]?.title;
+    expect(await previewContent(app.ctx, admin.actor, wanted, latest)).toBe('Belum terbit');
+    expect(await latest(app.ctx)).not.toBe('Belum terbit');
   });
 });
 
@@ -284,7 +284,7 @@ describe('a draft beside what shows', () => {
     for (const path of ['/api/posts?limit=100', '/api/posts/2', '/api/posts?q=rahasia', '/api/posts/1']) {
       expect(await page(path), path).not.toMatch(/Judul dalam draf|Rahasia panen/);
     }
-    expect((await getBlogSidebar(app.shop, anonymous)).recent.map((post) => post.title)).not.toContain(
+    expect((await getBlogSidebar(app.ctx, anonymous)).recent.map((post) => post.title)).not.toContain(
       'Judul dalam draf',
     );
     expect(await opened('posts/2')).toMatchObject({
@@ -298,8 +298,8 @@ describe('a draft beside what shows', () => {
     const stale = await call('POST', 'content/posts/2/publish', { version: before.version });
     expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale_version' } } });
     const kept = () =>
-      app.shop.cache.remember('test:title', ['content'], async () => ({
-        title: (await getPost(app.shop, anonymous, { id: 2 })).title,
+      app.ctx.cache.remember('test:title', ['content'], async () => ({
+        title: (await getPost(app.ctx, anonymous, { id: 2 })).title,
         bytes: 1,
       }));
     expect((await kept()).title).toBe(before.title);
@@ -379,10 +379,10 @@ describe('a draft beside what shows', () => {
     await app.database.pool.query(
       `update content_entries set draft = draft - 'question' where collection = 'faq' and number = 4`,
     );
-    await publishDueDrafts(app.shop);
+    await publishDueDrafts(app.ctx);
     expect((await opened('faq/1')).draft).not.toBeNull();
     clock.forward(60_000);
-    await publishDueDrafts(app.shop);
+    await publishDueDrafts(app.ctx);
     expect(await opened('faq/1')).toMatchObject({ data: { answer: 'Pada waktunya.' }, draft: null });
     expect((await trail('faq/1')).at(-1)).toMatchObject({ action: 'content.update', actor_id: null });
     expect(await opened('faq/2')).toMatchObject({ draft: { data: { answer: 'Jadwal dicabut.' } } });
@@ -435,12 +435,12 @@ describe('a draft beside what shows', () => {
     const { data } = await opened('posts/3');
     const look = (number: number) =>
       previewContent(
-        app.shop,
+        app.ctx,
         admin.actor,
         { collection: 'posts', number, data: { ...data, title: 'Masih diketik', date: '2040-01-01' } },
-        async (shop) => ({
-          post: (await getPost(shop, anonymous, { id: number })).title,
-          first: (await findPosts(shop, anonymous, { limit: 1 })).data[0]?.id,
+        async (ctx) => ({
+          post: (await getPost(ctx, anonymous, { id: number })).title,
+          first: (await findPosts(ctx, anonymous, { limit: 1 })).data[0]?.id,
         }),
       );
     expect(await look(3)).toEqual({ post: 'Masih diketik', first: 3 });
@@ -450,11 +450,11 @@ describe('a draft beside what shows', () => {
     expect((await app.fastify.inject('/api/posts/5000')).statusCode).toBe(404);
     const asked = { collection: 'posts', number: 3 } as const;
     const wrong = { ...asked, data: { title: 'x'.repeat(201) } };
-    await expect(previewContent(app.shop, admin.actor, wrong, async () => 1)).rejects.toMatchObject({
+    await expect(previewContent(app.ctx, admin.actor, wrong, async () => 1)).rejects.toMatchObject({
       code: 'invalid_input',
     });
-    const blank = await previewContent(app.shop, admin.actor, { ...asked, data: {} }, async (shop) =>
-      getPost(shop, anonymous, { id: 3 }),
+    const blank = await previewContent(app.ctx, admin.actor, { ...asked, data: {} }, async (ctx) =>
+      getPost(ctx, anonymous, { id: 3 }),
     );
     expect(blank.title).toBe('(Judul belum diisi)');
   });

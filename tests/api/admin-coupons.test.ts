@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -34,7 +34,7 @@ const make = async (over: object = {}) => {
   return answer.json().data as { id: number; code: string; version: number };
 };
 const buy = async (coupon: string, who?: SignedIn) => {
-  const { id } = await makeListing(app.shop);
+  const { id } = await makeListing(app.ctx);
   const items = [{ id, quantity: 1, price: 12_000 }];
   return call('POST', '/api/orders', { items, billing, coupon }, who?.cookie ?? '');
 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAdminQueue } from '../../src/domain/reports/get-admin-queue.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { enablePayments, makeTwoStalls } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { billing } from '../support/billing-form.ts';
+import { enablePayments, makeTwoStalls } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await testApp({}, clock);
   admin = await signedIn(app, { role: 'admin' });
   customer = await signedIn(app);
-  await enablePayments(app.shop, { contestDays: 0 });
+  await enablePayments(app.ctx, { contestDays: 0 });
 });
 afterAll(() => app.close());
 
@@ -24,9 +24,9 @@ const hour = () => clock.set(new Date(clock.now().getTime() + 3_600_000));
 
 test('what waits for the admin, the oldest first, goes as it is done; nobody else is told', async () => {
   await app.database.pool.query('truncate contact_messages, reviews, comments cascade');
-  await expect(getAdminQueue(app.shop, customer.actor)).rejects.toMatchObject({ code: 'forbidden' });
-  expect(await getAdminQueue(app.shop, admin.actor)).toMatchObject({ items: [], counts: {}, total: 0 });
-  const { one } = await makeTwoStalls(app.shop);
+  await expect(getAdminQueue(app.ctx, customer.actor)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await getAdminQueue(app.ctx, admin.actor)).toMatchObject({ items: [], counts: {}, total: 0 });
+  const { one } = await makeTwoStalls(app.ctx);
   const order = async () => {
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];
     const answer = await call('/api/orders', { items, billing, paymentMethod: 'transfer' }, customer);
@@ -52,13 +52,13 @@ test('what waits for the admin, the oldest first, goes as it is done; nobody els
   hour();
   const proved = await order();
   await app.database.pool.query(
-    `update payments set status = 'checking', proof_at = $1 where group_code = (select group_code from orders where code = $2)`,
+    `update payments set status = 'checking', receipt_at = $1 where group_code = (select group_code from orders where code = $2)`,
     [clock.now(), proved],
   );
   hour();
   const paid = await order();
   await step(paid, 'confirm-payment');
-  const queue = await getAdminQueue(app.shop, admin.actor);
+  const queue = await getAdminQueue(app.ctx, admin.actor);
   expect(queue.items.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['message', null],
     ['refund', 12_000],
@@ -68,16 +68,16 @@ test('what waits for the admin, the oldest first, goes as it is done; nobody els
   expect(queue).toMatchObject({ total: 4, counts: { message: 1, refund: 1, complaint: 1, proof: 1 } });
   // Paid and left alone for two days, an order waits for somebody to look after it.
   clock.set(new Date(clock.now().getTime() + 2 * 86_400_000));
-  expect((await getAdminQueue(app.shop, admin.actor)).items.at(-1)).toMatchObject({
+  expect((await getAdminQueue(app.ctx, admin.actor)).items.at(-1)).toMatchObject({
     kind: 'late',
     ref: paid,
   });
-  await step(cancelled, 'refund', { amount: 12_000, reason: 'gagal panen' });
+  await step(cancelled, 'refund', { amount: 12_000, reason: 'gagal panen', refunded: 0 });
   await step(contested, 'complaint/answer', { answer: 'Kami ganti.' });
   await step(contested, 'complete');
   await step(paid, 'process');
   await step(proved, 'reject-proof', { reason: 'Buram.' });
-  const left = await getAdminQueue(app.shop, admin.actor);
+  const left = await getAdminQueue(app.ctx, admin.actor);
   expect(left.items.map(({ kind }) => kind)).toEqual(['message']);
   expect(left.payable).toEqual({ farmers: 1, amount: 12_000 });
 });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendOutbox } from '../../src/jobs/send-outbox.ts';
-import { settingsSchemas } from '../../src/shared/input/settings.ts';
-import { adminCall } from '../admin-call.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { crc16, dynamicQris } from '../../src/domain/formats/qris.ts';
+import { sendEmails } from '../../src/jobs/send-emails.ts';
+import { settingsSchemas } from '../../src/shared/schemas/settings-schemas.ts';
+import { adminCall } from '../support/admin-call.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { QRIS } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -50,6 +52,18 @@ describe('settings', () => {
     });
     const broken = await call('PUT', 'settings/payment', { values: { qris: true, qrisStatic: '000201' } });
     expect(broken.body.error.fields).toEqual({ qrisStatic: 'Ini bukan kode QRIS yang utuh' });
+    // A code of one sale, of another country, with a fee, or without an account is no shop's code.
+    const body = QRIS.slice(0, -4);
+    for (const [wrong, reason] of [
+      [dynamicQris(QRIS, 25_000), /satu transaksi/],
+      [body.replace('5802ID', '5802MY'), /negara lain/],
+      [body.replace('6304', '5502016304'), /tip atau biaya/],
+      [body.replace('5144', '8044'), /akun merchant/],
+    ] as const) {
+      const qrisStatic = wrong.endsWith('6304') ? wrong + crc16(wrong) : wrong;
+      const refused = await call('PUT', 'settings/payment', { values: { qris: true, qrisStatic } });
+      expect(refused.body.error.fields.qrisStatic).toMatch(reason);
+    }
     expect((await call('PUT', 'settings/payment', { values: { cod: true } })).status).toBe(200);
   });
 });
@@ -57,7 +71,7 @@ describe('settings', () => {
 describe('reference prices', () => {
   const price = { kind: 'hpp_gkp', price: 7000, effective_from: '2026-12-05', source: 'Kepbadan 9/2026' };
 
-  test('[13.2] every row is corrected with its day and source, and the trail keeps what stood there', async () => {
+  test('[trade 2] every row is corrected with its day and source, and the trail keeps what stood there', async () => {
     const { body } = await call('GET', 'reference-prices');
     const current = body.data.find((one: { kind: string }) => one.kind === 'hpp_gkp');
     expect(current).toMatchObject({
@@ -118,7 +132,7 @@ describe('reference prices', () => {
 describe('reference prices by zone', () => {
   const het = { kind: 'het_medium', price: 14_500, effective_from: '2027-01-01', source: 'Kepbadan 1/2027' };
 
-  test('[13.2] HET is set per zone, HPP for all of the country', async () => {
+  test('[trade 2] HET is set per zone, HPP for all of the country', async () => {
     const { body } = await call('GET', 'reference-prices');
     const today = (body.data as { kind: string; zone: number; state: string; price: number }[])
       .filter((one) => one.state === 'current' && one.kind.startsWith('het'))
@@ -148,8 +162,8 @@ describe('reference prices by zone', () => {
 
 describe('the outbox', () => {
   test('shows how mail leaves without its password, and tries it', async () => {
-    expect(app.shop.config.mail).toEqual({ host: 'surat.example', port: 465, secure: true, signedIn: true });
-    expect(JSON.stringify(app.shop.config)).not.toContain('sandi-rahasia');
+    expect(app.ctx.config.mail).toEqual({ host: 'surat.example', port: 465, secure: true, signedIn: true });
+    expect(JSON.stringify(app.ctx.config)).not.toContain('sandi-rahasia');
     const tried = await call('POST', 'outbox/test');
     expect(tried.body.data).toEqual({ to: admin.actor.email });
     expect((await call('GET', 'outbox?status=waiting')).body.data).toMatchObject([{ to: admin.actor.email }]);
@@ -176,16 +190,16 @@ describe('the outbox', () => {
   });
 
   test('one that was stored waits again; of one that was sent a copy goes, once a minute; one that waits is left', async () => {
-    await sendOutbox(app.shop, undefined);
+    await sendEmails(app.ctx, undefined);
     const [stored] = (await call('GET', 'outbox?status=stored')).body.data;
     expect((await call('POST', `outbox/${stored.id}/resend`)).status).toBe(200);
     expect((await call('POST', `outbox/${stored.id}/resend`)).body.error.code).toBe('mail_waiting');
     const letters: string[] = [];
-    await sendOutbox(app.shop, { send: async ({ to }) => void letters.push(to), close: () => {} });
+    await sendEmails(app.ctx, { send: async ({ to }) => void letters.push(to), close: () => {} });
     expect(letters).toEqual([stored.to]);
     expect((await call('POST', `outbox/${stored.id}/resend`)).status).toBe(200);
     expect((await call('POST', `outbox/${stored.id}/resend`)).status).toBe(200);
-    await sendOutbox(app.shop, { send: async ({ to }) => void letters.push(to), close: () => {} });
+    await sendEmails(app.ctx, { send: async ({ to }) => void letters.push(to), close: () => {} });
     expect(letters).toEqual([stored.to, stored.to]);
     expect((await call('POST', 'outbox/999999/resend')).status).toBe(404);
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { backupRuns, notifications, outbox } from '../../src/db/schema/system.ts';
-import { backUpWhenDue, shipBackupLog } from '../../src/domain/backups/back-up.ts';
-import { tellMissedBackup } from '../../src/domain/backups/tell-of-backup.ts';
+import { backupRuns, emailOutbox, notifications } from '../../src/db/schema/system-tables.ts';
+import { notifyMissedBackup } from '../../src/domain/backups/notify-backup-problem.ts';
+import { runBackupWhenDue, shipBackupLog } from '../../src/domain/backups/run-backup-when-due.ts';
 import { getAdminQueue } from '../../src/domain/reports/get-admin-queue.ts';
-import { HOUR_MS } from '../../src/shared/figures/days.ts';
-import { adminCall } from '../admin-call.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { HOUR_MS } from '../../src/shared/format/dates.ts';
+import { adminCall } from '../support/admin-call.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 // 10.00 WIB; copies are made at 2.00.
 const clock = testClock('2026-11-21T03:00:00Z');
@@ -28,8 +28,8 @@ beforeEach(async () => {
   clock.set('2026-11-21T03:00:00Z');
   made = 0;
   fault = undefined;
-  // The folder's own work is proved in tests/engine/backup.test.ts; here it is when it is asked for.
-  app.shop.backups = {
+  // The folder's own work is proved in tests/engine/backup-and-restore.test.ts; here it is when it is asked for.
+  app.ctx.backups = {
     folder: '/cadangan',
     encrypted: true,
     take: async () => {
@@ -42,25 +42,25 @@ beforeEach(async () => {
     },
     reach: async () => (made > 0 ? clock.now() : undefined),
   };
-  await app.shop.db.delete(backupRuns);
-  await app.shop.db.delete(outbox);
-  await app.shop.db.delete(notifications);
+  await app.ctx.db.delete(backupRuns);
+  await app.ctx.db.delete(emailOutbox);
+  await app.ctx.db.delete(notifications);
 });
 
 const call = adminCall(() => ({ app, admin }));
 const state = async () => (await call('GET', 'backups')).body.data;
 
 test('the first copy is made at once, the next ones at their hour, one a day', async () => {
-  expect(await backUpWhenDue(app.shop)).toBe(true);
-  expect(await backUpWhenDue(app.shop)).toBe(false);
+  expect(await runBackupWhenDue(app.ctx)).toBe(true);
+  expect(await runBackupWhenDue(app.ctx)).toBe(false);
   clock.set('2026-11-21T18:59:00Z');
-  expect(await backUpWhenDue(app.shop)).toBe(false);
+  expect(await runBackupWhenDue(app.ctx)).toBe(false);
   clock.set('2026-11-21T19:00:00Z');
-  expect(await backUpWhenDue(app.shop)).toBe(true);
-  expect(await backUpWhenDue(app.shop)).toBe(false);
+  expect(await runBackupWhenDue(app.ctx)).toBe(true);
+  expect(await runBackupWhenDue(app.ctx)).toBe(false);
   // A server that stood still over its hour makes it when it is back.
   clock.set('2026-11-23T08:00:00Z');
-  expect(await backUpWhenDue(app.shop)).toBe(true);
+  expect(await runBackupWhenDue(app.ctx)).toBe(true);
   expect(made).toBe(3);
   const { runs, reach } = await state();
   expect(runs.map((run: { name: string }) => run.name)).toEqual(['cadangan-3', 'cadangan-2', 'cadangan-1']);
@@ -69,36 +69,36 @@ test('the first copy is made at once, the next ones at their hour, one a day', a
 
 test('a failed one is told once a day and tried again after an hour', async () => {
   fault = new BackupError('Folder cadangan tidak terjangkau.');
-  expect(await backUpWhenDue(app.shop)).toBe(false);
-  expect(await backUpWhenDue(app.shop)).toBe(false);
+  expect(await runBackupWhenDue(app.ctx)).toBe(false);
+  expect(await runBackupWhenDue(app.ctx)).toBe(false);
   expect((await state()).runs).toMatchObject([{ error: 'Folder cadangan tidak terjangkau.', name: null }]);
   clock.forward(HOUR_MS);
-  await backUpWhenDue(app.shop);
-  await shipBackupLog(app.shop);
+  await runBackupWhenDue(app.ctx);
+  await shipBackupLog(app.ctx);
   expect((await state()).runs).toHaveLength(2);
-  expect(await app.shop.db.$count(outbox)).toBe(1);
-  expect(await app.shop.db.$count(notifications)).toBe(1);
+  expect(await app.ctx.db.$count(emailOutbox)).toBe(1);
+  expect(await app.ctx.db.$count(notifications)).toBe(1);
   clock.forward(HOUR_MS);
   fault = undefined;
-  expect(await backUpWhenDue(app.shop)).toBe(true);
+  expect(await runBackupWhenDue(app.ctx)).toBe(true);
   clock.forward(24 * HOUR_MS);
   fault = new Error('ENOSPC: /srv/rahasia');
-  await backUpWhenDue(app.shop);
-  const [mail] = (await app.shop.db.select().from(outbox).orderBy(outbox.id)).slice(-1);
-  expect(await app.shop.db.$count(outbox)).toBe(2);
+  await runBackupWhenDue(app.ctx);
+  const [mail] = (await app.ctx.db.select().from(emailOutbox).orderBy(emailOutbox.id)).slice(-1);
+  expect(await app.ctx.db.$count(emailOutbox)).toBe(2);
   // What was not written for people stays in the log.
   expect(mail?.text).not.toContain('rahasia');
 });
 
 test('an admin asks for one; asked twice, it is one; nobody else may', async () => {
-  await backUpWhenDue(app.shop);
+  await runBackupWhenDue(app.ctx);
   expect((await call('POST', 'backups')).body).toEqual({
     success: true,
     message: 'Cadangan akan dibuat dalam satu menit.',
   });
   await call('POST', 'backups');
   expect(await state()).toMatchObject({ making: true, place: { folder: '/cadangan', encrypted: true } });
-  expect(await backUpWhenDue(app.shop)).toBe(true);
+  expect(await runBackupWhenDue(app.ctx)).toBe(true);
   expect(await state()).toMatchObject({ making: false });
   expect(made).toBe(2);
   const customer = await signedIn(app, {});
@@ -113,51 +113,50 @@ test('an admin asks for one; asked twice, it is one; nobody else may', async () 
 });
 
 test('the dashboard has how the last one went: whole, failed and why, or missed', async () => {
-  const last = async () => (await getAdminQueue(app.shop, admin.actor)).backup;
+  const last = async () => (await getAdminQueue(app.ctx, admin.actor)).backup;
   expect(await last()).toEqual({ endedAt: null, wrong: 'Belum ada yang dibuat.' });
-  await backUpWhenDue(app.shop);
+  await runBackupWhenDue(app.ctx);
   expect(await last()).toEqual({ endedAt: '2026-11-21T03:00:00.000Z', wrong: null });
   clock.set('2026-11-22T05:00:00Z');
   expect(await last()).toMatchObject({ wrong: null });
   clock.set('2026-11-22T05:01:00Z');
   expect(await last()).toMatchObject({ wrong: 'Yang seharusnya dibuat sesudah itu tidak dibuat.' });
   fault = new BackupError('Disknya penuh.');
-  await backUpWhenDue(app.shop);
+  await runBackupWhenDue(app.ctx);
   expect(await last()).toEqual({ endedAt: '2026-11-22T05:01:00.000Z', wrong: 'Disknya penuh.' });
-  app.shop.backups = undefined;
+  app.ctx.backups = undefined;
   expect(await last()).toBeNull();
 });
 
 test('a missed one is told once a day by mail and in the site, a failed one not once more', async () => {
-  expect(await tellMissedBackup(app.shop)).toBe(false);
-  await backUpWhenDue(app.shop);
+  expect(await notifyMissedBackup(app.ctx)).toBe(false);
+  await runBackupWhenDue(app.ctx);
   clock.set('2026-11-22T05:00:00Z');
-  expect(await tellMissedBackup(app.shop)).toBe(false);
+  expect(await notifyMissedBackup(app.ctx)).toBe(false);
   clock.set('2026-11-22T05:01:00Z');
-  expect(await tellMissedBackup(app.shop)).toBe(true);
-  await tellMissedBackup(app.shop);
-  const [mail, ...more] = await app.shop.db.select().from(outbox).orderBy(outbox.id);
+  expect(await notifyMissedBackup(app.ctx)).toBe(true);
+  await notifyMissedBackup(app.ctx);
+  const [mail, ...more] = await app.ctx.db.select().from(emailOutbox).orderBy(emailOutbox.id);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ subject: 'Cadangan toko tidak dibuat' });
   expect(mail?.text).toContain('Yang terakhir selesai 21 Nov 2026, 10.00 WIB.');
   expect(
-    (await app.shop.db.select().from(notifications).orderBy(notifications.id)).map(({ text }) => text),
+    (await app.ctx.db.select().from(notifications).orderBy(notifications.id)).map(({ text }) => text),
   ).toEqual([expect.stringMatching(/^Cadangan toko tidak dibuat: /)]);
   fault = new BackupError('Disknya penuh.');
   clock.set('2026-11-23T19:00:00Z');
-  await backUpWhenDue(app.shop);
-  await tellMissedBackup(app.shop);
-  expect((await app.shop.db.select().from(outbox).orderBy(outbox.id)).map(({ subject }) => subject)).toEqual([
-    'Cadangan toko tidak dibuat',
-    'Cadangan toko gagal dibuat',
-  ]);
-  app.shop.backups = undefined;
-  expect(await tellMissedBackup(app.shop)).toBe(false);
+  await runBackupWhenDue(app.ctx);
+  await notifyMissedBackup(app.ctx);
+  expect(
+    (await app.ctx.db.select().from(emailOutbox).orderBy(emailOutbox.id)).map(({ subject }) => subject),
+  ).toEqual(['Cadangan toko tidak dibuat', 'Cadangan toko gagal dibuat']);
+  app.ctx.backups = undefined;
+  expect(await notifyMissedBackup(app.ctx)).toBe(false);
 });
 
 test('without a folder nothing is made, and the shop says so', async () => {
-  app.shop.backups = undefined;
-  expect(await backUpWhenDue(app.shop)).toBe(false);
+  app.ctx.backups = undefined;
+  expect(await runBackupWhenDue(app.ctx)).toBe(false);
   expect(await state()).toMatchObject({ place: null, reach: null, runs: [] });
   const { status, body } = await call('POST', 'backups');
   expect([status, body.error.code]).toEqual([409, 'no_backup_folder']);
@@ -170,7 +169,7 @@ test('hour and number are settings, refused out of their bounds', async () => {
     keep: 'Isi bilangan bulat antara 1 dan 365',
   });
   await call('PUT', 'settings/backup', { values: { hour: 11 } });
-  await backUpWhenDue(app.shop);
+  await runBackupWhenDue(app.ctx);
   clock.set('2026-11-21T04:00:00Z');
-  expect(await backUpWhenDue(app.shop)).toBe(true);
+  expect(await runBackupWhenDue(app.ctx)).toBe(true);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findBalances, lockBalances, payeeOf } from '../../src/domain/payments/balances.ts';
-import { readHeld } from '../../src/domain/payments/held.ts';
-import { bookMoney, farmerBalance } from '../../src/domain/payments/money.ts';
-import { inTransaction } from '../../src/domain/shop.ts';
-import { makeFarmer } from '../factories.ts';
-import { account, NOW, type PayoutBench, payoutBench, WHEN } from '../payout-bench.ts';
+import { inTransaction } from '../../src/domain/context.ts';
+import { findBalances, findPayee, lockBalances } from '../../src/domain/payments/balances.ts';
+import { readHeldBalances } from '../../src/domain/payments/held-balances.ts';
+import { farmerBalance, recordMoneyMovements } from '../../src/domain/payments/money-ledger.ts';
+import { makeFarmer } from '../support/factories.ts';
+import { account, NOW, type PayoutBench, payoutBench, WHEN } from '../support/payout-fixture.ts';
 
 let on: PayoutBench;
 /** Who left and is owed something still; Eka, who left too, is even. */
@@ -20,7 +20,7 @@ afterAll(() => on.database.close());
 beforeEach(() => on.clear());
 
 const after = (ms: number) => new Date(new Date(NOW).getTime() + ms).toISOString();
-const lock = (...ids: number[]) => inTransaction(on.shop, (shop) => lockBalances(shop, ids));
+const lock = (...ids: number[]) => inTransaction(on.shop, (ctx) => lockBalances(ctx, ids));
 
 test.each([
   ['paid and not received', { status: 'paid' }, 'undelivered', null],
@@ -31,14 +31,14 @@ test.each([
   ['given back', { status: 'refunded', refunded: 10_000 }, null, null],
   [
     'contestable for a millisecond more',
-    { status: 'completed', contest_until: after(1) },
+    { status: 'completed', complaint_until: after(1) },
     'contestable',
     after(1),
   ],
-  ['contestable until now', { status: 'completed', contest_until: after(0) }, null, null],
+  ['contestable until now', { status: 'completed', complaint_until: after(0) }, null, null],
   [
     'contestable and paid at the door',
-    { status: 'completed', contest_until: after(1), paid_at: null },
+    { status: 'completed', complaint_until: after(1), paid_at: null },
     null,
     null,
   ],
@@ -46,12 +46,12 @@ test.each([
 ])('of an order %s is held: %s', async (_name, over, reason, freeAt) => {
   const { code, status } = await on.order(on.aminah, over);
   const amount = 10_000;
-  expect(await readHeld(on.shop, on.aminah)).toEqual(
+  expect(await readHeldBalances(on.shop, on.aminah)).toEqual(
     reason
       ? { total: amount, count: 1, orders: [{ code, status, amount, reason, freeAt }] }
       : { total: 0, count: 0, orders: [] },
   );
-  expect((await readHeld(on.shop, on.budi)).total).toBe(0);
+  expect((await readHeldBalances(on.shop, on.budi)).total).toBe(0);
   await on.book(on.aminah, 30_000);
   expect((await lock(on.aminah)).get(on.aminah)!.free).toBe(reason ? 20_000 : 30_000);
 });
@@ -61,28 +61,31 @@ test.each([
   [after(0), null, 'contested', null],
   [after(1), 'Sudah diganti.', 'contestable', after(1)],
   [after(0), 'Sudah diganti.', null, null],
-])('complained of, contestable until %s, answered %s: %s', async (contest_until, answer, reason, freeAt) => {
-  const { id } = await on.order(on.aminah, { status: 'completed', contest_until });
-  await on.put('complaints', { order_id: id, text: 'Berasnya basah.', created_at: NOW, answer });
-  const { orders, total } = await readHeld(on.shop, on.aminah);
-  expect([total, orders.map((one) => [one.reason, one.freeAt])]).toEqual(
-    reason ? [10_000, [[reason, freeAt]]] : [0, []],
-  );
-});
+])(
+  'complained of, contestable until %s, answered %s: %s',
+  async (complaint_until, answer, reason, freeAt) => {
+    const { id } = await on.order(on.aminah, { status: 'completed', complaint_until });
+    await on.put('complaints', { order_id: id, text: 'Berasnya basah.', created_at: NOW, answer });
+    const { orders, total } = await readHeldBalances(on.shop, on.aminah);
+    expect([total, orders.map((one) => [one.reason, one.freeAt])]).toEqual(
+      reason ? [10_000, [[reason, freeAt]]] : [0, []],
+    );
+  },
+);
 
 test('of an order his part is held: less what went back, what was not paid, the commission and the tax', async () => {
   await on.order(on.aminah, { shortfall: 1_000, refunded: 200, commission: 30, withheld: 4 });
-  expect((await readHeld(on.shop, on.aminah)).total).toBe(8_766);
+  expect((await readHeldBalances(on.shop, on.aminah)).total).toBe(8_766);
 });
 
 test('what is free first is shown first, then what was ordered first; no more than a page, but the sum of all', async () => {
-  const soon = (ms: number) => ({ status: 'completed', contest_until: after(ms) });
+  const soon = (ms: number) => ({ status: 'completed', complaint_until: after(ms) });
   await on.order(on.aminah, { placed_at: WHEN.approved });
   await on.order(on.aminah);
   await on.order(on.aminah, soon(2));
   await on.order(on.aminah, soon(1));
   for (let n = 0; n < 18; n += 1) await on.order(on.aminah, { placed_at: WHEN.done });
-  const { orders, total, count } = await readHeld(on.shop, on.aminah);
+  const { orders, total, count } = await readHeldBalances(on.shop, on.aminah);
   expect([total, count, orders.length]).toEqual([220_000, 22, 20]);
   expect(orders.slice(0, 4).map(({ code }) => code)).toEqual(['LB-4', 'LB-3', 'LB-2', 'LB-1']);
 });
@@ -106,8 +109,8 @@ test('the balances under lock are those of all that is booked, of who is named, 
   );
   expect(await farmerBalance(on.shop, on.aminah)).toBe(9_000);
   expect(await farmerBalance(on.shop, on.cokro)).toBe(0);
-  expect(await payeeOf(on.shop, on.budi)).toEqual({ id: on.budi, name: 'Budi', account: null });
-  expect(await payeeOf(on.shop, 999)).toBeUndefined();
+  expect(await findPayee(on.shop, on.budi)).toEqual({ id: on.budi, name: 'Budi', account: null });
+  expect(await findPayee(on.shop, 999)).toBeUndefined();
 });
 
 test('a movement without any amount is not booked, but for a sale at the door', async () => {
@@ -115,13 +118,13 @@ test('a movement without any amount is not booked, but for a sale at the door', 
     (await on.sql('select kind, cash::int, farmer::int, at from money_movements order by id')).map((row) =>
       Object.values(row),
     );
-  await bookMoney(on.shop, []);
-  await bookMoney(on.shop, [{ kind: 'payment', cash: 0, farmer: 0 }]);
+  await recordMoneyMovements(on.shop, []);
+  await recordMoneyMovements(on.shop, [{ kind: 'payment', platformAmount: 0, sellerAmount: 0 }]);
   expect(await booked()).toEqual([]);
-  await bookMoney(on.shop, [
-    { kind: 'payment', cash: 5 },
+  await recordMoneyMovements(on.shop, [
+    { kind: 'payment', platformAmount: 5 },
     { kind: 'refund' },
-    { kind: 'commission', farmer: -1, farmerId: on.aminah },
+    { kind: 'commission', sellerAmount: -1, farmerId: on.aminah },
     { kind: 'cod_sale' },
   ]);
   expect(await booked()).toEqual([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findBankLines } from '../../src/domain/bank/find-bank-lines.ts';
-import { importStatement } from '../../src/domain/bank/import-statement.ts';
-import { matchBankLines, setBankLinesAside } from '../../src/domain/bank/match-lines.ts';
-import { codeOf, NOW, type PayoutBench, payoutBench, WHEN } from '../payout-bench.ts';
+import { findBankLines } from '../../src/domain/bank-reconciliation/find-bank-lines.ts';
+import { importBankStatement } from '../../src/domain/bank-reconciliation/import-bank-statement.ts';
+import { ignoreBankLines, matchBankLines } from '../../src/domain/bank-reconciliation/match-bank-lines.ts';
+import { codeOf, NOW, type PayoutBench, payoutBench, WHEN } from '../support/payout-fixture.ts';
 
 let on: PayoutBench;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('the rows by state, words, sum and day, the latest day first, with the numb
   const early = await row({ day: '2026-11-19', text: 'BUNGA', amount: 5_000 });
   const open = await row();
   const next = await row({ amount: 700 });
-  const aside = await row({ day: '2026-11-21', aside_at: NOW });
+  const aside = await row({ day: '2026-11-21', ignored_at: NOW });
   const tied = await row({ day: '2026-11-18', payment_id: await payment(confirmed()) });
   for (const [input, ids, total] of [
     [{}, [next, open, early]],
@@ -58,7 +58,9 @@ test('the rows by state, words, sum and day, the latest day first, with the numb
   ] as [object, number[], number?][])
     expect(await found(input), JSON.stringify(input)).toEqual([ids, total ?? ids.length]);
   const shown = { day: '2026-11-18', text: 'TRSF SRI', amount: 10_123, suggestions: [] };
-  expect(await lines({ view: 'matched' })).toEqual([{ id: tied, ...shown, state: 'matched', code: 'LB-1' }]);
+  expect(await lines({ view: 'matched' })).toEqual([
+    { id: tied, cents: 0, ...shown, state: 'matched', code: 'LB-1' },
+  ]);
   expect((await lines({ view: 'all' })).map(({ state, code }) => [state, code])).toEqual([
     ['aside', null],
     ...[next, open, early].map(() => ['open', null]),
@@ -75,8 +77,11 @@ describe('what a row may be the money of', () => {
     ['by QRIS', { method: 'qris' }, ['sure']],
     ['at the gateway', { method: 'gateway' }, []],
     ['called off', { status: 'cancelled' }, []],
-    ['without its digits', { due: 10_123, suffix: 5 }, ['near']],
-    ['a thousand off', { due: 11_000 }, []],
+    ['without its digits', { due: 10_123, suffix: 5 }, ['no_code']],
+    ['less a usual fee', { due: 12_500 }, ['fee']],
+    ['made after the row', { created_at: '2026-11-20T17:00:00Z' }, ['other_day']],
+    ['made on the day of the row', { created_at: '2026-11-20T16:59:59Z' }, ['sure']],
+    ['one and a half thousand off', { due: 11_500 }, []],
     ['not quite a thousand off', { due: 10_999 }, ['near']],
     ['confirmed on the day', confirmed(), ['confirmed']],
     ['confirmed fourteen days after', confirmed('2026-12-04T16:59:59Z'), ['confirmed']],
@@ -88,17 +93,28 @@ describe('what a row may be the money of', () => {
     await payment(over);
     expect(await how()).toEqual([wanted]);
   });
-  test('sure is one alone: with a twin on either side it is one of several; taken and aside ones are no twins', async () => {
-    await row();
-    await row({ aside_at: NOW });
-    await row({ payment_id: await payment(confirmed()) });
+  test('sure is one alone: a twin on either side makes it one of several, be it aside, taken or cancelled', async () => {
+    const alone = await row();
     const first = await payment();
     expect(await lines()).toMatchObject([
-      { suggestions: [{ payment: first, code: 'LB-2', buyer: 'Pembeli', amount: 10_123, how: 'sure' }] },
+      { suggestions: [{ payment: first, code: 'LB-1', buyer: 'Pembeli', amount: 10_123, how: 'sure' }] },
     ]);
-    await row();
-    expect(await how()).toEqual([['several'], ['several']]);
-    await on.sql('delete from bank_lines where id = (select max(id) from bank_lines)');
+    for (const twin of [
+      () => row(),
+      () => row({ ignored_at: NOW }),
+      async () => row({ payment_id: await payment(confirmed()) }),
+    ]) {
+      await twin();
+      const [shown] = (await lines()).filter(({ id }) => id === alone);
+      expect(shown!.suggestions.find((one) => one.payment === first)!.how).toBe('several');
+      await on.sql(`delete from bank_lines where id <> ${alone}`);
+    }
+    // Another sum that came long before is another matter.
+    await row({ day: '2026-09-20', ignored_at: NOW });
+    await on.sql(`delete from payments where id <> ${first}`);
+    expect(await how()).toEqual([['sure']]);
+    await payment({ status: 'cancelled' });
+    expect(await how()).toEqual([['several']]);
     await payment({ method: 'qris' }, { billing: { firstName: 'Sri', lastName: '' } });
     expect(await how()).toEqual([['several', 'several']]);
     expect((await lines())[0]!.suggestions.map(({ buyer }) => buyer)).toEqual(['Pembeli', 'Sri']);
@@ -126,7 +142,7 @@ test('what was confirmed is tied to its row, each by itself; what cannot be is t
     await row({ amount: 20_122 }),
     await row(),
     await row({ amount: 500 }),
-    await row({ aside_at: NOW }),
+    await row({ ignored_at: NOW }),
   ];
   const match = (lines: [number, number][]) =>
     matchBankLines(on.shop, on.maker, { lines: lines.map(([id, payment]) => ({ id, payment })) });
@@ -167,15 +183,15 @@ test('rows are put aside and taken back once each, and never what is matched; th
   const [one, two] = [await row(), await row()];
   const tied = await row({ payment_id: await payment(confirmed()) });
   const aside = (ids: number[], value?: boolean) =>
-    setBankLinesAside(on.shop, on.maker, { ids, ...(value === undefined ? {} : { aside: value }) });
+    ignoreBankLines(on.shop, on.maker, { ids, ...(value === undefined ? {} : { aside: value }) });
   expect(await aside([one], false)).toEqual({ changed: 0 });
   expect(await aside([one, tied])).toEqual({ changed: 1 });
   expect(await aside([one, two])).toEqual({ changed: 1 });
   expect(await aside([one, two, tied])).toEqual({ changed: 0 });
-  expect(await on.sql('select id, aside_at from bank_lines order by id')).toEqual([
-    { id: one, aside_at: new Date(NOW) },
-    { id: two, aside_at: new Date(NOW) },
-    { id: tied, aside_at: null },
+  expect(await on.sql('select id, ignored_at from bank_lines order by id')).toEqual([
+    { id: one, ignored_at: new Date(NOW) },
+    { id: two, ignored_at: new Date(NOW) },
+    { id: tied, ignored_at: null },
   ]);
   expect(await aside([one, two, tied], false)).toEqual({ changed: 2 });
   const said = (action: string, rows: number) => ({
@@ -190,7 +206,7 @@ test('rows are put aside and taken back once each, and never what is matched; th
 
 describe('a statement that is taken in', () => {
   const take = (rows: string[], dry_run = false) =>
-    importStatement(on.shop, on.maker, {
+    importBankStatement(on.shop, on.maker, {
       csv: ['Tanggal,Keterangan,Debet,Kredit', ...rows].join('\n'),
       dry_run,
     });
@@ -206,19 +222,19 @@ describe('a statement that is taken in', () => {
       ...{ rows: 3, fresh: 3, amount: 10_700, out: 1, columns: ['Tanggal', 'Kredit', 'Debet', 'Keterangan'] },
       ...{ errors: [], errorCount: 0, from: '2026-11-19', to: '2026-11-20' },
     };
-    expect(await take(rows, true)).toEqual({ ...said, dryRun: true });
+    expect(await take(rows, true)).toMatchObject({ ...said, dryRun: true });
     expect(await on.sql('select from bank_lines')).toEqual([]);
-    expect(await take(rows)).toEqual({ ...said, dryRun: false });
+    expect(await take(rows)).toMatchObject({ ...said, dryRun: false });
     expect(await take(rows, true)).toMatchObject({ rows: 3, fresh: 0, amount: 0 });
     expect(await take([...rows, rows[0]!])).toMatchObject({ rows: 4, fresh: 1, amount: 5_000 });
     expect(await take(rows)).toMatchObject({ fresh: 0 });
     const kept = await on.sql(
-      'select day, text, amount::int, imported_at, imported_by, payment_id, aside_at from bank_lines order by id limit 1',
+      'select day, text, amount::int, imported_at, imported_by, payment_id, ignored_at from bank_lines order by id limit 1',
     );
     expect(kept).toEqual([
       {
         ...{ day: '2026-11-20', text: 'LAIN  WARNA', amount: 5_000, imported_at: new Date(NOW) },
-        ...{ imported_by: on.maker.userId, payment_id: null, aside_at: null },
+        ...{ imported_by: on.maker.userId, payment_id: null, ignored_at: null },
       },
     ]);
     const noted = (rows: number, amount: number, from: string) => ({
@@ -236,6 +252,6 @@ describe('a statement that is taken in', () => {
     expect(seen.errors).toHaveLength(50);
     expect(await take([...many, '20/11/2026,BARU,,1'], true)).toMatchObject({ fresh: 1, amount: 1 });
     expect(await take(['21/11/2026,KELUAR,1,'])).toMatchObject({ rows: 0, from: null, to: null });
-    expect(await codeOf(importStatement(on.shop, on.maker, { csv: 'halo' }))).toBe('import_unreadable');
+    expect(await codeOf(importBankStatement(on.shop, on.maker, { csv: 'halo' }))).toBe('import_unreadable');
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seedReference } from '../../src/db/reference.ts';
-import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { makeBid, makeMarket } from '../bids.ts';
-import { billing } from '../billing.ts';
-import { expectInvariants } from '../invariants.ts';
-import { enablePayments } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { seedReference } from '../../src/db/seed-reference.ts';
+import { acceptBid } from '../../src/domain/bidding/commands/accept-bid.ts';
+import { makeBid, makeMarket } from '../support/bid-fixtures.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 /* The checkout of the order that an accepted bid makes: 3 kg at the agreed price, delivered for 5,000 or 20,000. */
 
@@ -20,18 +20,18 @@ let goods: number;
 beforeAll(async () => {
   app = await testApp({}, clock);
   await seedReference(app.database.pool);
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
 });
 afterAll(async () => {
   await expectInvariants(app.database.pool);
   await app.close();
 });
 beforeEach(async () => {
-  const market = await makeMarket(app.shop);
+  const market = await makeMarket(app.ctx);
   customer = await signedIn(app);
   farmer = await signedIn(app, { userId: market.farmer.userId });
-  const bid = await makeBid(app.shop, market, { qty: 3, customer: customer.actor });
-  await acceptBid(app.shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });
+  const bid = await makeBid(app.ctx, market, { qty: 3, customer: customer.actor });
+  await acceptBid(app.ctx, market.farmer, bid.id, { expected_offer_id: bid.offerId });
   const { rows } = await app.database.pool.query('select code, total::int from orders where bid_id = $1', [
     bid.id,
   ]);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeDeadBids } from '../../src/domain/bidding/clock/close-bids.ts';
-import { expireBids } from '../../src/domain/bidding/clock/expire-bids.ts';
-import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
-import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
-import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
-import { rejectBid } from '../../src/domain/bidding/dealing/reject-bid.ts';
-import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
-import { checkoutBidOrder } from '../../src/domain/orders/placing/checkout-bid-order.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { type Market, makeBid, makeMarket, type OpenBid } from '../bids.ts';
-import { billing } from '../billing.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { acceptBid } from '../../src/domain/bidding/commands/accept-bid.ts';
+import { counterBid } from '../../src/domain/bidding/commands/counter-bid.ts';
+import { rejectBid } from '../../src/domain/bidding/commands/reject-bid.ts';
+import { withdrawBid } from '../../src/domain/bidding/commands/withdraw-bid.ts';
+import { closeUnfulfillableBids } from '../../src/domain/bidding/scheduled/close-unfulfillable-bids.ts';
+import { expireBids } from '../../src/domain/bidding/scheduled/expire-bids.ts';
+import { expireHolds } from '../../src/domain/bidding/scheduled/expire-holds.ts';
+import { checkoutBidOrder } from '../../src/domain/orders/checkout/checkout-bid-order.ts';
+import { type Market, makeBid, makeMarket, type OpenBid } from '../support/bid-fixtures.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 /*
  * The transition table of the bidding rules, walked through the API: every state a negotiation can be in × every event
@@ -46,9 +46,9 @@ const verbs = ['accept', 'reject', 'counter', 'withdraw', 'undo'] as const;
 type Verb = (typeof verbs)[number];
 
 async function open(): Promise<Case> {
-  const market = await makeMarket(app.shop);
+  const market = await makeMarket(app.ctx);
   const customer = await signedIn(app);
-  const bid = await makeBid(app.shop, market, { qty: 3, customer: customer.actor });
+  const bid = await makeBid(app.ctx, market, { qty: 3, customer: customer.actor });
   const farmer = await signedIn(app, { userId: market.farmer.userId });
   return {
     market,
@@ -66,7 +66,7 @@ async function open(): Promise<Case> {
 
 async function countered(): Promise<Case> {
   const it = await open();
-  const { offerId } = await counterBid(app.shop, it.market.farmer, it.bid.id, {
+  const { offerId } = await counterBid(app.ctx, it.market.farmer, it.bid.id, {
     expected_offer_id: it.bid.offerId,
     qty: 3,
     bid_price: 11_000,
@@ -84,7 +84,7 @@ const seen = (it: Case) => ({ expected_offer_id: it.bid.offerId });
 const later = (hours: number) => () => clock.forward(hours * HOUR);
 async function checkOut(it: Case) {
   const { rows } = await app.database.pool.query('select code from orders where bid_id = $1', [it.bid.id]);
-  await checkoutBidOrder(app.shop, it.bid.customer, rows[0].code, { billing });
+  await checkoutBidOrder(app.ctx, it.bid.customer, rows[0].code, { billing });
 }
 async function archive(it: Case) {
   await app.database.pool.query('update listings set is_active = false where id = $1', [
@@ -92,7 +92,7 @@ async function archive(it: Case) {
   ]);
 }
 
-const accepted = after(open, (it) => acceptBid(app.shop, it.market.farmer, it.bid.id, seen(it)));
+const accepted = after(open, (it) => acceptBid(app.ctx, it.market.farmer, it.bid.id, seen(it)));
 
 /**
  * Every state, how it comes about, and the codes that an answer of either side and the seller's undoing are refused with
@@ -119,29 +119,29 @@ const states: Record<
   },
   'accepted, checked out': { make: after(accepted, checkOut), over: 'bid_not_open' },
   'rejected by the farmer': {
-    make: after(open, (it) => rejectBid(app.shop, it.market.farmer, it.bid.id, seen(it))),
+    make: after(open, (it) => rejectBid(app.ctx, it.market.farmer, it.bid.id, seen(it))),
     over: 'bid_not_open',
     byFarmer: true,
   },
   'rejected by the customer': {
-    make: after(countered, (it) => rejectBid(app.shop, it.bid.customer, it.bid.id, seen(it))),
+    make: after(countered, (it) => rejectBid(app.ctx, it.bid.customer, it.bid.id, seen(it))),
     over: 'bid_not_open',
   },
   withdrawn: {
-    make: after(open, (it) => withdrawBid(app.shop, it.bid.customer, it.bid.id)),
+    make: after(open, (it) => withdrawBid(app.ctx, it.bid.customer, it.bid.id)),
     over: 'bid_not_open',
   },
   'closed by the system': {
     make: after(after(open, archive), async (it) => {
-      await closeDeadBids(app.shop);
+      await closeUnfulfillableBids(app.ctx);
       await app.database.pool.query('update listings set is_active = true where id = $1', [
         it.market.listing.id,
       ]);
     }),
     over: 'bid_not_open',
   },
-  expired: { make: after(after(open, later(48)), () => expireBids(app.shop)), over: 'bid_expired' },
-  lapsed: { make: after(after(accepted, later(24)), () => lapseHolds(app.shop)), over: 'bid_expired' },
+  expired: { make: after(after(open, later(48)), () => expireBids(app.ctx)), over: 'bid_expired' },
+  lapsed: { make: after(after(accepted, later(24)), () => expireHolds(app.ctx)), over: 'bid_expired' },
 };
 
 const is = { status: 'pending', turn: null, reason: null } as const;
@@ -216,7 +216,7 @@ function answer(it: Case, actor: Actor, verb: Verb) {
  */
 async function everything() {
   const tables = ['bids', 'bid_offers', 'bid_history', 'listings', 'stock_movements', 'orders'];
-  tables.push('order_lines', 'order_history', 'outbox', 'notifications', 'audit_log');
+  tables.push('order_lines', 'order_history', 'email_outbox', 'notifications', 'audit_log');
   const parts = tables.map(
     (name) =>
       `(select array[count(*), max(xmin::text::bigint), sum(xmin::text::bigint)]::text from ${name}) as ${name}`,
@@ -307,13 +307,13 @@ describe.each(Object.keys(states))('%s', (state) => {
       ['expire', expireBids, overdue, { status: 'expired', reason: null, event: 'expired' }],
       [
         'lapse',
-        lapseHolds,
+        expireHolds,
         state === 'accepted, the hold over',
         { status: 'expired', reason: 'unpaid', event: 'lapsed' },
       ],
       [
         'close',
-        closeDeadBids,
+        closeUnfulfillableBids,
         open,
         overdue
           ? { status: 'expired', reason: null, event: 'expired' }
@@ -324,12 +324,12 @@ describe.each(Object.keys(states))('%s', (state) => {
       // Whatever earlier tests left behind is settled first.
       const now = clock.now();
       clock.forward(1_000 * HOUR);
-      for (const [, settle] of jobs) await settle(app.shop);
+      for (const [, settle] of jobs) await settle(app.ctx);
       clock.set(now);
       const it = await make();
       if (name === 'close') await archive(it);
       const before = await everything();
-      expect(await run(app.shop), name).toBe(moves ? 1 : 0);
+      expect(await run(app.ctx), name).toBe(moves ? 1 : 0);
       if (moves) expect(await standing(it)).toMatchObject({ ...to, turn: null, by: 'system' });
       else expect(await everything(), name).toEqual(before);
       if (name !== 'close') clock.set('2026-11-21T03:00:00Z');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { changed, inTransaction } from '../../src/domain/shop.ts';
-import { here } from '../../src/web/page/head/context.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { testPages } from '../pages.ts';
-import { signedIn } from '../signed-in.ts';
+import { inTransaction, invalidate } from '../../src/domain/context.ts';
+import { getContext } from '../../src/web/common/head/route-context.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { testPages } from '../support/test-pages.ts';
 
 let app: TestApp;
 let renders = 0;
@@ -29,7 +29,7 @@ beforeAll(async () => {
       },
       '/siapa': {
         loader: async ({ context }) => {
-          const { actor } = here(context);
+          const { actor } = getContext(context);
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
           return actor;
         },
@@ -46,13 +46,16 @@ beforeAll(async () => {
     }),
   });
   // Once it listens, it forgets everything.
-  await vi.waitFor(async () => expect((await get('/metrics')).body).toContain('database_listening 1'));
+  await vi.waitFor(
+    async () => expect((await get('/metrics')).body).toContain('database_listening 1'),
+    20_000,
+  );
 });
 afterAll(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ method: 'GET', url, headers });
-const drop = () => inTransaction(app.shop, (shop) => changed(shop, 'catalog'));
+const drop = () => inTransaction(app.ctx, (ctx) => invalidate(ctx, 'catalog'));
 
 test('an anonymous page is made once and dropped exactly when its topic changes', async () => {
   await drop();
@@ -63,7 +66,7 @@ test('an anonymous page is made once and dropped exactly when its topic changes'
   expect(renders).toBe(before);
   expect(second.headers['cache-control']).toBe('no-cache');
   expect(second.headers['x-cache-topics']).toBeUndefined();
-  await inTransaction(app.shop, (shop) => changed(shop, 'content'));
+  await inTransaction(app.ctx, (ctx) => invalidate(ctx, 'content'));
   await get('/toko');
   expect(renders).toBe(before);
   await drop();
@@ -76,8 +79,8 @@ test('an anonymous page is made once and dropped exactly when its topic changes'
 test('nothing is dropped by a transaction that is rolled back', async () => {
   await get('/toko');
   const before = renders;
-  await inTransaction(app.shop, async (shop) => {
-    await changed(shop, 'catalog');
+  await inTransaction(app.ctx, async (ctx) => {
+    await invalidate(ctx, 'catalog');
     throw new Error('never mind');
   }).catch(() => {});
   await get('/toko');

@@ -1,50 +1,50 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { seedReference } from '../../src/db/reference.ts';
+import { seedReference } from '../../src/db/seed-reference.ts';
 import { changeCart } from '../../src/domain/cart/change-cart.ts';
-import { findPlaces } from '../../src/domain/cart/find-places.ts';
+import { findDeliveryLocations } from '../../src/domain/cart/find-delivery-locations.ts';
 import { getCart } from '../../src/domain/cart/get-cart.ts';
 import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
-import { readListings } from '../../src/domain/cart/read-lines.ts';
-import type { Shop, UserActor } from '../../src/domain/shop.ts';
-import { LINES_MAX, QUANTITY_MAX } from '../../src/shared/input/orders.ts';
-import { bareShop } from '../bare-shop.ts';
-import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
+import { readCartListings } from '../../src/domain/cart/read-cart-listings.ts';
+import type { AppContext, UserActor } from '../../src/domain/context.ts';
+import { LINES_MAX, QUANTITY_MAX } from '../../src/shared/schemas/order-schemas.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { testClock } from '../support/test-clock.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
 const clock = testClock();
 let database: TestDatabase;
-let shop: Shop;
+let ctx: AppContext;
 let buyer: UserActor;
 let aminah: number;
 let budi: number;
 beforeAll(async () => {
   database = await testDatabase();
-  shop = bareShop(database.pool, clock);
+  ctx = bareShop(database.pool, clock);
   await seedReference(database.pool);
-  aminah = (await makeFarmer(shop, { name: 'Aminah' })).id;
-  budi = (await makeFarmer(shop, { name: 'Budi' })).id;
+  aminah = (await makeFarmer(ctx, { name: 'Aminah' })).id;
+  budi = (await makeFarmer(ctx, { name: 'Budi' })).id;
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  buyer = await actorFor(shop, (await makeUser(shop)).id);
+  buyer = await actorFor(ctx, (await makeUser(ctx)).id);
 });
 
 const sql = async (text: string, values?: unknown[]) => (await database.pool.query(text, values)).rows;
 const sells = (farmerId: number, over: Parameters<typeof makeListing>[1] = {}) =>
-  makeListing(shop, { farmerId, ...over });
+  makeListing(ctx, { farmerId, ...over });
 const product = (name: string) => ({ product: { name, unit: 'kg' as const, category: 'beras' as const } });
 const set = (...lines: [number, number][]) =>
-  changeCart(shop, buyer, { set: lines.map(([id, quantity]) => ({ id, quantity })) });
+  changeCart(ctx, buyer, { set: lines.map(([id, quantity]) => ({ id, quantity })) });
 const shown = (lines: { id: number; quantity: number }[]) => lines.map(({ id, quantity }) => [id, quantity]);
 
 describe('the account’s cart', () => {
   test('a line as its browser kept it: the price of then, or that of today; the oldest first', async () => {
     const rice = await sells(aminah, { ...product('Beras'), imageUrl: '/produk/beras.webp' });
     const corn = await sells(budi, { ...product('Jagung'), priceCustomer: 15_000 });
-    await mergeCart(shop, buyer, { items: [{ id: corn.id, quantity: 2.5 }] });
+    await mergeCart(ctx, buyer, { items: [{ id: corn.id, quantity: 2.5 }] });
     clock.forward(1);
-    const lines = await mergeCart(shop, buyer, { items: [{ id: rice.id, quantity: 1, price: 0 }] });
+    const lines = await mergeCart(ctx, buyer, { items: [{ id: rice.id, quantity: 1, price: 0 }] });
     const [one, two] = [
       {
         ...{ id: corn.id, title: 'Jagung', price: 15_000, thumb: corn.imageUrl, quantity: 2.5, unit: 'kg' },
@@ -56,30 +56,29 @@ describe('the account’s cart', () => {
       },
     ];
     expect(lines).toEqual([one, two]);
-    expect(await getCart(shop, buyer)).toEqual([one, two]);
+    expect(await getCart(ctx, buyer)).toEqual([one, two]);
     await sql('update listings set price_customer = 16000 where id = $1', [corn.id]);
     // What it cost when it was put in, whatever it costs now and however much is added.
-    await mergeCart(shop, buyer, { items: [{ id: corn.id, quantity: 1, price: 1 }] });
-    expect((await getCart(shop, buyer))[0]).toMatchObject({ price: 15_000, quantity: 3.5 });
+    await mergeCart(ctx, buyer, { items: [{ id: corn.id, quantity: 1, price: 1 }] });
+    expect((await getCart(ctx, buyer))[0]).toMatchObject({ price: 15_000, quantity: 3.5 });
     await sql('update cart_items set price = null where user_id = $1', [buyer.userId]);
-    expect((await getCart(shop, buyer))[0]!.price).toBe(16_000);
+    expect((await getCart(ctx, buyer))[0]!.price).toBe(16_000);
   });
 
   test('merging adds up to a million, changing sets; nothing, and what is unknown alone, changes nothing', async () => {
     const { id } = await sells(aminah);
-    const add = async (quantity: number) =>
-      shown(await mergeCart(shop, buyer, { items: [{ id, quantity }] }));
+    const add = async (quantity: number) => shown(await mergeCart(ctx, buyer, { items: [{ id, quantity }] }));
     expect(await add(QUANTITY_MAX - 1)).toEqual([[id, QUANTITY_MAX - 1]]);
     expect(await add(1)).toEqual([[id, QUANTITY_MAX]]);
     expect(await add(1)).toEqual([[id, QUANTITY_MAX]]);
     expect(shown(await set([id, 3]))).toEqual([[id, 3]]);
-    expect(shown(await mergeCart(shop, buyer, { items: [] }))).toEqual([[id, 3]]);
-    expect(shown(await changeCart(shop, buyer, {}))).toEqual([[id, 3]]);
+    expect(shown(await mergeCart(ctx, buyer, { items: [] }))).toEqual([[id, 3]]);
+    expect(shown(await changeCart(ctx, buyer, {}))).toEqual([[id, 3]]);
     expect(shown(await set([999_999, 1]))).toEqual([[id, 3]]);
-    expect(shown(await changeCart(shop, buyer, { set: [{ id, quantity: 5 }], remove: [id] }))).toEqual([
+    expect(shown(await changeCart(ctx, buyer, { set: [{ id, quantity: 5 }], remove: [id] }))).toEqual([
       [id, 5],
     ]);
-    expect(await changeCart(shop, buyer, { remove: [id] })).toEqual([]);
+    expect(await changeCart(ctx, buyer, { remove: [id] })).toEqual([]);
   });
 
   test('a hundred lines and no more: what is there is changed still, what is new is left out', async () => {
@@ -111,18 +110,18 @@ describe('what can be bought at all', () => {
     ['of a suspended account', 'update users set is_active = false where id = $3', false],
     ['of a deleted account', 'update users set deleted_at = now() where id = $3', false],
   ])('%s', async (_name, change, open) => {
-    const farmer = await makeFarmer(shop);
+    const farmer = await makeFarmer(ctx);
     const { id } = await sells(farmer.id);
     const values: Record<string, unknown> = { $1: id, $2: farmer.id, $3: farmer.userId };
     const [named = ''] = /\$\d/.exec(change) ?? [];
     if (named) await sql(change.replace(named, '$1'), [values[named]]);
-    expect((await readListings(shop, [id, 999_999])).get(id)!.open).toBe(open);
-    expect((await readListings(shop, [])).size).toBe(0);
+    expect((await readCartListings(ctx, [id, 999_999])).get(id)!.open).toBe(open);
+    expect((await readCartListings(ctx, [])).size).toBe(0);
   });
 });
 
 test('all provinces in their order, each with its kabupaten before its kota by name', async () => {
-  const places = await findPlaces(shop);
+  const places = await findDeliveryLocations(ctx);
   expect([places.length, places.flatMap(({ cities }) => cities).length]).toEqual([38, 514]);
   expect(places.find(({ province }) => province === 'Yogyakarta')!.cities).toEqual([
     'Bantul',

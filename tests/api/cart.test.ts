@@ -10,15 +10,15 @@ import {
 import {
   type CartCalls,
   cartCalls,
-  forgetAccountCart,
-  settleSignedOut,
+  clearAccountCart,
+  resetAfterSignOut,
   syncCart,
 } from '../../src/web/cart/cart-sync.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { billing } from '../billing.ts';
-import { makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let customer: SignedIn;
@@ -54,7 +54,7 @@ const merge = (items: object[], headers = {}) =>
 
 describe('the account’s cart', () => {
   test('is its owner’s alone, whoever asks and whatever is wrong with the question', async () => {
-    const { id } = await makeListing(app.shop);
+    const { id } = await makeListing(app.ctx);
     await merge([{ id, quantity: 2 }]);
     for (const [method, url, body] of [
       ['GET', '/api/cart'],
@@ -72,8 +72,8 @@ describe('the account’s cart', () => {
   });
 
   test('[CART-05] merging adds to what is there; the same key adds once; the price is the one that was seen', async () => {
-    const one = await makeListing(app.shop);
-    const two = await makeListing(app.shop);
+    const one = await makeListing(app.ctx);
+    const two = await makeListing(app.ctx);
     await merge([{ id: one.id, quantity: 2, price: 11_000 }]);
     const again = { 'idempotency-key': 'masuk-1' };
     const items = [
@@ -90,10 +90,10 @@ describe('the account’s cart', () => {
   });
 
   test('quantities stop at a million and lines at a hundred, also when several merge at once', async () => {
-    const first = await makeListing(app.shop);
+    const first = await makeListing(app.ctx);
     const more = [];
     for (let n = 0; n < 101; n += 1)
-      more.push(await makeListing(app.shop, { farmerId: first.farmerId, productId: first.productId }));
+      more.push(await makeListing(app.ctx, { farmerId: first.farmerId, productId: first.productId }));
     const lines = more.map(({ id }) => ({ id, quantity: 1 }));
     const answers = await Promise.all([
       merge([{ id: first.id, quantity: 1_000_000 }]),
@@ -108,8 +108,8 @@ describe('the account’s cart', () => {
   });
 
   test('what is no line is 400 and changes nothing; unknown and deleted listings are left out', async () => {
-    const { id } = await makeListing(app.shop);
-    const gone = await makeListing(app.shop, { deletedAt: new Date() });
+    const { id } = await makeListing(app.ctx);
+    const gone = await makeListing(app.ctx, { deletedAt: new Date() });
     for (const item of [
       { id, quantity: 0 },
       { id, quantity: -1 },
@@ -147,9 +147,9 @@ describe('the account’s cart', () => {
   });
 
   test('changes set and take out what they name and leave the rest; what was ordered leaves the cart', async () => {
-    const one = await makeListing(app.shop);
-    const two = await makeListing(app.shop);
-    const three = await makeListing(app.shop);
+    const one = await makeListing(app.ctx);
+    const two = await makeListing(app.ctx);
+    const three = await makeListing(app.ctx);
     await merge([one, two].map(({ id }) => ({ id, quantity: 4 })));
     const change = {
       set: [
@@ -199,7 +199,7 @@ const as = (who: SignedIn | null): CartCalls =>
     return new Response(body, { status: statusCode });
   });
 const itemOf = async (quantity = 1): Promise<CartItem> => {
-  const { id, farmerId } = await makeListing(app.shop);
+  const { id, farmerId } = await makeListing(app.ctx);
   return {
     id,
     title: 'Beras',
@@ -310,17 +310,17 @@ describe('the browser’s cart and the account’s', () => {
     await shared.use(async () => {
       addToCart(item);
       await syncCart(customer.userId, as(customer));
-      forgetAccountCart();
+      clearAccountCart();
       expect(shown()).toEqual([]);
       // His cart is in his account still.
       await syncCart(customer.userId, as(customer));
       expect(shown()).toEqual([[item.id, 3]]);
       // A page from the offline cache says nobody is signed in; the server knows better.
-      await settleSignedOut(as(customer));
+      await resetAfterSignOut(as(customer));
       expect(shown()).toEqual([[item.id, 3]]);
       // Asked in a way that answers, so that no browser tells of a refusal.
       const { get: _get, ...asked } = as(null);
-      await settleSignedOut({ ...asked, get: () => Promise.reject(new Error('not asked')) });
+      await resetAfterSignOut({ ...asked, get: () => Promise.reject(new Error('not asked')) });
       expect(shown()).toEqual([]);
       await syncCart(customer.userId, as(customer));
       await syncCart(other.userId, as(other));
@@ -337,7 +337,7 @@ describe('the browser’s cart and the account’s', () => {
     await device().use(async () => {
       localStorage.setItem('cartState', `[{"id":1},${JSON.stringify(item)},${'null,'.repeat(200_000)}7]`);
       localStorage.setItem('cartAccount', '{"user":5,"base":"x"}');
-      await settleSignedOut(as(null));
+      await resetAfterSignOut(as(null));
       expect(shown()).toEqual([[item.id, 2]]);
       await syncCart(customer.userId, as(customer));
       expect(shown()).toEqual([[item.id, 2]]);

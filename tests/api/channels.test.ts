@@ -2,22 +2,27 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { users } from '../../src/db/schema/auth.ts';
-import { type KeptWord, words } from '../../src/db/schema/channels.ts';
-import { auditLog, notifications, settings } from '../../src/db/schema/system.ts';
-import { codesReachPhones } from '../../src/domain/accounts/entering/request-entry-code.ts';
-import { tell } from '../../src/domain/notify/tell.ts';
-import { waysForCode } from '../../src/domain/notify/ways/channels.ts';
-import { sealed, unsealed } from '../../src/domain/notify/ways/sealed.ts';
-import { smsBody } from '../../src/domain/notify/ways/sms.ts';
-import { queueWords } from '../../src/domain/notify/words.ts';
-import { inTransaction } from '../../src/domain/shop.ts';
-import { sendWords } from '../../src/jobs/send-words.ts';
-import { outside } from '../../src/server/outside/outside.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { cloudApi } from '../cloud-api.ts';
-import { makeUser } from '../factories.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { users } from '../../src/db/schema/auth-tables.ts';
+import { outboundMessages, type StoredMessage } from '../../src/db/schema/messaging-tables.ts';
+import { auditLog, notifications, settings } from '../../src/db/schema/system-tables.ts';
+import {
+  createOneTimeCode,
+  signInCodeSubject,
+} from '../../src/domain/accounts/authentication/one-time-code.ts';
+import { canSendPhoneCodes } from '../../src/domain/accounts/authentication/request-sign-in-code.ts';
+import { inTransaction } from '../../src/domain/context.ts';
+import { findHealthProblems } from '../../src/domain/health/health-findings.ts';
+import { channelsForCode } from '../../src/domain/notifications/channels/channel-registry.ts';
+import { decrypt, encrypt } from '../../src/domain/notifications/channels/encryption.ts';
+import { smsBody } from '../../src/domain/notifications/channels/sms-channel.ts';
+import { notify } from '../../src/domain/notifications/notify.ts';
+import { enqueueMessages } from '../../src/domain/notifications/outbound-messages.ts';
+import { sendMessages } from '../../src/jobs/send-messages.ts';
+import { guardedHttpClient } from '../../src/server/integrations/guarded-http-client.ts';
+import { makeUser } from '../support/factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
+import { cloudApi } from '../support/whatsapp-cloud-api.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -28,6 +33,8 @@ const calls: { authorization: string | undefined; body: string }[] = [];
 let gateway: Server;
 let smsUrl: string;
 let smsStatus = 200;
+/** What the gateway answers; null: what it was sent. */
+let smsSays: string | null = 'ok';
 
 beforeAll(async () => {
   meta = await cloudApi(clock);
@@ -35,7 +42,7 @@ beforeAll(async () => {
     let body = '';
     for await (const chunk of request) body += chunk;
     calls.push({ authorization: request.headers.authorization, body });
-    response.writeHead(smsStatus).end('ok');
+    response.writeHead(smsStatus).end(smsSays ?? body);
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   const smsHost = `127.0.0.1:${(gateway.address() as AddressInfo).port}`;
@@ -50,12 +57,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   clock.set('2026-11-21T03:00:00Z');
-  await app.shop.db.delete(words);
-  await app.shop.db.delete(settings).where(eq(settings.key, 'channels'));
+  await app.ctx.db.delete(outboundMessages);
+  await app.ctx.db.delete(settings).where(eq(settings.key, 'channels'));
   meta.sent.length = 0;
   Object.assign(meta.state, { away: false, error: null });
   calls.length = 0;
   smsStatus = 200;
+  smsSays = 'ok';
 });
 
 const call = (method: 'GET' | 'PUT' | 'POST', url: string, body?: object) =>
@@ -72,7 +80,7 @@ const giveSms = () =>
 let phones = 0;
 const person = (preferences = {}) => {
   phones += 1;
-  return makeUser(app.shop, { phone: `+62812000${String(1000 + phones)}`, preferences });
+  return makeUser(app.ctx, { phone: `+62812000${String(1000 + phones)}`, preferences });
 };
 const news = (userId: string) => ({
   userId,
@@ -80,13 +88,13 @@ const news = (userId: string) => ({
   text: 'Siti menawar Rp 8.300 per kg untuk 500 kg Beras.',
   href: '/bidding-list/12',
 });
-const stored = () => app.shop.db.select().from(words).orderBy(words.id);
+const stored = () => app.ctx.db.select().from(outboundMessages).orderBy(outboundMessages.id);
 
 test('keys are kept sealed, never shown again, and a blank one stays', async () => {
   const saved = (await giveKeys()).json();
   expect(saved.data.whatsapp).toMatchObject({ phoneNumberId: meta.keys.phoneNumberId, hasToken: true });
-  const [row] = await app.shop.db.select().from(settings).where(eq(settings.key, 'channels'));
-  const [trail] = await app.shop.db.select().from(auditLog).where(eq(auditLog.entityId, 'whatsapp'));
+  const [row] = await app.ctx.db.select().from(settings).where(eq(settings.key, 'channels'));
+  const [trail] = await app.ctx.db.select().from(auditLog).where(eq(auditLog.entityId, 'whatsapp'));
   const everywhere = JSON.stringify([row, trail, saved, (await call('GET', '/api/admin/channels')).json()]);
   expect(everywhere).not.toContain(meta.keys.accessToken);
   expect(everywhere).not.toContain(meta.keys.appSecret);
@@ -114,11 +122,99 @@ test('what cannot be used is refused at its field', async () => {
   expect(noPlace.json().error.fields).toEqual({ body: 'Isi harus memuat {nomor} dan {pesan}' });
 });
 
+test('where ways in are sent from is changed only by an admin who has just given the password', async () => {
+  const thief = await signedIn(app, { role: 'admin', stale: true });
+  const put = async (url: string, payload: object) =>
+    (await app.fastify.inject({ method: 'PUT', url, headers: { cookie: thief.cookie }, payload })).json()
+      .error.code;
+  expect(await put('/api/admin/channels/sms', { url: smsUrl, body: '{nomor}{pesan}' })).toBe('proof_needed');
+  expect(await put('/api/admin/channels/sms', {})).toBe('proof_needed');
+  expect(await put('/api/admin/channels/whatsapp', meta.keys)).toBe('proof_needed');
+  expect(await put('/api/admin/channels/whatsapp', {})).toBe('proof_needed');
+  expect(await app.ctx.db.$count(settings, eq(settings.key, 'channels'))).toBe(0);
+});
+
+test('a stored secret stays with the address that it was given for', async () => {
+  await giveSms();
+  await giveKeys();
+  const other = {
+    url: smsUrl.replace('/kirim', '/lain'),
+    form: 'json',
+    body: '{nomor}{pesan}',
+    header: 'X-Kunci',
+  };
+  const moved = await call('PUT', '/api/admin/channels/sms', other);
+  expect([moved.statusCode, Object.keys(moved.json().error.fields)]).toEqual([400, ['headerValue']]);
+  // Without a header there is nothing to send it in, and nothing of it is left for later.
+  const bare = await call('PUT', '/api/admin/channels/sms', { ...other, header: '' });
+  expect(bare.json().data.sms.hasHeaderValue).toBe(false);
+  await call('PUT', '/api/admin/channels/sms', other);
+  const who = await person({ sms: true });
+  await inTransaction(app.ctx, (ctx) => notify(ctx, [news(who.id)]));
+  await sendMessages(app.ctx);
+  expect(JSON.stringify(calls)).not.toContain('kunci-sms');
+  const number = await call('PUT', '/api/admin/channels/whatsapp', {
+    ...{ ...meta.keys, accessToken: '', appSecret: '' },
+    phoneNumberId: '99887766',
+  });
+  expect(Object.keys(number.json().error.fields)).toEqual(['accessToken']);
+});
+
+test.each(['json', 'form'] as const)(
+  'what a gateway repeats of a code or a number (%s) is neither logged nor kept',
+  async (form) => {
+    const body = form === 'json' ? '{"to":"{nomor}","message":"{pesan}"}' : 'to={nomor}&text={pesan}';
+    await call('PUT', '/api/admin/channels/sms', { url: smsUrl, form, body });
+    smsStatus = 422;
+    smsSays = null;
+    const who = await person({ sms: true });
+    const code = '48151623';
+    await enqueueMessages(app.ctx, [
+      {
+        key: `code-${form}`,
+        channel: 'sms',
+        recipient: who.phone!,
+        content: { code },
+        isTransactional: true,
+      },
+      {
+        ...{ key: `news-${form}`, channel: 'sms', recipient: who.phone! },
+        content: { title: 'Kabar', text: `Hubungi ${who.phone}`, href: '/' },
+      },
+    ]);
+    const logged: unknown[] = [];
+    const warn = (fields: object) => logged.push(fields);
+    await sendMessages({ ...app.ctx, log: { ...app.ctx.log, warn } as never });
+    const rows = await stored();
+    expect(rows.map(({ lastError }) => lastError?.slice(0, 8))).toEqual(['HTTP 422', 'HTTP 422']);
+    const digits = `${JSON.stringify(rows.map(({ lastError }) => lastError))}${JSON.stringify(logged)}`;
+    expect(logged).toHaveLength(2);
+    for (const secret of [code, who.phone!.slice(1), who.phone!.slice(-4)])
+      expect(digits).not.toContain(secret);
+  },
+);
+
+test('no code goes to an admin’s phone, and none that was made opens an admin’s account', async () => {
+  await giveSms();
+  const boss = await makeUser(app.ctx, { role: 'admin', phone: '+6281299990001', phoneVerified: true });
+  const asked = await call('POST', '/api/auth/request-code', { phone: boss.phone });
+  expect(asked.statusCode).toBe(200);
+  expect(await stored()).toEqual([]);
+  const code = await createOneTimeCode(app.ctx, signInCodeSubject(boss.id), 'phone');
+  const come = await call('POST', '/api/auth/reset-by-code', {
+    who: boss.phone,
+    code,
+    password: 'Panen-Padi-88',
+    confirmPassword: 'Panen-Padi-88',
+  });
+  expect(come.json().error.code).toBe('entry_code_wrong');
+});
+
 test('a trial goes to the own number, and says what the other side said', async () => {
   await giveKeys();
   const without = await call('POST', '/api/admin/channels/test', { channel: 'whatsapp' });
   expect(without.json().message).toBe('Akun Anda belum punya nomor telepon. Isi dahulu di Profil.');
-  await app.shop.db.update(users).set({ phone: '+6281255554444' }).where(eq(users.id, admin.userId));
+  await app.ctx.db.update(users).set({ phone: '+6281255554444' }).where(eq(users.id, admin.userId));
   expect((await call('POST', '/api/admin/channels/test', { channel: 'whatsapp' })).json().data).toEqual({
     to: '+6281255554444',
   });
@@ -127,15 +223,15 @@ test('a trial goes to the own number, and says what the other side said', async 
   const refused = await call('POST', '/api/admin/channels/test', { channel: 'whatsapp' });
   expect(refused.statusCode).toBe(409);
   expect(refused.json().message).toContain('Session has expired');
-  await app.shop.db.update(users).set({ phone: null }).where(eq(users.id, admin.userId));
+  await app.ctx.db.update(users).set({ phone: null }).where(eq(users.id, admin.userId));
 });
 
 test('news reach those who chose it, by template, with the page they are about', async () => {
   await giveKeys();
   await giveSms();
   const [both, none] = [await person({ whatsapp: true, sms: true }), await person()];
-  await inTransaction(app.shop, (shop) => tell(shop, [news(both.id), news(none.id)]));
-  await sendWords(app.shop);
+  await inTransaction(app.ctx, (ctx) => notify(ctx, [news(both.id), news(none.id)]));
+  await sendMessages(app.ctx);
   expect(meta.readBy(both.phone!)).toEqual([
     'Siti menawar Rp 8.300 per kg untuk 500 kg Beras. | http://127.0.0.1:3000/bidding-list/12',
   ]);
@@ -155,11 +251,11 @@ test('news reach those who chose it, by template, with the page they are about',
 test('a message of a transaction that fails is never sent', async () => {
   await giveKeys();
   const who = await person({ whatsapp: true });
-  await inTransaction(app.shop, async (shop) => {
-    await tell(shop, [news(who.id)]);
+  await inTransaction(app.ctx, async (ctx) => {
+    await notify(ctx, [news(who.id)]);
     throw new Error('undone');
   }).catch(() => undefined);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(meta.sent).toEqual([]);
 });
 
@@ -171,45 +267,45 @@ test('quiet hours hold news back, and what was read meanwhile is not sent', asyn
     await person({ whatsapp: true, quietFrom: 22, quietTo: 5 }),
     await person({ whatsapp: true, quietFrom: 22, quietTo: 5 }),
   ];
-  await inTransaction(app.shop, (shop) => tell(shop, [news(sleeps.id), news(reads.id)]));
-  await sendWords(app.shop);
+  await inTransaction(app.ctx, (ctx) => notify(ctx, [news(sleeps.id), news(reads.id)]));
+  await sendMessages(app.ctx);
   expect(meta.sent).toEqual([]);
-  await app.shop.db
+  await app.ctx.db
     .update(notifications)
     .set({ readAt: clock.now() })
     .where(eq(notifications.userId, reads.id));
   clock.set('2026-11-21T22:00:00Z');
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(meta.readBy(sleeps.phone!)).toHaveLength(1);
   expect(meta.readBy(reads.phone!)).toEqual([]);
 });
 
 /** The code of a message that waits. */
-const codeIn = (content: KeptWord) => unsealed(app.shop, (content as { sealed: string }).sealed)!;
+const codeIn = (content: StoredMessage) => decrypt(app.ctx, (content as { sealed: string }).sealed)!;
 
 test('a code goes at once, by the best way there is, lies sealed until then, and is not kept once it is sent', async () => {
   const who = await person({ quietFrom: 0, quietTo: 23 });
-  expect([await waysForCode(app.shop, who), await codesReachPhones(app.shop)]).toEqual([[], false]);
+  expect([await channelsForCode(app.ctx, who), await canSendPhoneCodes(app.ctx)]).toEqual([[], false]);
   await giveSms();
-  expect(await codesReachPhones(app.shop)).toBe(true);
-  expect(await waysForCode(app.shop, who)).toEqual(['sms']);
+  expect(await canSendPhoneCodes(app.ctx)).toBe(true);
+  expect(await channelsForCode(app.ctx, who)).toEqual(['sms']);
   await giveKeys();
-  expect(await waysForCode(app.shop, who)).toEqual(['whatsapp', 'sms']);
-  expect(await waysForCode(app.shop, { phone: null })).toEqual([]);
-  await queueWords(app.shop, [
+  expect(await channelsForCode(app.ctx, who)).toEqual(['whatsapp', 'sms']);
+  expect(await channelsForCode(app.ctx, { phone: null })).toEqual([]);
+  await enqueueMessages(app.ctx, [
     {
       key: 'kode:1',
       channel: 'whatsapp',
-      to: who.phone!,
+      recipient: who.phone!,
       userId: who.id,
-      asked: true,
+      isTransactional: true,
       content: { code: '482913' },
     },
   ]);
   const [waits] = await stored();
   expect(JSON.stringify(waits)).not.toContain('482913');
   expect(codeIn(waits!.content)).toBe('482913');
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(meta.readBy(who.phone!)).toEqual(['482913']);
   expect((await stored())[0]).toMatchObject({ status: 'sent', content: { hidden: true } });
 });
@@ -217,17 +313,22 @@ test('a code goes at once, by the best way there is, lies sealed until then, and
 test('a code that was sealed under another secret is given up, and what stands behind it goes', async () => {
   await giveKeys();
   const who = await person();
-  const code = { channel: 'whatsapp', to: who.phone!, asked: true, content: { code: '482913' } } as const;
-  await queueWords(app.shop, [
+  const code = {
+    channel: 'whatsapp',
+    recipient: who.phone!,
+    isTransactional: true,
+    content: { code: '482913' },
+  } as const;
+  await enqueueMessages(app.ctx, [
     { ...code, key: 'kode:lama' },
     { ...code, key: 'kode:baru' },
   ]);
-  const other = { config: { ...app.shop.config, secret: 'rahasia-lain-yang-panjangnya-cukup-juga' } };
-  await app.shop.db
-    .update(words)
-    .set({ content: { sealed: sealed(other, '482913') } })
-    .where(eq(words.key, 'kode:lama'));
-  await sendWords(app.shop);
+  const other = { config: { ...app.ctx.config, secret: 'rahasia-lain-yang-panjangnya-cukup-juga' } };
+  await app.ctx.db
+    .update(outboundMessages)
+    .set({ content: { sealed: encrypt(other, '482913') } })
+    .where(eq(outboundMessages.key, 'kode:lama'));
+  await sendMessages(app.ctx);
   expect(meta.readBy(who.phone!)).toEqual(['482913']);
   expect((await stored()).map(({ status, content }) => [status, content])).toEqual([
     ['dropped', { hidden: true }],
@@ -238,31 +339,31 @@ test('a code that was sealed under another secret is given up, and what stands b
 test('what the other side cannot take now is tried again, what it never takes is given up', async () => {
   await giveKeys();
   const who = await person({ whatsapp: true });
-  await inTransaction(app.shop, (shop) => tell(shop, [news(who.id)]));
+  await inTransaction(app.ctx, (ctx) => notify(ctx, [news(who.id)]));
   meta.state.away = true;
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect((await stored())[0]).toMatchObject({ status: 'waiting', tries: 1 });
   meta.state.away = false;
   meta.state.error = { status: 400, code: 130429, message: 'Rate limit hit' };
   clock.forward(60_000);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect((await stored())[0]).toMatchObject({ status: 'waiting', tries: 2 });
   meta.state.error = { status: 400, code: 131026, message: 'Message undeliverable' };
   clock.forward(120_000);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect((await stored())[0]).toMatchObject({ status: 'failed' });
   clock.forward(3_600_000);
   meta.state.error = null;
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(meta.sent).toEqual([]);
 });
 
 test('news of yesterday is no news', async () => {
   await giveKeys();
   const who = await person({ whatsapp: true });
-  await inTransaction(app.shop, (shop) => tell(shop, [news(who.id)]));
+  await inTransaction(app.ctx, (ctx) => notify(ctx, [news(who.id)]));
   clock.forward(25 * 3_600_000);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(meta.sent).toEqual([]);
   expect((await stored())[0]).toMatchObject({ status: 'dropped', lastError: 'sudah basi' });
 });
@@ -270,13 +371,13 @@ test('news of yesterday is no news', async () => {
 test('two servers send each message once', async () => {
   await giveKeys();
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => person({ whatsapp: true })));
-  await inTransaction(app.shop, (shop) =>
-    tell(
-      shop,
+  await inTransaction(app.ctx, (ctx) =>
+    notify(
+      ctx,
       all.map(({ id }) => news(id)),
     ),
   );
-  await Promise.all([sendWords(app.shop), sendWords(app.shop), sendWords(app.shop)]);
+  await Promise.all([sendMessages(app.ctx), sendMessages(app.ctx), sendMessages(app.ctx)]);
   expect(meta.sent).toHaveLength(5);
 });
 
@@ -308,8 +409,8 @@ test.each([
   'ftp://contoh.id/x',
   'bukan alamat',
 ])('%s is no address outside', async (url) => {
-  expect(outside().allows(url)).toBe(false);
-  await expect(outside().post(url, { headers: {}, body: '' })).rejects.toThrow();
+  expect(guardedHttpClient().allows(url)).toBe(false);
+  await expect(guardedHttpClient().post(url, { headers: {}, body: '' })).rejects.toThrow();
 });
 
 test('a name that leads inside is not called', async () => {
@@ -317,16 +418,16 @@ test('a name that leads inside is not called', async () => {
   const { port } = gateway.address() as AddressInfo;
   // The name resolves to this machine; only what the operator names as his own may be.
   const url = `http://localhost:${port}/kirim`;
-  expect(outside().allows(url)).toBe(false);
-  expect(outside([`localhost:${port}`]).allows(url)).toBe(true);
-  await outside([`localhost:${port}`]).post(url, { headers: {}, body: 'a' });
+  expect(guardedHttpClient().allows(url)).toBe(false);
+  expect(guardedHttpClient([`localhost:${port}`]).allows(url)).toBe(true);
+  await guardedHttpClient([`localhost:${port}`]).post(url, { headers: {}, body: 'a' });
   expect(calls.length).toBe(heard + 1);
 });
 
 test('a code for a new password comes to the verified phone of an account, and to no other number', async () => {
   const phone = '+6281399990001';
-  const user = await makeUser(app.shop, { phone, phoneVerified: true });
-  const unverified = await makeUser(app.shop, { phone: '+6281399990002' });
+  const user = await makeUser(app.ctx, { phone, phoneVerified: true });
+  const unverified = await makeUser(app.ctx, { phone: '+6281399990002' });
   const post = (url: string, payload: object) => app.fastify.inject({ method: 'POST', url, payload });
   expect((await post('/api/auth/request-code', { phone })).json().error.code).toBe('code_no_way');
   await giveKeys();
@@ -335,10 +436,15 @@ test('a code for a new password comes to the verified phone of an account, and t
     answers.push((await post('/api/auth/request-code', { phone: asked })).json());
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  const queued = await app.shop.db.select().from(words).orderBy(words.id);
-  expect(queued.map(({ to, channel, asked, userId }) => [to, channel, asked, userId])).toEqual([
-    [phone, 'whatsapp', true, user.id],
-  ]);
+  const queued = await app.ctx.db.select().from(outboundMessages).orderBy(outboundMessages.id);
+  expect(
+    queued.map(({ recipient, channel, isTransactional, userId }) => [
+      recipient,
+      channel,
+      isTransactional,
+      userId,
+    ]),
+  ).toEqual([[phone, 'whatsapp', true, user.id]]);
   const code = codeIn(queued[0]!.content);
   const done = await post('/api/auth/reset-by-code', { who: phone, code, password: 'Panen-Padi-88' });
   expect(done.statusCode).toBe(200);
@@ -351,7 +457,7 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
   await giveKeys();
   const phone = '+6281399990011';
   const PASSWORD = 'Panen-Padi-88';
-  const user = await makeUser(app.shop, { phone, password: PASSWORD });
+  const user = await makeUser(app.ctx, { phone, password: PASSWORD });
   const { cookie } = await signedIn(app, { userId: user.id });
   const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
     app.fastify.inject({ method, url: `/api${url}`, headers: { cookie }, ...(payload ? { payload } : {}) });
@@ -362,10 +468,10 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
       payload: { email, password: PASSWORD },
     });
   const codeOf = async () => {
-    const sent = (await app.shop.db.select().from(words).orderBy(words.id))
-      .filter(({ to }) => to === phone)
+    const sent = (await app.ctx.db.select().from(outboundMessages).orderBy(outboundMessages.id))
+      .filter(({ recipient }) => recipient === phone)
       .at(-1)!;
-    expect([sent.channel, sent.asked, sent.userId]).toEqual(['whatsapp', true, user.id]);
+    expect([sent.channel, sent.isTransactional, sent.userId]).toEqual(['whatsapp', true, user.id]);
     return codeIn(sent.content);
   };
   const wrong = async (code: string) => (await send('POST', '/me/phone/verify', { code })).json().error.code;
@@ -376,9 +482,9 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
   // A code for another number of his, and one of an hour ago, open nothing.
   expect((await send('POST', '/me/phone/code')).json().data).toEqual({ way: 'whatsapp' });
   const first = await codeOf();
-  await app.shop.db.update(users).set({ phone: '+6281399990012' }).where(eq(users.id, user.id));
+  await app.ctx.db.update(users).set({ phone: '+6281399990012' }).where(eq(users.id, user.id));
   expect(await wrong(first)).toBe('entry_code_wrong');
-  await app.shop.db.update(users).set({ phone }).where(eq(users.id, user.id));
+  await app.ctx.db.update(users).set({ phone }).where(eq(users.id, user.id));
   clock.forward(10 * 60_000);
   expect(await wrong(first)).toBe('entry_code_wrong');
 
@@ -394,7 +500,7 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
     ).toBe('phone_verified_already');
 
   // Whoever typed the same number cannot have it too.
-  const other = await signedIn(app, { userId: (await makeUser(app.shop, { phone })).id });
+  const other = await signedIn(app, { userId: (await makeUser(app.ctx, { phone })).id });
   const ask = (url: string, payload?: object) =>
     app.fastify.inject({
       method: 'POST',
@@ -403,7 +509,9 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
       ...(payload ? { payload } : {}),
     });
   expect((await ask('code')).statusCode).toBe(200);
-  const theirs = codeIn((await app.shop.db.select().from(words).orderBy(words.id)).at(-1)!.content);
+  const theirs = codeIn(
+    (await app.ctx.db.select().from(outboundMessages).orderBy(outboundMessages.id)).at(-1)!.content,
+  );
   expect((await ask('verify', { code: theirs })).json().error.code).toBe('phone_taken');
 
   // Three an hour, and five tries to a code.
@@ -412,4 +520,63 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
   for (let i = 0; i < 7; i += 1) tries.push((await ask('verify', { code: '00000000' })).statusCode);
   expect(tries.filter((status) => status === 400).length).toBeLessThanOrEqual(5);
   expect(tries.at(-1)).toBe(429);
+});
+
+test('a channel that the shop does not have is told once in health, not as a fault of each piece of news', async () => {
+  const warnings: unknown[] = [];
+  const log = { ...app.ctx.log, warn: (...said: unknown[]) => void warnings.push(said) };
+  const ctx = { ...app.ctx, log: log as typeof app.ctx.log };
+  const told = async () =>
+    (await findHealthProblems(app.ctx, null)).flatMap(({ kind, text }) => (kind === 'mail' ? [text] : []));
+  const people = [await person({ whatsapp: true }), await person({ whatsapp: true, sms: true })];
+  for (const { id } of people) await inTransaction(app.ctx, (ctx) => notify(ctx, [news(id)]));
+  await sendMessages(ctx);
+  expect(warnings).toEqual([]);
+  const rows = await stored();
+  expect(rows).toHaveLength(3);
+  expect(rows.map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped']);
+  expect(
+    (await told()).filter((text) => /orang memilih kabar lewat (WhatsApp|SMS), tetapi/.test(text)),
+  ).toHaveLength(2);
+  // A person who waits for a code is another matter.
+  await enqueueMessages(app.ctx, [
+    {
+      key: 'code',
+      channel: 'whatsapp',
+      recipient: '+6281200009999',
+      content: { code: '123456' },
+      isTransactional: true,
+    },
+  ]);
+  await sendMessages(ctx);
+  expect(warnings).toHaveLength(1);
+  await giveKeys();
+  expect((await told()).filter((text) => text.includes('lewat WhatsApp, tetapi'))).toEqual([]);
+});
+
+test('farmers whom nothing reaches outside the site are counted in health', async () => {
+  const count = async () =>
+    Number(
+      (await findHealthProblems(app.ctx, null))
+        .find(({ text }) => text.includes('petani tanpa email'))
+        ?.text.split(' ')[0] ?? 0,
+    );
+  expect(await count()).toBe(0);
+  const farmer = async (preferences = {}) => {
+    const { id } = await person(preferences);
+    await app.ctx.db
+      .update(users)
+      .set({ role: 'farmer', email: null, phoneVerified: true })
+      .where(eq(users.id, id));
+    return id;
+  };
+  const silent = await farmer();
+  await farmer({ whatsapp: true });
+  const { id: withEmail } = await person();
+  await app.ctx.db.update(users).set({ role: 'farmer' }).where(eq(users.id, withEmail));
+  expect(await count()).toBe(2);
+  await giveKeys();
+  expect(await count()).toBe(1);
+  await app.ctx.db.update(users).set({ isActive: false }).where(eq(users.id, silent));
+  expect(await count()).toBe(0);
 });

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { completeSentOrders } from '../../src/domain/orders/course/lapse-orders.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { enablePayments } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { completeShippedOrders } from '../../src/domain/orders/lifecycle/expire-unpaid-orders.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const DAY = 86_400_000;
 const clock = testClock();
@@ -20,11 +20,11 @@ let picture: Buffer;
 
 beforeAll(async () => {
   app = await testApp({}, clock);
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
   admin = await signedIn(app, { role: 'admin' });
   customer = await signedIn(app);
   seller = await signedIn(app, { role: 'farmer' });
-  listing = await makeListing(app.shop, { farmerId: seller.farmerId!, stock: quantityOf(1000) });
+  listing = await makeListing(app.ctx, { farmerId: seller.farmerId!, stock: toQuantity(1000) });
   picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#884400' } })
     .jpeg()
     .toBuffer();
@@ -77,7 +77,7 @@ async function upload(who?: SignedIn): Promise<string> {
 
 const counts = async () => {
   const { rows } = await app.database.pool.query(
-    `select (select count(*) from complaints)::int as complaints, (select count(*) from outbox)::int as mails,
+    `select (select count(*) from complaints)::int as complaints, (select count(*) from email_outbox)::int as mails,
             (select count(*) from notifications)::int as notices`,
   );
   return rows[0];
@@ -108,7 +108,7 @@ describe('filing', () => {
       expect((await get(url, who)).statusCode).toBe(404);
     }
     const { rows } = await app.database.pool.query(
-      `select key, to_address, text from outbox where key like $1 order by key`,
+      `select key, to_address, text from email_outbox where key like $1 order by key`,
       [`order:${code}:complaint:%`],
     );
     expect(rows.map((row) => row.key.split(':').at(-1))).toEqual(['buyer', 'seller', 'shop']);
@@ -197,10 +197,10 @@ describe('answering', () => {
     expect(await counts()).toEqual(before);
     const said = await answer({ answer: 'Kami kirim kekurangannya besok.' }, seller);
     expect(said.json()).toMatchObject({ success: true, message: 'Jawaban terkirim kepada pembeli.' });
-    expect((await answer({ answer: 'lagi' }, admin)).json().message).toBe('Keluhan ini sudah dijawab.');
+    expect((await answer({ answer: 'lagi' }, seller)).json().message).toBe('Keluhan ini sudah dijawab.');
     expect(await counts()).toMatchObject({ mails: before.mails + 1, notices: before.notices + 1 });
     const { complaint } = (await get(`/api/orders/${code}`, customer)).json().data;
-    expect(complaint.answer).toBe('Kami kirim kekurangannya besok.');
+    expect(complaint).toMatchObject({ reply: 'Kami kirim kekurangannya besok.', answer: null });
   });
 
   test('an admin answers in his stead, and the seller is told too; without a complaint 404', async () => {
@@ -229,14 +229,45 @@ describe('answering', () => {
     expect((await get(`/api/orders/${code}`, buyer)).json().data.complaint.answer).toBeNull();
   });
 
+  test('a seller never ends the complaint about himself: the buyer does, or an admin', async () => {
+    const open = async (code: string) =>
+      (await get(`/api/orders/${code}`, admin)).json().data.complaint.answer === null;
+    const [one, two] = [await filed(), await filed()];
+    for (const code of [one, two]) {
+      await post(`/${code}/complaint/answer`, { answer: 'Sudah saya ganti.' }, seller);
+      expect((await post(`/${code}/complaint/settle`, {}, seller)).statusCode).toBe(403);
+      expect((await post(`/${code}/complaint/settle`, {})).statusCode).toBe(404);
+      expect(await open(code)).toBe(true);
+    }
+    expect((await get(`/api/orders/${one}`, customer)).json().data.maySettle).toBe(true);
+    expect((await post(`/${one}/complaint/settle`, {}, customer)).statusCode).toBe(200);
+    expect((await post(`/${one}/complaint/settle`, {}, customer)).statusCode).toBe(404);
+    expect(
+      (await post(`/${two}/complaint/answer`, { answer: 'Kami periksa: beres.' }, admin)).statusCode,
+    ).toBe(200);
+    expect([await open(one), await open(two)]).toEqual([false, false]);
+  });
+
+  test('an admin whose own stall it is about leaves it to another', async () => {
+    const code = await filed();
+    const member = await signedIn(app, { role: 'admin' });
+    const own = (userId: string) =>
+      app.database.pool.query('update farmers set user_id = $2 where id = $1', [seller.farmerId, userId]);
+    await own(member.userId);
+    const refused = await post(`/${code}/complaint/answer`, { answer: 'Beres.' }, member);
+    await own(seller.userId);
+    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'own_complaint']);
+  });
+
   test('two answers at once: one stands, one mail', async () => {
     const code = await filed();
+    const other = await signedIn(app, { role: 'admin' });
     const both = await Promise.all([
-      post(`/${code}/complaint/answer`, { answer: 'a' }, seller),
+      post(`/${code}/complaint/answer`, { answer: 'a' }, other),
       post(`/${code}/complaint/answer`, { answer: 'b' }, admin),
     ]);
     expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
-    const { rows } = await app.database.pool.query('select from outbox where key = $1', [
+    const { rows } = await app.database.pool.query('select from email_outbox where key = $1', [
       `order:${code}:answered:buyer`,
     ]);
     expect(rows).toHaveLength(1);
@@ -244,12 +275,16 @@ describe('answering', () => {
 
   test('an order whose complaint waits does not complete by itself; answered, it does', async () => {
     const code = await filed();
+    await post(`/${code}/cash`, {}, seller);
     clock.forward(8 * DAY);
-    await completeSentOrders(app.shop);
+    await completeShippedOrders(app.ctx);
     const status = async () => (await get(`/api/orders/${code}`, customer)).json().data.status;
     expect(await status()).toBe('shipped');
     await post(`/${code}/complaint/answer`, { answer: 'Sudah diganti.' }, seller);
-    await completeSentOrders(app.shop);
+    await completeShippedOrders(app.ctx);
+    expect(await status()).toBe('shipped');
+    await post(`/${code}/complaint/settle`, {}, customer);
+    await completeShippedOrders(app.ctx);
     expect(await status()).toBe('completed');
   });
 
@@ -261,7 +296,10 @@ describe('answering', () => {
     expect((await list('?status=x', admin)).statusCode).toBe(400);
     const mine = (await list('', seller)).json();
     expect(mine.data.at(-1)).toMatchObject({ code, text: 'Kurang satu kilo', answer: null });
-    expect((await list('', admin)).json().total).toBe(mine.total);
+    const { rows } = await app.database.pool.query(
+      'select count(*)::int as open from complaints where answer is null',
+    );
+    expect((await list('', admin)).json().total).toBe(rows[0].open);
     expect((await list('', await signedIn(app, { role: 'farmer' }))).json()).toMatchObject({
       total: 0,
       data: [],
@@ -270,8 +308,10 @@ describe('answering', () => {
     expect((await list('', seller)).json().total).toBe(mine.total - 1);
     expect((await list('?status=answered', seller)).json().data[0]).toMatchObject({
       code,
-      answer: 'ya',
-      answeredAt: clock.now().toISOString(),
+      reply: 'ya',
+      answer: null,
     });
+    // For an admin it still waits.
+    expect((await list('', admin)).json().data.at(-1)).toMatchObject({ code, reply: 'ya' });
   });
 });

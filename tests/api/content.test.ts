@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmSubscription, unsubscribe } from '../../src/domain/content/letters/subscribe.ts';
-import { findEntries } from '../../src/domain/content/site/find-entries.ts';
-import { anonymous } from '../../src/domain/shop.ts';
-import { nextOfferEnd, seedContent } from '../../src/install/seed-content.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { asWritten } from '../as-written.ts';
+import { confirmSubscription, unsubscribe } from '../../src/domain/content/newsletters/subscribe.ts';
+import { findEntries } from '../../src/domain/content/public/find-entries.ts';
+import { anonymous } from '../../src/domain/context.ts';
+import { nextOfferEnd, seedContent } from '../../src/seed/seed-content.ts';
+import { asWritten } from '../support/sealed-secrets.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 let app: TestApp;
 const clock = testClock();
 
 beforeAll(async () => {
   app = await testApp({}, clock);
-  await seedContent(app.shop, { sample: true });
+  await seedContent(app.ctx, { sample: true });
 });
 afterAll(() => app.close());
 
@@ -38,7 +38,7 @@ describe('the content collections', () => {
   });
 
   test('[DATA-20] [DATA-19] the six service cards have their titles, pictures and icons', async () => {
-    const { 'service-cards': cards } = await findEntries(app.shop, 'service-cards');
+    const { 'service-cards': cards } = await findEntries(app.ctx, 'service-cards');
     expect(cards.map((card) => card.title)).toEqual([
       'Budidaya Beras Unggul',
       'Sistem Irigasi Modern',
@@ -59,7 +59,7 @@ describe('the content collections', () => {
   });
 
   test('[PAGE-10] the five services are a set of their own', async () => {
-    const { services } = await findEntries(app.shop, 'services');
+    const { services } = await findEntries(app.ctx, 'services');
     expect(services.map((service) => service.title)).toEqual([
       'Fresh Vegetables',
       'Agricultural Products',
@@ -70,7 +70,7 @@ describe('the content collections', () => {
   });
 
   test('[DATA-21] the fun facts are 10500 Ton and 1000 Ha', async () => {
-    const { facts } = await findEntries(app.shop, 'facts');
+    const { facts } = await findEntries(app.ctx, 'facts');
     expect(facts).toContainEqual(
       expect.objectContaining({
         id: expect.any(Number),
@@ -85,7 +85,7 @@ describe('the content collections', () => {
   });
 
   test('[DATA-22] [HOME-26] the three offers count down to the next 24 December', async () => {
-    const { offers } = await findEntries(app.shop, 'offers');
+    const { offers } = await findEntries(app.ctx, 'offers');
     expect(offers).toHaveLength(3);
     for (const offer of offers) {
       expect(offer).toMatchObject({
@@ -105,7 +105,7 @@ describe('the content collections', () => {
 
   test('[DATA-18] [DATA-25] [DATA-26] [DATA-27] slides, projects, testimonials and skills have their fields', async () => {
     const found = await findEntries(
-      app.shop,
+      app.ctx,
       'banner-slides',
       'hero-banners',
       'projects',
@@ -214,19 +214,19 @@ describe('the forms', () => {
     const message = {
       name: 'Pak Darmo',
       email: 'darmo@contoh.example',
-      phone: '0812',
+      phone: '0812 3456 7890',
       comments: 'Ada gabah?',
     };
     expect((await post('/api/contact', message)).statusCode).toBe(201);
     expect(await rows('contact_messages')).toMatchObject([{ ...message, status: 'new' }]);
-    const mails = (await rows('outbox')).filter((mail) => mail.key.startsWith('contact:'));
+    const mails = (await rows('email_outbox')).filter((mail) => mail.key.startsWith('contact:'));
     expect(mails).toMatchObject([{ to_address: 'halo@lumbung.example', subject: 'Pesan dari Pak Darmo' }]);
   });
 
   test('a line break in a name makes no second header in the mail', async () => {
     const message = { name: 'A\r\nBcc: x@y.example', email: 'a@contoh.example', comments: 'x' };
     expect((await post('/api/contact', message)).statusCode).toBe(201);
-    expect((await rows('outbox')).at(-1).subject).not.toMatch(/[\r\n]/);
+    expect((await rows('email_outbox')).at(-1).subject).not.toMatch(/[\r\n]/);
   });
 
   test('a robot that fills the hidden field is thanked and stored nowhere', async () => {
@@ -257,7 +257,7 @@ describe('the forms', () => {
     expect(answer.json().message).toBe('Thanks For Subscribe');
     await post('/api/newsletter', { email: 'warung@contoh.example' });
     expect(await rows('subscribers')).toMatchObject([{ email: 'warung@contoh.example', confirmed_at: null }]);
-    const mails = (await rows('outbox')).filter((mail) => mail.key.startsWith('newsletter:'));
+    const mails = (await rows('email_outbox')).filter((mail) => mail.key.startsWith('newsletter:'));
     expect(mails).toHaveLength(1);
     expect(mails[0].text).toContain('http://127.0.0.1:3000/newsletter/konfirmasi?token=');
   });
@@ -266,15 +266,15 @@ describe('the forms', () => {
     const email = 'pergi@contoh.example';
     const typed = () => post('/api/newsletter', { email });
     const state = async () => (await rows('subscribers')).find((row) => row.email === email);
-    const mailed = async () => (await rows('outbox')).filter((mail) => mail.to_address === email);
+    const mailed = async () => (await rows('email_outbox')).filter((mail) => mail.to_address === email);
     await typed();
     const token = /konfirmasi\?token=([\w-]+)/.exec(asWritten((await mailed())[0]!).text)![1]!;
-    await confirmSubscription(app.shop, anonymous, { token });
-    await unsubscribe(app.shop, anonymous, { token });
+    await confirmSubscription(app.ctx, anonymous, { token });
+    await unsubscribe(app.ctx, anonymous, { token });
     for (let twice = 0; twice < 2; twice += 1) await typed();
     expect(await state()).toMatchObject({ confirmed_at: null });
     expect(await mailed()).toHaveLength(2);
-    await confirmSubscription(app.shop, anonymous, { token });
+    await confirmSubscription(app.ctx, anonymous, { token });
     expect(await state()).toMatchObject({ confirmed_at: expect.any(Date), unsubscribed_at: null });
   });
 

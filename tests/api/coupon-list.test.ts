@@ -4,23 +4,23 @@ import { deleteCoupon } from '../../src/domain/cart/delete-coupon.ts';
 import { findCoupons } from '../../src/domain/cart/find-coupons.ts';
 import { getCoupon } from '../../src/domain/cart/get-coupon.ts';
 import { updateCoupon } from '../../src/domain/cart/update-coupon.ts';
-import type { Actor, Shop } from '../../src/domain/shop.ts';
-import { bareShop } from '../bare-shop.ts';
-import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { actorFor, makeUser } from '../factories.ts';
+import type { Actor, AppContext } from '../../src/domain/context.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { actorFor, makeUser } from '../support/factories.ts';
+import { testClock } from '../support/test-clock.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
 const NOW = '2026-11-21T03:00:00.000Z';
 const NEXT = '2026-11-21T03:00:00.001Z';
 const clock = testClock(NOW);
 let database: TestDatabase;
-let shop: Shop;
+let ctx: AppContext;
 let admin: Actor;
 let heard = 0;
 beforeAll(async () => {
   database = await testDatabase();
-  shop = bareShop(database.pool, clock);
-  admin = await actorFor(shop, (await makeUser(shop, { role: 'admin' })).id);
+  ctx = bareShop(database.pool, clock);
+  admin = await actorFor(ctx, (await makeUser(ctx, { role: 'admin' })).id);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -31,8 +31,8 @@ beforeEach(async () => {
 
 const sql = async (text: string, values?: unknown[]) => (await database.pool.query(text, values)).rows;
 const make = (over: object = {}) =>
-  createCoupon(shop, admin, { code: 'PANEN', kind: 'percent', value: 10, ...over });
-const update = (id: number, over: object) => updateCoupon(shop, admin, id, over);
+  createCoupon(ctx, admin, { code: 'PANEN', kind: 'percent', value: 10, ...over });
+const update = (id: number, over: object) => updateCoupon(ctx, admin, id, over);
 const set = (id: number, columns: string) => sql(`update coupons set ${columns} where id = $1`, [id]);
 const trail = async () =>
   (await sql('select action, before, after from audit_log where id > $1 order by id', [heard])).map((row) =>
@@ -52,7 +52,8 @@ const codeOf = (work: Promise<unknown>) =>
 test('a coupon is shown whole, with its latest uses first and what those that stand took off', async () => {
   const { id, ...made } = await make();
   const plain = {
-    ...{ code: 'PANEN', kind: 'percent', value: 10, minSubtotal: 0, startsAt: null, endsAt: null },
+    ...{ code: 'PANEN', kind: 'percent', bearer: 'store', value: 10, minSubtotal: 0 },
+    ...{ startsAt: null, endsAt: null },
     ...{ totalLimit: null, perCustomerLimit: null, uses: 0, discounted: 0, isActive: true, state: 'active' },
     ...{ version: 1, createdAt: NOW, redemptions: [] },
   };
@@ -60,7 +61,7 @@ test('a coupon is shown whole, with its latest uses first and what those that st
   for (let n = 1; n <= 19; n += 1) await use(id, `G-${n}`, 100);
   await use(id, 'G-20', 5_000, NEXT);
   await use(id, 'G-21', 7);
-  const { redemptions, ...seen } = await getCoupon(shop, admin, id);
+  const { redemptions, ...seen } = await getCoupon(ctx, admin, id);
   expect(seen).toMatchObject({ discounted: 1_907 });
   expect(redemptions).toHaveLength(20);
   const row = { email: 'sri@contoh.example', at: NOW };
@@ -71,7 +72,7 @@ test('a coupon is shown whole, with its latest uses first and what those that st
   ]);
   const window = { startsAt: NOW, endsAt: NEXT };
   expect(await make({ code: 'SEKEJAP', ...window })).toMatchObject(window);
-  expect(await codeOf(getCoupon(shop, admin, 9_999))).toBe('coupon_not_found');
+  expect(await codeOf(getCoupon(ctx, admin, 9_999))).toBe('coupon_not_found');
 });
 
 test.each([
@@ -86,9 +87,9 @@ test.each([
 ])('%s', async (_name, columns, state) => {
   const { id } = await make();
   await set(id, columns);
-  expect((await getCoupon(shop, admin, id)).state).toBe(state);
+  expect((await getCoupon(ctx, admin, id)).state).toBe(state);
   for (const asked of ['off', 'over', 'used_up', 'scheduled', 'active'] as const)
-    expect((await findCoupons(shop, admin, { state: asked })).total, asked).toBe(asked === state ? 1 : 0);
+    expect((await findCoupons(ctx, admin, { state: asked })).total, asked).toBe(asked === state ? 1 : 0);
 });
 
 test('the list by each order, the newer first where that says nothing, page by page, found by code', async () => {
@@ -104,7 +105,7 @@ test('the list by each order, the newer first where that says nothing, page by p
     await set(ids[code], columns);
   }
   const found = async (input: object) => {
-    const { data, total } = await findCoupons(shop, admin, input);
+    const { data, total } = await findCoupons(ctx, admin, input);
     return [data.map(({ code }) => code[0]).join(''), total];
   };
   for (const [input, codes] of [
@@ -163,7 +164,7 @@ test.each([
   const { id } = await make({ totalLimit: 9 });
   await set(id, `uses = ${uses}`);
   expect(await codeOf(update(id, { totalLimit }))).toBe(code);
-  expect((await getCoupon(shop, admin, id)).totalLimit).toBe(code ? 9 : totalLimit);
+  expect((await getCoupon(ctx, admin, id)).totalLimit).toBe(code ? 9 : totalLimit);
 });
 
 test('one that was never used goes wholly, one that was stays out of sight; both once, and in the trail', async () => {
@@ -172,8 +173,8 @@ test('one that was never used goes wholly, one that was stays out of sight; both
   await use(used.id, 'G-1', 1_000, NOW);
   clock.forward(1_000);
   for (const { id } of [unused, used]) {
-    await deleteCoupon(shop, admin, id);
-    expect(await codeOf(deleteCoupon(shop, admin, id))).toBe('coupon_not_found');
+    await deleteCoupon(ctx, admin, id);
+    expect(await codeOf(deleteCoupon(ctx, admin, id))).toBe('coupon_not_found');
     expect(await codeOf(update(id, { value: 1 }))).toBe('coupon_not_found');
   }
   const at = new Date('2026-11-21T03:00:01.000Z');

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { giveCouponBack, redeemCoupon, requireCoupon } from '../../src/domain/cart/coupon.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { bareShop } from '../bare-shop.ts';
-import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { makeUser } from '../factories.ts';
-import { makeCoupon } from '../orders.ts';
+import { redeemCoupon, releaseCoupon, requireCoupon } from '../../src/domain/cart/coupon.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { makeUser } from '../support/factories.ts';
+import { makeCoupon } from '../support/order-factories.ts';
+import { testClock } from '../support/test-clock.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
 const NOW = '2026-11-21T03:00:00.000Z';
 const clock = testClock(NOW);
 let database: TestDatabase;
-let shop: Shop;
+let ctx: AppContext;
 let code: string;
 beforeAll(async () => {
   database = await testDatabase();
-  shop = bareShop(database.pool, clock);
+  ctx = bareShop(database.pool, clock);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   clock.set(NOW);
   await database.pool.query('delete from coupon_redemptions; delete from coupons');
-  code = await makeCoupon(shop);
+  code = await makeCoupon(ctx);
 });
 
 const nobody = { userId: null, email: null };
@@ -32,12 +32,12 @@ const refusal = (
   subtotal = 50_000,
   buyer: typeof nobody | typeof sri | { userId: string; email: string } = nobody,
 ) =>
-  requireCoupon(shop, code, subtotal, buyer).then(
+  requireCoupon(ctx, code, subtotal, buyer).then(
     () => null,
     (error) => error.code,
   );
 const redeem = async (groupCode: string, buyer: { userId: string | null; email: string }) =>
-  redeemCoupon(shop, await requireCoupon(shop, code, 50_000, nobody), { groupCode, ...buyer, amount: 5_000 });
+  redeemCoupon(ctx, await requireCoupon(ctx, code, 50_000, nobody), { groupCode, ...buyer, amount: 5_000 });
 
 test.each([
   ['plain', 'uses = uses', null],
@@ -62,7 +62,7 @@ test('an unknown code is unknown', async () => {
 });
 
 test('each customer has his uses, by account or by e-mail, and those given back do not count', async () => {
-  const user = await makeUser(shop);
+  const user = await makeUser(ctx);
   const him = { userId: user.id, email: 'lain@contoh.example' };
   // Without a limit of that kind anybody has as many as he likes.
   expect(await refusal(50_000, him)).toBeNull();
@@ -80,7 +80,7 @@ test('each customer has his uses, by account or by e-mail, and those given back 
   await set('per_customer_limit = 2');
   expect(await refusal(50_000, him)).toBeNull();
   await set('per_customer_limit = 1');
-  await giveCouponBack(shop, 'G-2');
+  await releaseCoupon(ctx, 'G-2');
   expect(await refusal(50_000, him)).toBeNull();
 });
 
@@ -100,8 +100,8 @@ test('a use is booked with who, how much and when, and given back once', async (
     revoked_at: null,
   });
   expect(await uses()).toBe(2);
-  await giveCouponBack(shop, 'G-1');
-  await giveCouponBack(shop, 'G-1');
-  await giveCouponBack(shop, 'G-9');
+  await releaseCoupon(ctx, 'G-1');
+  await releaseCoupon(ctx, 'G-1');
+  await releaseCoupon(ctx, 'G-9');
   expect(await uses()).toBe(1);
 });

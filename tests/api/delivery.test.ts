@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seedReference } from '../../src/db/reference.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { enablePayments } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { seedReference } from '../../src/db/seed-reference.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 /* Delivery is what the farmer said of it; where he said nothing it is no promise and never free. */
 
@@ -16,7 +16,7 @@ let spinach: { id: number };
 beforeAll(async () => {
   app = await testApp({}, testClock());
   await seedReference(app.database.pool);
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
 });
 afterAll(async () => {
   await expectInvariants(app.database.pool);
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   farmer = await signedIn(app, { role: 'farmer' });
-  spinach = await makeListing(app.shop, {
+  spinach = await makeListing(app.ctx, {
     farmerId: farmer.farmerId!,
     priceCustomer: 8_000,
   });

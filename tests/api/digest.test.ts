@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { remindBids } from '../../src/domain/bidding/clock/remind-bids.ts';
-import { sendDigests, sweepDigests } from '../../src/domain/bidding/clock/send-digests.ts';
-import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
-import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
-import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
-import { digestComes, lastDigest } from '../../src/domain/notify/mail/quiet-hours.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { asWritten } from '../as-written.ts';
-import { bareShop } from '../bare-shop.ts';
-import { makeBid, makeMarket } from '../bids.ts';
-import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
+import { counterBid } from '../../src/domain/bidding/commands/counter-bid.ts';
+import { placeBid } from '../../src/domain/bidding/commands/place-bid.ts';
+import { withdrawBid } from '../../src/domain/bidding/commands/withdraw-bid.ts';
+import { remindBids } from '../../src/domain/bidding/scheduled/remind-bids.ts';
+import { deleteOldDigests, sendBidDigests } from '../../src/domain/bidding/scheduled/send-bid-digests.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { lastDigestAt, nextDigestAt } from '../../src/domain/notifications/email/quiet-hours.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { makeBid, makeMarket } from '../support/bid-fixtures.ts';
+import { asWritten } from '../support/sealed-secrets.ts';
+import { testClock } from '../support/test-clock.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
 /** 10.00 WIB. */
 const MORNING = '2026-11-21T03:00:00Z';
 const HOUR = 3_600_000;
 const clock = testClock();
 let database: TestDatabase;
-let shop: Shop;
+let ctx: AppContext;
 beforeAll(async () => {
   database = await testDatabase();
-  shop = bareShop(database.pool, clock);
+  ctx = bareShop(database.pool, clock);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   clock.set(MORNING);
-  await database.pool.query('truncate digest_items, outbox');
+  await database.pool.query('truncate digest_items, email_outbox');
 });
 
 const choose = (userId: string, preferences: object) =>
@@ -36,7 +36,7 @@ const choose = (userId: string, preferences: object) =>
 
 /** A market whose farmer has his bids in one mail at 18.00 WIB, or as `preferences` say. */
 async function digestMarket(preferences: object = {}) {
-  const market = await makeMarket(shop);
+  const market = await makeMarket(ctx);
   await choose(market.farmer.userId, { digest: true, digestHour: 18, ...preferences });
   const mails = async () =>
     (
@@ -48,7 +48,7 @@ async function digestMarket(preferences: object = {}) {
         sealed: string | null;
         due: Date;
       }>(
-        'select key, subject, text, html, sealed, next_try_at as due from outbox where to_address = $1 order by id',
+        'select key, subject, text, html, sealed, next_try_at as due from email_outbox where to_address = $1 order by id',
         [market.farmer.email],
       )
     ).rows.map(asWritten);
@@ -57,9 +57,9 @@ async function digestMarket(preferences: object = {}) {
 
 test('bids of a day come in one mail at the hour that the farmer chose; in the site at once', async () => {
   const market = await digestMarket();
-  const first = await makeBid(shop, market, { note: 'Untuk warung' });
-  const second = await makeBid(shop, market, { qty: 7 });
-  await withdrawBid(shop, second.customer, second.id);
+  const first = await makeBid(ctx, market, { note: 'Untuk warung' });
+  const second = await makeBid(ctx, market, { qty: 7 });
+  await withdrawBid(ctx, second.customer, second.id);
   expect(await market.mails()).toEqual([]);
   const { rows } = await database.pool.query(
     'select kind from notifications where user_id = $1 order by id',
@@ -68,10 +68,10 @@ test('bids of a day come in one mail at the hour that the farmer chose; in the s
   expect(rows.map(({ kind }) => kind)).toEqual(['bid.placed', 'bid.placed', 'bid.withdrawn']);
 
   clock.set('2026-11-21T10:59:59Z');
-  expect(await sendDigests(shop)).toBe(0);
+  expect(await sendBidDigests(ctx)).toBe(0);
   clock.set('2026-11-21T11:00:00Z');
-  expect(await sendDigests(shop)).toBe(1);
-  expect(await sendDigests(shop)).toBe(0);
+  expect(await sendBidDigests(ctx)).toBe(1);
+  expect(await sendBidDigests(ctx)).toBe(0);
   const [mail, ...more] = await market.mails();
   expect(more).toEqual([]);
   expect(mail!.subject).toBe('Ringkasan tawaran: 3 kabar tentang 2 tawaran');
@@ -83,16 +83,17 @@ test('bids of a day come in one mail at the hour that the farmer chose; in the s
   expect(mail!.html).toContain(`bidding-list/${second.id}`);
   // The one that still waits can be answered from the mail.
   expect(mail!.text.match(/\/jawab\/\S+/g)).toHaveLength(1);
-  const { rows: links } = await database.pool.query('select bid_id from answer_links where user_id = $1', [
-    market.farmer.userId,
-  ]);
+  const { rows: links } = await database.pool.query(
+    'select bid_id from bid_response_links where user_id = $1',
+    [market.farmer.userId],
+  );
   expect(links).toEqual([{ bid_id: first.id }]);
 
   clock.forward(24 * HOUR);
-  expect(await sendDigests(shop)).toBe(0);
-  expect(await sweepDigests(shop)).toBe(0);
+  expect(await sendBidDigests(ctx)).toBe(0);
+  expect(await deleteOldDigests(ctx)).toBe(0);
   clock.forward(31 * 24 * HOUR);
-  expect(await sweepDigests(shop)).toBe(3);
+  expect(await deleteOldDigests(ctx)).toBe(3);
 });
 
 test('a reminder waits for the digest only while three hours to answer are left; what it overtakes goes with it', async () => {
@@ -100,9 +101,9 @@ test('a reminder waits for the digest only while three hours to answer are left;
   const late = await digestMarket({ digestHour: 9 });
   // Both offers end at 10.00 WIB the day after tomorrow: the reminder falls at 22.00, the digest at 18.00 or 9.00.
   const inTime = await digestMarket({ digestHour: 23 });
-  const bids = [await makeBid(shop, early), await makeBid(shop, late), await makeBid(shop, inTime)];
+  const bids = [await makeBid(ctx, early), await makeBid(ctx, late), await makeBid(ctx, inTime)];
   clock.forward(36 * HOUR);
-  expect(await remindBids(shop)).toBeGreaterThanOrEqual(3);
+  expect(await remindBids(ctx)).toBeGreaterThanOrEqual(3);
   for (const [n, market] of [early, late].entries()) {
     const mails = await market.mails();
     expect(mails.map(({ key }) => key)).toEqual([
@@ -115,7 +116,7 @@ test('a reminder waits for the digest only while three hours to answer are left;
   }
   expect(await inTime.mails()).toEqual([]);
   clock.forward(HOUR);
-  await sendDigests(shop);
+  await sendBidDigests(ctx);
   const [mail, ...more] = await inTime.mails();
   expect([mail!.key, more]).toEqual([expect.stringMatching(/^digest:/), []]);
   expect(mail!.text).toContain('menunggu jawaban Anda sampai');
@@ -126,33 +127,33 @@ test('quiet hours hold the digest; who gives it up gets the rest at once, who ta
   const quiet = await digestMarket({ quietFrom: 17, quietTo: 20 });
   const given = await digestMarket();
   const none = await digestMarket();
-  for (const market of [quiet, given, none]) await makeBid(shop, market);
+  for (const market of [quiet, given, none]) await makeBid(ctx, market);
   await choose(given.farmer.userId, { digest: false });
   await choose(none.farmer.userId, { digest: true, digestHour: 11, email: false });
-  expect(await sendDigests(shop)).toBe(1);
+  expect(await sendBidDigests(ctx)).toBe(1);
   expect((await given.mails()).map(({ key }) => key)).toEqual([expect.stringMatching(/^digest:/)]);
   clock.set('2026-11-21T11:00:00Z');
-  expect(await sendDigests(shop)).toBe(1);
+  expect(await sendBidDigests(ctx)).toBe(1);
   expect((await quiet.mails()).map(({ due }) => due)).toEqual([new Date('2026-11-21T13:00:00Z')]);
   expect(await none.mails()).toEqual([]);
 });
 
 test('a farmer who has a mail at once again reads first what still waited, and nothing twice', async () => {
   const market = await digestMarket();
-  const bid = await makeBid(shop, market, { note: 'tawaran pertama' });
+  const bid = await makeBid(ctx, market, { note: 'tawaran pertama' });
   const counter = { expected_offer_id: bid.offerId, qty: 1, bid_price: 11_500 };
-  await counterBid(shop, market.farmer, bid.id, counter);
+  await counterBid(ctx, market.farmer, bid.id, counter);
   await choose(market.farmer.userId, {});
   const { rows } = await database.pool.query('select offer_id from bids where id = $1', [bid.id]);
-  await counterBid(shop, bid.customer, bid.id, {
+  await counterBid(ctx, bid.customer, bid.id, {
     expected_offer_id: rows[0].offer_id,
     qty: 1,
     bid_price: 11_000,
     note: 'tawaran kedua',
   });
   const other = await market.customer();
-  await placeBid(shop, other, market.listing.id, { qty: 1, bid_price: 9_000 });
-  await sendDigests(shop);
+  await placeBid(ctx, other, market.listing.id, { qty: 1, bid_price: 9_000 });
+  await sendBidDigests(ctx);
   const mails = await market.mails();
   expect(mails).toHaveLength(2);
   expect(mails[0]!.text.indexOf('tawaran pertama')).toBeLessThan(mails[0]!.text.indexOf('tawaran kedua'));
@@ -172,6 +173,6 @@ test.each([
     '2026-11-22T00:00:00Z',
   ],
 ])('the hour of the digest: %s', (_name, preferences, now, last, comes) => {
-  expect(lastDigest(preferences, new Date(now))).toEqual(new Date(last));
-  expect(digestComes(preferences, new Date(now))).toEqual(new Date(comes));
+  expect(lastDigestAt(preferences, new Date(now))).toEqual(new Date(last));
+  expect(nextDigestAt(preferences, new Date(now))).toEqual(new Date(comes));
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lineTotal, quantityOf, quantityText } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { makeListing } from '../factories.ts';
-import { csvFile, fileForm } from '../import-files.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { lineTotal, quantityText, toQuantity } from '../../src/shared/format/quantity.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { csvFile, fileForm } from '../support/import-files.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let farmer: SignedIn;
@@ -33,11 +33,11 @@ const fieldsOf = (answer: { json(): { error: { fields: object } } }) => answer.j
 
 /** 10,5 kg at Rp 12.501, in steps of a quarter, from half a kilogram on. */
 const inQuarters = (over: object = {}) =>
-  makeListing(app.shop, {
+  makeListing(app.ctx, {
     farmerId: farmer.farmerId!,
-    stock: quantityOf(10.5),
-    step: quantityOf(0.25),
-    minLot: quantityOf(0.5),
+    stock: toQuantity(10.5),
+    step: toQuantity(0.25),
+    minLot: toQuantity(0.5),
     priceCustomer: 12_501,
     priceTengkulak: 9_000,
     product: { name: `Cabai rawit ${crypto.randomUUID()}`, unit: 'kg', category: 'vegetables' },
@@ -55,10 +55,10 @@ test('SQL and the program round a line alike, for any price and quantity', async
   const { rows } = await app.database.pool.query(
     `select line_total((one ->> 'price')::bigint, (one ->> 'qty')::numeric)::text as total
      from jsonb_array_elements($1::jsonb) with ordinality as r (one, n) order by n`,
-    [JSON.stringify(cases.map(([price, count]) => ({ price, qty: quantityText(quantityOf(count / 1000)) })))],
+    [JSON.stringify(cases.map(([price, count]) => ({ price, qty: quantityText(toQuantity(count / 1000)) })))],
   );
   expect(rows.map(({ total }) => Number(total))).toEqual(
-    cases.map(([price, count]) => lineTotal(price, quantityOf(count / 1000))),
+    cases.map(([price, count]) => lineTotal(price, toQuantity(count / 1000))),
   );
 });
 
@@ -123,18 +123,20 @@ describe('a listing', () => {
       ['Kelapa', 'buah', '2,5', '9000', '12000', '1'],
     );
     expect(wrong.errors).toEqual([
-      { line: 2, field: 'Stok', text: 'Stok harus angka' },
+      { line: 2, field: 'Stok', cell: 'C2', value: 'banyak', text: 'Stok harus angka' },
       {
         line: 3,
         field: 'Kelipatan',
+        cell: 'F3',
+        value: '0,3',
         text: 'Kelipatan harus salah satu dari 1; 0,5; 0,25; 0,1; 0,05; atau 0,001',
       },
-      { line: 4, field: 'Stok', text: 'Yang dijual per buah harus bilangan bulat' },
+      { line: 4, field: 'Stok', cell: 'C4', value: '2,5', text: 'Yang dijual per buah harus bilangan bulat' },
     ]);
     const { id } = await send(['Jahe emprit', 'kg', '1.250,75', '9000', '12000', '0,25']);
     expect((await call(farmer, 'POST', `/api/admin/products/import/${id}/run`)).statusCode).toBe(200);
     const file = (await call(farmer, 'GET', '/api/admin/products/export.csv?q=Jahe')).body;
-    expect(file).toContain('1250.75');
+    expect(file).toContain(';1250,75;');
   });
 });
 
@@ -162,14 +164,16 @@ describe('buying', () => {
     const { code } = placed.json().data.orders[0];
     const seen = (await call(buyer, 'GET', `/api/orders/${code}`)).json().data;
     expect(seen.goods[0]).toMatchObject({ qty: 2.25, total: 28_127 });
-    const mail = await app.database.pool.query(`select 1 from outbox where text like '%2,25 kg%' limit 1`);
+    const mail = await app.database.pool.query(
+      `select 1 from email_outbox where text like '%2,25 kg%' limit 1`,
+    );
     expect(mail.rowCount).toBe(1);
   });
 
   test.each([
     [0.3, 409, 'order_below_lot', 'dibeli paling sedikit 0,5 kg.'],
     [0.6, 409, 'order_off_step', 'dijual dalam kelipatan 0,25 kg.'],
-    [10.75, 409, 'stock_short', 'Stok tidak cukup. Tersisa 10,5 kg.'],
+    [10.75, 409, 'stock_short', 'tidak cukup. Tersisa 10,5 kg.'],
   ])('%d kg: %d %s', async (quantity, status, code, text) => {
     const { id } = await inQuarters();
     const refused = await order(id, quantity);
@@ -180,7 +184,7 @@ describe('buying', () => {
   });
 
   test('whole numbers go on as before', async () => {
-    const { id } = await inQuarters({ step: quantityOf(1), minLot: quantityOf(1) });
+    const { id } = await inQuarters({ step: toQuantity(1), minLot: toQuantity(1) });
     expect((await order(id, 2)).json().data.total).toBe(25_002);
     expect((await order(id, 1.5)).json().error.code).toBe('order_off_step');
   });

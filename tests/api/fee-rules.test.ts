@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { seedReference } from '../../src/db/reference.ts';
-import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
-import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
-import { acceptFee } from '../../src/domain/orders/placing/accept-fee.ts';
-import { checkoutBidOrder } from '../../src/domain/orders/placing/checkout-bid-order.ts';
-import { offerFee } from '../../src/domain/orders/placing/offer-fee.ts';
-import { quoteBidOrder } from '../../src/domain/orders/placing/quote-bid-order.ts';
-import { refuseFee } from '../../src/domain/orders/placing/refuse-fee.ts';
-import { anonymous, type UserActor } from '../../src/domain/shop.ts';
-import { MONEY_MAX } from '../../src/shared/figures/money.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { makeBid, makeMarket } from '../bids.ts';
-import { billing } from '../billing.ts';
-import { actorFor } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { mailedOf, makeStall, orderRow, placing, rowsOf } from '../order-desk.ts';
-import { enablePayments } from '../orders.ts';
-import { refusalOf, refused } from '../refusals.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { seedReference } from '../../src/db/seed-reference.ts';
+import { acceptBid } from '../../src/domain/bidding/commands/accept-bid.ts';
+import { anonymous, type UserActor } from '../../src/domain/context.ts';
+import { acceptDeliveryFee } from '../../src/domain/orders/checkout/accept-delivery-fee.ts';
+import { checkoutBidOrder } from '../../src/domain/orders/checkout/checkout-bid-order.ts';
+import { offerDeliveryFee } from '../../src/domain/orders/checkout/offer-delivery-fee.ts';
+import { quoteBidOrder } from '../../src/domain/orders/checkout/quote-bid-order.ts';
+import { rejectDeliveryFee } from '../../src/domain/orders/checkout/reject-delivery-fee.ts';
+import { confirmPayment } from '../../src/domain/orders/payments/confirm-payment.ts';
+import { MONEY_MAX } from '../../src/shared/format/money.ts';
+import { makeBid, makeMarket } from '../support/bid-fixtures.ts';
+import { billing } from '../support/billing-form.ts';
+import { refusalOf, refused } from '../support/domain-errors.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { actorFor } from '../support/factories.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { mailedOf, makeStall, orderRow, placing, rowsOf } from '../support/order-fixture.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 /* A delivery fee that is agreed for one order, and the checkout of an order that an accepted bid made. */
 
@@ -30,7 +30,7 @@ let admin: SignedIn;
 beforeAll(async () => {
   app = await testApp({}, clock);
   await seedReference(app.database.pool);
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
   await app.database.pool.query(
     `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
   );
@@ -48,41 +48,41 @@ beforeEach(async () => {
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR);
 /** An order that waits for its fee: Rp 36.000, by its buyer or a guest. */
 async function waiting(who: SignedIn | null = buyer, price = 12_000) {
-  const { farmer, listing } = await makeStall(app.shop, { priceCustomer: price, priceTengkulak: 1 });
-  const { orders } = await placing(app.shop, who?.actor ?? null, [], {
+  const { farmer, listing } = await makeStall(app.ctx, { priceCustomer: price, priceTengkulak: 1 });
+  const { orders } = await placing(app.ctx, who?.actor ?? null, [], {
     ...{ paymentMethod: 'transfer', delivery: { [farmer.id]: 'delivery' } },
     items: [{ id: listing.id, quantity: price > 12_000 ? 1 : 3, price }],
   });
-  return { ...orders[0]!, seller: await actorFor(app.shop, farmer.userId), listing };
+  return { ...orders[0]!, seller: await actorFor(app.ctx, farmer.userId), listing };
 }
 const reasons = async (code: string) =>
   (
     await rowsOf(
-      app.shop,
+      app.ctx,
       'select reason from order_history h join orders o on o.id = h.order_id where o.code = $1 order by h.id',
       [code],
     )
   ).map(({ reason }) => reason);
 const bills = (code: string) =>
-  rowsOf(app.shop, 'select method, due::float8 from payments where group_code = $1', [code]);
+  rowsOf(app.ctx, 'select method, due::float8 from payments where group_code = $1', [code]);
 
 describe('a fee', () => {
   test('is named by the seller or an admin, with a word on the way or none, as often as they like', async () => {
     const { code, seller } = await waiting();
     for (const who of [buyer.actor, anonymous])
-      expect(await refusalOf(offerFee(app.shop, who, code, { fee: 1 }))).toBe('order_not_found');
+      expect(await refusalOf(offerDeliveryFee(app.ctx, who, code, { fee: 1 }))).toBe('order_not_found');
     clock.forward(HOUR);
-    expect(await offerFee(app.shop, seller, code, { fee: 45_000, note: 'lewat kapal' })).toEqual({
+    expect(await offerDeliveryFee(app.ctx, seller, code, { fee: 45_000, note: 'lewat kapal' })).toEqual({
       ...{ code, fee: 45_000 },
     });
     const named = { fee_state: 'offered', due_at: inHours(48), delivery: '0', total: '36000' };
-    const first = await orderRow(app.shop, code);
+    const first = await orderRow(app.ctx, code);
     expect(first).toMatchObject({ ...named, fee_offer: '45000', fee_note: 'lewat kapal' });
-    await offerFee(app.shop, admin.actor, code, { fee: 0 });
-    const second = await orderRow(app.shop, code);
+    await offerDeliveryFee(app.ctx, admin.actor, code, { fee: 0 });
+    const second = await orderRow(app.ctx, code);
     expect(second).toMatchObject({ ...named, fee_offer: '0', fee_note: null, version: first.version + 1 });
     expect(await reasons(code)).toEqual([null, 'Ongkir Rp\u00a045.000: lewat kapal', 'Ongkir Rp\u00a00']);
-    expect((await mailedOf(app.shop, code)).filter((key) => key.startsWith('fee'))).toEqual([
+    expect((await mailedOf(app.ctx, code)).filter((key) => key.startsWith('fee'))).toEqual([
       `fee_offered:${first.version}:buyer`,
       `fee_offered:${second.version}:buyer`,
     ]);
@@ -90,16 +90,16 @@ describe('a fee', () => {
 
   test('and its order come to no more than any sum may be', async () => {
     const { code, seller } = await waiting(buyer, MONEY_MAX - 5);
-    expect(await refusalOf(offerFee(app.shop, seller, code, { fee: 6 }))).toBe('order_too_large');
-    expect(await refusalOf(offerFee(app.shop, seller, code, { fee: 5 }))).toBeNull();
+    expect(await refusalOf(offerDeliveryFee(app.ctx, seller, code, { fee: 6 }))).toBe('order_too_large');
+    expect(await refusalOf(offerDeliveryFee(app.ctx, seller, code, { fee: 5 }))).toBeNull();
   });
 
   test('is agreed to by its buyer alone, the one that he saw, until its time is over to the instant', async () => {
     const { code, seller } = await waiting();
     const agree = (fee: number, who: UserActor = buyer.actor) =>
-      refused(acceptFee(app.shop, who, code, { fee }));
+      refused(acceptDeliveryFee(app.ctx, who, code, { fee }));
     expect(await agree(0)).toEqual({ code: 'fee_not_named', params: {} });
-    await offerFee(app.shop, seller, code, { fee: 45_000 });
+    await offerDeliveryFee(app.ctx, seller, code, { fee: 45_000 });
     for (const who of [seller, admin.actor, (await signedIn(app)).actor])
       expect(await agree(45_000, who)).toEqual({ code: 'order_not_found', params: {} });
     for (const seen of [44_999, 45_001])
@@ -108,29 +108,32 @@ describe('a fee', () => {
     expect(await agree(45_000)).toEqual({ code: 'order_pay_by', params: {} });
     expect(await bills(code)).toEqual([]);
     clock.forward(-1);
-    const before = await orderRow(app.shop, code);
-    expect(await acceptFee(app.shop, buyer.actor, code, { fee: 45_000 })).toEqual({ code, total: 81_000 });
-    expect(await orderRow(app.shop, code)).toMatchObject({
+    const before = await orderRow(app.ctx, code);
+    expect(await acceptDeliveryFee(app.ctx, buyer.actor, code, { fee: 45_000 })).toEqual({
+      code,
+      total: 81_000,
+    });
+    expect(await orderRow(app.ctx, code)).toMatchObject({
       ...{ status: 'awaiting_payment', fee_state: 'agreed', delivery: '45000', total: '81000' },
       ...{ due_at: inHours(24), version: before.version + 1, updated_at: clock.now() },
     });
     expect(await bills(code)).toEqual([{ method: 'transfer', due: 81_000 }]);
     expect((await reasons(code)).at(-1)).toBe('Ongkir Rp\u00a045.000 disetujui');
-    expect(await mailedOf(app.shop, code)).toContain('fee_agreed:seller');
+    expect(await mailedOf(app.ctx, code)).toContain('fee_agreed:seller');
     expect(await agree(45_000)).toMatchObject({ code: 'order_step_impossible' });
   });
 
   test('is refused by its buyer alone, with a word or none, and asked for anew', async () => {
     const { code, seller } = await waiting();
     const not = (who: UserActor, reason?: string) =>
-      refused(refuseFee(app.shop, who, code, reason ? { reason } : {}));
+      refused(rejectDeliveryFee(app.ctx, who, code, reason ? { reason } : {}));
     expect((await not(buyer.actor))?.code).toBe('fee_not_named');
     for (const reason of ['terlalu mahal', undefined]) {
-      await offerFee(app.shop, seller, code, { fee: 45_000, note: 'lewat kapal' });
+      await offerDeliveryFee(app.ctx, seller, code, { fee: 45_000, note: 'lewat kapal' });
       for (const who of [seller, admin.actor]) expect((await not(who))?.code).toBe('order_not_found');
       clock.forward(HOUR);
       expect(await not(buyer.actor, reason)).toBeNull();
-      expect(await orderRow(app.shop, code)).toMatchObject({
+      expect(await orderRow(app.ctx, code)).toMatchObject({
         ...{
           status: 'awaiting_fee',
           fee_state: 'asked',
@@ -143,7 +146,7 @@ describe('a fee', () => {
         reason ? 'Minta ongkir lain: terlalu mahal' : 'Minta ongkir lain',
       );
     }
-    const told = (await mailedOf(app.shop, code)).filter((key) => key.startsWith('fee_refused'));
+    const told = (await mailedOf(app.ctx, code)).filter((key) => key.startsWith('fee_refused'));
     expect(told.map((key) => key.split(':').at(-1))).toEqual(['seller', 'seller']);
   });
 
@@ -155,20 +158,22 @@ describe('a fee', () => {
       code,
     ]);
     const held = async () => {
-      const { status, due_at, confirm_by } = await orderRow(app.shop, code);
+      const { status, due_at, confirm_by } = await orderRow(app.ctx, code);
       return [status, due_at, confirm_by];
     };
     const guest = anonymous;
-    await offerFee(app.shop, seller, code, { fee: 9_000 });
+    await offerDeliveryFee(app.ctx, seller, code, { fee: 9_000 });
     expect(await held()).toEqual(['awaiting_fee', until, until]);
-    expect(await refusalOf(refuseFee(app.shop, guest, code, {}, 'x'))).toBe('order_not_found');
-    await refuseFee(app.shop, guest, code, {}, token);
+    expect(await refusalOf(rejectDeliveryFee(app.ctx, guest, code, {}, 'x'))).toBe('order_not_found');
+    await rejectDeliveryFee(app.ctx, guest, code, {}, token);
     expect(await held()).toEqual(['awaiting_fee', until, until]);
-    await offerFee(app.shop, seller, code, { fee: 8_000 });
-    expect(await refusalOf(acceptFee(app.shop, guest, code, { fee: 8_000 }, 'x'))).toBe('order_not_found');
-    await acceptFee(app.shop, guest, code, { fee: 8_000 }, token);
+    await offerDeliveryFee(app.ctx, seller, code, { fee: 8_000 });
+    expect(await refusalOf(acceptDeliveryFee(app.ctx, guest, code, { fee: 8_000 }, 'x'))).toBe(
+      'order_not_found',
+    );
+    await acceptDeliveryFee(app.ctx, guest, code, { fee: 8_000 }, token);
     expect(await held()).toEqual(['awaiting_payment', until, until]);
-    await confirmPayment(app.shop, admin.actor, code);
+    await confirmPayment(app.ctx, admin.actor, code);
     expect(await held()).toEqual(['paid', null, null]);
   });
 });
@@ -176,19 +181,19 @@ describe('a fee', () => {
 describe('the order of an accepted bid', () => {
   /** Three kilograms at Rp 10.000, of a stall with these terms of delivery. */
   async function deal(settings: object = {}, over: Parameters<typeof makeMarket>[1] = {}) {
-    const market = await makeMarket(app.shop, over);
+    const market = await makeMarket(app.ctx, over);
     await app.database.pool.query('update farmers set settings = $1 where id = $2', [
       settings,
       market.listing.farmerId,
     ]);
-    const bid = await makeBid(app.shop, market, { qty: 3, customer: buyer.actor });
-    const { orderCode: code } = await acceptBid(app.shop, market.farmer, bid.id, {
+    const bid = await makeBid(app.ctx, market, { qty: 3, customer: buyer.actor });
+    const { orderCode: code } = await acceptBid(app.ctx, market.farmer, bid.id, {
       expected_offer_id: bid.offerId,
     });
     return { code, market };
   }
   const checkout = (code: string, over: Partial<Parameters<typeof checkoutBidOrder>[3]> = {}) =>
-    checkoutBidOrder(app.shop, buyer.actor, code, { billing, paymentMethod: 'transfer', ...over });
+    checkoutBidOrder(app.ctx, buyer.actor, code, { billing, paymentMethod: 'transfer', ...over });
 
   test.each([
     ['a fee for the kabupaten', { deliveryFees: { '3404': 5_000 } }, ['awaiting_payment', 5_000, 24]],
@@ -196,11 +201,11 @@ describe('the order of an accepted bid', () => {
     ['no fee named', { pickup: false }, ['awaiting_fee', 0, 48]],
   ] as const)('is billed or waits for its fee, whole: %s', async (_name, settings, [status, fee, hours]) => {
     const { code, market } = await deal(settings);
-    const before = await orderRow(app.shop, code);
+    const before = await orderRow(app.ctx, code);
     expect(await checkout(code, { notes: 'pagi saja', total: 30_000 + fee })).toEqual({
       ...{ code, total: 30_000 + fee },
     });
-    expect(await orderRow(app.shop, code)).toMatchObject({
+    expect(await orderRow(app.ctx, code)).toMatchObject({
       ...{ status, billing, notes: 'pagi saja', payment_method: 'transfer', commission: '1500' },
       ...{ delivery: String(fee), total: String(30_000 + fee), due_at: inHours(hours) },
       ...{ delivery_method: 'delivery' in settings ? 'pickup' : 'delivery', version: before.version + 1 },
@@ -209,8 +214,8 @@ describe('the order of an accepted bid', () => {
     expect(await bills(code)).toEqual(
       status === 'awaiting_fee' ? [] : [{ method: 'transfer', due: 30_000 + fee }],
     );
-    expect(await mailedOf(app.shop, code)).toContain('placed:seller');
-    const [bid] = await rowsOf(app.shop, 'select hold_until, undo from bids where listing_id = $1', [
+    expect(await mailedOf(app.ctx, code)).toContain('placed:seller');
+    const [bid] = await rowsOf(app.ctx, 'select hold_until, undo from bids where listing_id = $1', [
       market.listing.id,
     ]);
     expect(bid).toEqual({ hold_until: null, undo: null });
@@ -218,15 +223,13 @@ describe('the order of an accepted bid', () => {
 
   test('is checked out by its buyer until its hold is over, to the instant, at the total that he saw', async () => {
     const { code, market } = await deal();
-    const { due_at } = await orderRow(app.shop, code);
+    const { due_at } = await orderRow(app.ctx, code);
     for (const total of [29_999, 30_001])
       expect(await refused(checkout(code, { total }))).toEqual({
         ...{ code: 'total_changed', params: { total: 'Rp\u00a030.000', today: 30_000 } },
       });
     expect(
-      await refusalOf(
-        checkoutBidOrder(app.shop, market.farmer, code, { billing, paymentMethod: 'transfer' }),
-      ),
+      await refusalOf(checkoutBidOrder(app.ctx, market.farmer, code, { billing, paymentMethod: 'transfer' })),
     ).toBe('order_step_impossible');
     clock.set(due_at!);
     expect(await refusalOf(checkout(code))).toBe('order_pay_by');
@@ -238,7 +241,7 @@ describe('the order of an accepted bid', () => {
 
   test('is quoted whole, with each way of delivery, and what is sold by weighing with the price below which nobody should sell', async () => {
     const { code, market } = await deal({ deliveryFees: { '3404': 5_000, default: 20_000 } });
-    const quote = await quoteBidOrder(app.shop, buyer.actor, code, { city: 'Sleman', state: 'Yogyakarta' });
+    const quote = await quoteBidOrder(app.ctx, buyer.actor, code, { city: 'Sleman', state: 'Yogyakarta' });
     const sums = { subtotal: 30_000, discount: 0, total: 35_000 };
     const choices = [
       { method: 'delivery', fee: 5_000 },
@@ -268,20 +271,20 @@ describe('the order of an accepted bid', () => {
       },
       ...{ unit: 'kg', quality_text: '', weighing: null, hpp: null, problem: null },
     });
-    expect(await quoteBidOrder(app.shop, buyer.actor, code)).toMatchObject({ city: null, total: 30_000 });
-    const elsewhere = await quoteBidOrder(app.shop, buyer.actor, code, { city: 'Bantul' });
+    expect(await quoteBidOrder(app.ctx, buyer.actor, code)).toMatchObject({ city: null, total: 30_000 });
+    const elsewhere = await quoteBidOrder(app.ctx, buyer.actor, code, { city: 'Bantul' });
     expect(elsewhere.groups[0]!.delivery).toMatchObject({ fee: 20_000, named: false });
-    expect(await refusalOf(quoteBidOrder(app.shop, market.farmer, code))).toBe('order_step_impossible');
+    expect(await refusalOf(quoteBidOrder(app.ctx, market.farmer, code))).toBe('order_step_impossible');
     const gabah = { name: 'Gabah Ciherang', category: 'gabah' as const };
     const weighed = await deal({}, { weighed: true, weighMoisture: 14, weighHampa: 3, product: gabah });
-    const [scaled] = (await quoteBidOrder(app.shop, buyer.actor, weighed.code)).groups[0]!.lines;
+    const [scaled] = (await quoteBidOrder(app.ctx, buyer.actor, weighed.code)).groups[0]!.lines;
     expect(scaled).toMatchObject({
       weighing: { tolerance: 10, moisture: 14, hampa: 3 },
       hpp: { per_kg: 6_500 },
     });
     // A fee that is yet to be agreed on is none so far.
     const other = await deal({ pickup: false });
-    expect(await quoteBidOrder(app.shop, buyer.actor, other.code, { city: 'Sleman' })).toMatchObject({
+    expect(await quoteBidOrder(app.ctx, buyer.actor, other.code, { city: 'Sleman' })).toMatchObject({
       ...{ delivery: 0, total: 30_000, groups: [{ total: 30_000, delivery: { fee: null } }] },
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bidStall } from '../bid-stall.ts';
-import { makeUser } from '../factories.ts';
-import type { SignedIn } from '../signed-in.ts';
+import { bidStall } from '../support/bid-market.ts';
+import { makeUser } from '../support/factories.ts';
+import type { SignedIn } from '../support/sign-in-as.ts';
 
 const { clock, on, call, answer, open } = bidStall();
 
@@ -164,5 +164,5 @@ test('a user without a listing of his own sees no incoming bid of others', async
   await open();
   const page = (await call(on.otherFarmer, 'GET', '/api/bids/incoming')).json();
   expect(page).toMatchObject({ data: [], total: 0 });
-  await makeUser(on.app.shop);
+  await makeUser(on.app.ctx);
 });

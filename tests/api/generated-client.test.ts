@@ -2,12 +2,12 @@ import createClient from 'openapi-fetch';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { paths } from '../../.api/types.ts';
-import { seedReference } from '../../src/db/reference.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { makeMarket } from '../bids.ts';
-import { billing } from '../billing.ts';
-import { enablePayments } from '../orders.ts';
-import { signedIn } from '../signed-in.ts';
+import { seedReference } from '../../src/db/seed-reference.ts';
+import { makeMarket } from '../support/bid-fixtures.ts';
+import { billing } from '../support/billing-form.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 /*
  * The main job by a client that knows nothing of us but the document: its types are drawn from it, so that this file
@@ -18,7 +18,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   await seedReference(app.database.pool);
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
 });
 afterAll(() => app.close());
 
@@ -49,7 +49,7 @@ function given<T>({ data, error }: { data?: T; error?: { message: string } }): T
 }
 
 test('browse, bid, counter, accept, check out, pay', async () => {
-  const { listing, farmer } = await makeMarket(app.shop);
+  const { listing, farmer } = await makeMarket(app.ctx);
   const seller = clientOf((await signedIn(app, { userId: farmer.userId })).cookie);
   const admin = clientOf((await signedIn(app, { role: 'admin' })).cookie);
   const buyer = clientOf((await signedIn(app)).cookie);

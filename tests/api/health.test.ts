@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { failures, healthLooks } from '../../src/db/schema/health.ts';
-import { payments } from '../../src/db/schema/payments.ts';
-import { notifications, outbox } from '../../src/db/schema/system.ts';
-import { causeOf } from '../../src/domain/health/cause-of.ts';
-import { findHealth } from '../../src/domain/health/findings.ts';
-import { lookWhenDue } from '../../src/domain/health/look.ts';
-import { sweepFailures, writeFailures } from '../../src/domain/health/write-failures.ts';
-import { failuresOf } from '../../src/server/seeing/failures.ts';
-import { DAY_MS, HOUR_MS } from '../../src/shared/figures/days.ts';
-import { adminCall } from '../admin-call.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { SECRET } from '../as-written.ts';
-import { makeUser } from '../factories.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { errorGroups, healthChecks } from '../../src/db/schema/health-tables.ts';
+import { payments } from '../../src/db/schema/payment-tables.ts';
+import { emailOutbox, notifications } from '../../src/db/schema/system-tables.ts';
+import { errorFingerprint } from '../../src/domain/health/error-fingerprint.ts';
+import { runHealthCheckWhenDue } from '../../src/domain/health/health-check.ts';
+import { findHealthProblems } from '../../src/domain/health/health-findings.ts';
+import { deleteOldErrors, recordErrors } from '../../src/domain/health/record-errors.ts';
+import { createErrorLog } from '../../src/server/observability/error-log.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/format/dates.ts';
+import { adminCall } from '../support/admin-call.ts';
+import { makeUser } from '../support/factories.ts';
+import { SECRET } from '../support/sealed-secrets.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 // 10.00 WIB; everything is looked at from 3.00 on.
 const NOW = '2026-11-21T03:00:00Z';
@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(async () => {
   clock.set(NOW);
-  await app.shop.db.delete(failures);
-  await app.shop.db.delete(healthLooks);
-  await app.shop.db.delete(outbox);
-  await app.shop.db.delete(payments);
-  await app.shop.db.delete(notifications);
+  await app.ctx.db.delete(errorGroups);
+  await app.ctx.db.delete(healthChecks);
+  await app.ctx.db.delete(emailOutbox);
+  await app.ctx.db.delete(payments);
+  await app.ctx.db.delete(notifications);
 });
 
 const call = adminCall(() => ({ app, admin }));
@@ -56,7 +56,7 @@ test('faults show grouped by their cause, with the code of the last request and 
   const codes: unknown[] = [];
   await without('audit_log', async () => {
     for (const name of ['Sari Rahasia', 'Yoga Rahasia', 'Wati Rahasia']) {
-      const user = await makeUser(app.shop);
+      const user = await makeUser(app.ctx);
       const answer = await app.fastify.inject({
         method: 'PUT',
         url: `/api/admin/users/${user.id}`,
@@ -110,39 +110,47 @@ test('an error page shows the code of its request', async () => {
 test('a cause is kind, code and place; a text that looks like a place is none', () => {
   const fault = new Error('Budi Santoso\n    at Budi (src/rumah/budi.ts:1:1)');
   fault.stack = `${fault.name}: ${fault.message}\n    at parse (/srv/toko/node_modules/zod/src/index.js:3:4)\n    at async acceptBid (file:///srv/src/toko/build/server/index.js:12:34)`;
-  expect(causeOf(fault)).toEqual({ name: 'Error', code: '', place: 'acceptBid, build/server/index.js:12' });
+  expect(errorFingerprint(fault)).toEqual({
+    name: 'Error',
+    code: '',
+    place: 'acceptBid, build/server/index.js:12',
+  });
   const wrapped = new TypeError('luar', { cause: Object.assign(new Error('dalam'), { code: 'ECONNRESET' }) });
   wrapped.stack = 'TypeError: luar';
-  expect(causeOf(wrapped)).toMatchObject({ name: 'TypeError', code: 'ECONNRESET' });
-  expect(causeOf('budi@contoh.example')).toEqual({ name: 'Error', code: '', place: 'tidak diketahui' });
-  expect(causeOf({ name: 'Budi Santoso', code: 'jl. Kaliurang 5' })).toMatchObject({
+  expect(errorFingerprint(wrapped)).toMatchObject({ name: 'TypeError', code: 'ECONNRESET' });
+  expect(errorFingerprint('budi@contoh.example')).toEqual({
+    name: 'Error',
+    code: '',
+    place: 'tidak diketahui',
+  });
+  expect(errorFingerprint({ name: 'Budi Santoso', code: 'jl. Kaliurang 5' })).toMatchObject({
     name: 'Error',
     code: '',
   });
 });
 
 test('however many causes there are, memory and table hold a bounded number; after 90 days they are forgotten', async () => {
-  const noted = failuresOf(app.shop, HOUR_MS);
+  const noted = createErrorLog(app.ctx, HOUR_MS);
   for (let code = 0; code < 150; code += 1) noted.note(Object.assign(new Error('x'), { code: `E${code}` }));
   await noted.flush();
-  expect(await app.shop.db.$count(failures)).toBe(100);
+  expect(await app.ctx.db.$count(errorGroups)).toBe(100);
   const at = clock.now();
   const cause = { name: 'Error', place: 'x', times: 1, firstAt: at, lastAt: at, lastRequest: null };
-  await writeFailures(
-    app.shop,
+  await recordErrors(
+    app.ctx,
     Array.from({ length: 700 }, (_, index) => ({ ...cause, code: `B${index}` })),
   );
-  expect(await app.shop.db.$count(failures)).toBe(500);
+  expect(await app.ctx.db.$count(errorGroups)).toBe(500);
   clock.forward(89 * DAY_MS);
-  expect(await sweepFailures(app.shop)).toBe(0);
+  expect(await deleteOldErrors(app.ctx)).toBe(0);
   clock.forward(2 * DAY_MS);
-  expect(await sweepFailures(app.shop)).toBe(500);
+  expect(await deleteOldErrors(app.ctx)).toBe(500);
 });
 
 test('what was noted while it could not be written is written later, in one sum', async () => {
-  const noted = failuresOf(app.shop, HOUR_MS);
+  const noted = createErrorLog(app.ctx, HOUR_MS);
   const fault = new Error('x');
-  await without('failures', async () => {
+  await without('error_groups', async () => {
     noted.note(fault, 'aaaaaaaa');
     await noted.flush();
     clock.forward(1_000);
@@ -162,12 +170,12 @@ test('what needs doing stands first: failed mails, a proof since yesterday, no h
     createdAt: clock.now(),
     nextTryAt: clock.now(),
   };
-  await app.shop.db.insert(outbox).values([
+  await app.ctx.db.insert(emailOutbox).values([
     { ...mail, key: 'a', status: 'failed' },
     { ...mail, key: 'b', status: 'failed' },
   ]);
   const proof = { method: 'transfer', status: 'checking', createdAt: clock.now() } as const;
-  await app.shop.db.insert(payments).values([
+  await app.ctx.db.insert(payments).values([
     { ...proof, groupCode: 'A', due: 1_000, proofAt: new Date('2026-11-20T02:00:00Z') },
     { ...proof, groupCode: 'B', due: 2_000, proofAt: new Date('2026-11-21T02:00:00Z') },
   ]);
@@ -191,8 +199,8 @@ test('what needs doing stands first: failed mails, a proof since yesterday, no h
   expect(await found('setting')).toMatchObject([{ text: expect.stringContaining('tanpa https') }]);
   expect(await found('disk')).toHaveLength(1);
   expect(await found('schema')).toMatchObject([{ grade: 'well' }]);
-  await app.shop.db.delete(outbox);
-  await app.shop.db.delete(payments);
+  await app.ctx.db.delete(emailOutbox);
+  await app.ctx.db.delete(payments);
   expect(await found('mail')).toMatchObject([{ text: expect.stringContaining('SMTP_URL kosong') }]);
   expect(await found('proof')).toMatchObject([{ grade: 'well' }]);
 });
@@ -200,9 +208,9 @@ test('what needs doing stands first: failed mails, a proof since yesterday, no h
 test('less than a gigabyte of disk, and a backup from before yesterday, want doing now', async () => {
   const day = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
   const graded = async (kind: string, room: number, reach: Date) => {
-    const machine = { ...app.shop.machine!, ownDatabase: false, room: async () => room };
-    const backups = { ...app.shop.backups!, folder: '/salinan', reach: async () => reach };
-    const all = await findHealth({ ...app.shop, machine, backups }, null);
+    const systemInfo = { ...app.ctx.systemInfo!, ownDatabase: false, room: async () => room };
+    const backups = { ...app.ctx.backups!, folder: '/salinan', reach: async () => reach };
+    const all = await findHealthProblems({ ...app.ctx, systemInfo, backups }, null);
     return all.filter((one) => one.kind === kind).map(({ grade }) => grade);
   };
   expect(await graded('disk', 1_000_000_000, day(0))).toEqual(['well']);
@@ -215,25 +223,25 @@ const rank = (grade: string) => ['now', 'soon', 'well'].indexOf(grade);
 
 test('books and trail are looked at by night; what does not fit is named, and every admin told', async () => {
   expect(await found('books')).toMatchObject([{ grade: 'soon' }]);
-  expect(await lookWhenDue(app.shop)).toBe(true);
-  expect(await lookWhenDue(app.shop)).toBe(false);
+  expect(await runHealthCheckWhenDue(app.ctx)).toBe(true);
+  expect(await runHealthCheckWhenDue(app.ctx)).toBe(false);
   expect(await found('books')).toMatchObject([
     { grade: 'well', text: expect.stringContaining('cocok satu sama lain') },
   ]);
   clock.set('2026-11-21T19:59:00Z');
-  expect(await lookWhenDue(app.shop)).toBe(false);
-  await app.database.pool.query('create view inv_contoh as select 1 as one');
+  expect(await runHealthCheckWhenDue(app.ctx)).toBe(false);
+  await app.database.pool.query('create view invariant_contoh as select 1 as one');
   try {
     clock.set('2026-11-21T20:00:00Z');
-    expect(await lookWhenDue(app.shop)).toBe(true);
+    expect(await runHealthCheckWhenDue(app.ctx)).toBe(true);
   } finally {
-    await app.database.pool.query('drop view inv_contoh');
+    await app.database.pool.query('drop view invariant_contoh');
   }
   expect(await found('books')).toMatchObject([
-    { grade: 'now', text: expect.stringMatching(/^Tidak cocok: inv_contoh\./) },
+    { grade: 'now', text: expect.stringMatching(/^Tidak cocok: invariant_contoh\./) },
   ]);
   expect(
-    await app.shop.db.select({ href: notifications.href }).from(notifications).orderBy(notifications.id),
+    await app.ctx.db.select({ href: notifications.href }).from(notifications).orderBy(notifications.id),
   ).toEqual([{ href: '/admin/settings/kesehatan' }]);
   // Should the nights pass without one, that shows too.
   clock.forward(3 * DAY_MS);
@@ -241,18 +249,18 @@ test('books and trail are looked at by night; what does not fit is named, and ev
 });
 
 test('a look that fails is noted as a fault and tried again after an hour', async () => {
-  await without('trail_links', async () => {
-    expect(await lookWhenDue(app.shop)).toBe(false);
-    expect(await lookWhenDue(app.shop)).toBe(false);
+  await without('audit_chain', async () => {
+    expect(await runHealthCheckWhenDue(app.ctx)).toBe(false);
+    expect(await runHealthCheckWhenDue(app.ctx)).toBe(false);
   });
-  expect(await app.shop.db.$count(healthLooks)).toBe(1);
+  expect(await app.ctx.db.$count(healthChecks)).toBe(1);
   await expect.poll(async () => (await state()).failures[0]?.code).toBe('42P01');
   clock.forward(HOUR_MS);
-  expect(await lookWhenDue(app.shop)).toBe(true);
+  expect(await runHealthCheckWhenDue(app.ctx)).toBe(true);
 });
 
 test('an admin asks for a look; asked twice, it is one; at most one in ten minutes; nobody else may', async () => {
-  await lookWhenDue(app.shop);
+  await runHealthCheckWhenDue(app.ctx);
   expect((await call('POST', 'health/look')).body).toEqual({
     success: true,
     message: 'Pemeriksaan dimulai dalam satu menit.',
@@ -260,7 +268,7 @@ test('an admin asks for a look; asked twice, it is one; at most one in ten minut
   expect((await call('POST', 'health/look')).status).toBe(200);
   expect(await state()).toMatchObject({ looking: true });
   clock.forward(60_000);
-  expect(await lookWhenDue(app.shop)).toBe(true);
+  expect(await runHealthCheckWhenDue(app.ctx)).toBe(true);
   expect(await state()).toMatchObject({ looking: false, lookedAt: '2026-11-21T03:01:00.000Z' });
   expect(await call('POST', 'health/look')).toMatchObject({ status: 429 });
   clock.forward(10 * 60_000);
@@ -277,7 +285,7 @@ test('an admin asks for a look; asked twice, it is one; at most one in ten minut
 });
 
 test('npm run doctor says the same', { timeout: 60_000 }, async () => {
-  await app.shop.db.insert(failures).values({
+  await app.ctx.db.insert(errorGroups).values({
     name: 'TypeError',
     code: '',
     place: 'acceptBid, build/server/index.js:12',
@@ -286,7 +294,7 @@ test('npm run doctor says the same', { timeout: 60_000 }, async () => {
     lastAt: new Date(),
   });
   clock.set(new Date().toISOString());
-  await lookWhenDue(app.shop);
+  await runHealthCheckWhenDue(app.ctx);
   const { findings } = await state();
   const root = join(import.meta.dirname, '../..');
   const said = await new Promise<{ code: unknown; out: string }>((resolve) => {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { emptyShop } from '../emptied.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type MidtransStandIn, midtransStandIn } from '../midtrans.ts';
-import { enablePayments, makeTwoStalls } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { billing } from '../support/billing-form.ts';
+import { emptyShop } from '../support/empty-database.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { type MidtransStandIn, midtransStandIn } from '../support/midtrans-stand-in.ts';
+import { enablePayments, makeTwoStalls } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 let midtrans: MidtransStandIn;
 const clock = testClock();
@@ -23,11 +23,11 @@ beforeEach(async () => {
   await emptyShop(app, clock);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
-  await enablePayments(app.shop, { gateway: true, contestDays: 3 });
+  await enablePayments(app.ctx, { gateway: true, contestDays: 3 });
   await app.database.pool.query(
     `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
   );
-  stalls = await makeTwoStalls(app.shop);
+  stalls = await makeTwoStalls(app.ctx);
   const { rows } = await app.database.pool.query('select user_id from farmers where id = $1', [
     stalls.one.farmerId,
   ]);
@@ -133,7 +133,7 @@ describe('money before goods', () => {
   test('the store decides how long; what was received keeps the time it was received with', async () => {
     const code = await order('transfer');
     for (const name of ['confirm-payment', 'ship', 'complete']) await step(code, name);
-    await enablePayments(app.shop, { contestDays: 0 });
+    await enablePayments(app.ctx, { contestDays: 0 });
     expect((await payOut(34_200)).statusCode).toBe(409);
     const next = await order('transfer');
     for (const name of ['confirm-payment', 'ship', 'complete']) await step(next, name);
@@ -275,7 +275,7 @@ describe('a chargeback', () => {
       midtrans.become(ref, 'partial_chargeback', { payment_type: 'credit_card', refund_amount: '6000.00' }),
     );
     expect(await seen(code)).toMatchObject({ status: 'paid', refunded: 6_000 });
-    expect(await statement()).toMatchObject({ balance: 28_200, free: 0 });
+    expect(await statement()).toMatchObject({ balance: 28_500, free: 0 });
     expect(await stock()).toBe(97);
     await chargeBack(ref);
     expect(await seen(code)).toMatchObject({ status: 'refunded', refunded: 36_000 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../app.ts';
-import { makeListing } from '../factories.ts';
+import { makeListing } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  await makeListing(app.shop, { product: { name: 'Beras Merah', unit: 'kg', category: 'beras' } });
+  await makeListing(app.ctx, { product: { name: 'Beras Merah', unit: 'kg', category: 'beras' } });
 });
 afterAll(() => app.close());
 

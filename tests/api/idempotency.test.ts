@@ -2,15 +2,15 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { strictApi } from '../../src/api/api.ts';
-import { idempotent } from '../../src/api/frame/idempotency.ts';
-import { outbox } from '../../src/db/schema/system.ts';
-import { queueMail } from '../../src/domain/notify/mail/mail.ts';
-import { forgetAnswers } from '../../src/domain/once/run-once.ts';
-import { refuse } from '../../src/domain/refusal.ts';
-import { type Actor, anonymous, inTransaction } from '../../src/domain/shop.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { makeUser } from '../factories.ts';
+import { applyApiDefaults } from '../../src/api/api.ts';
+import { handleIdempotent } from '../../src/api/plugins/idempotency-key.ts';
+import { emailOutbox } from '../../src/db/schema/system-tables.ts';
+import { type Actor, anonymous, inTransaction } from '../../src/domain/context.ts';
+import { fail } from '../../src/domain/domain-error.ts';
+import { deleteOldResponses } from '../../src/domain/idempotency/run-idempotent.ts';
+import { queueEmails } from '../../src/domain/notifications/email/queue-emails.ts';
+import { makeUser } from '../support/factories.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let made: TestApp;
@@ -24,23 +24,25 @@ beforeAll(async () => {
   made = await testApp({}, clock);
   app = Fastify() as unknown as FastifyInstance;
   app.setSerializerCompiler(serializerCompiler);
-  app.decorate('shop', made.shop);
+  app.decorate('ctx', made.ctx);
   app.decorateRequest('actor', async () => actor);
   await app.register(async (scope) => {
-    strictApi(scope);
+    applyApiDefaults(scope);
     scope
       .withTypeProvider<ZodTypeProvider>()
       .post(
         '/order',
         { schema: { body: z.object({ item: z.string(), n: z.int() }), once: true } },
         (request, reply) =>
-          idempotent(request, reply, async (shop) => {
+          handleIdempotent(request, reply, async (ctx) => {
             runs += 1;
             const { item, n } = request.body;
-            await inTransaction(shop, async (tx) => {
-              await queueMail(tx, [{ key: `${item}:${runs}`, to: 'a@b.id', subject: item, text: String(n) }]);
+            await inTransaction(ctx, async (tx) => {
+              await queueEmails(tx, [
+                { key: `${item}:${runs}`, to: 'a@b.id', subject: item, text: String(n) },
+              ]);
               await gate;
-              if (n > 10) refuse('stock_short', { left: 10 });
+              if (n > 10) fail('stock_short', { left: 10 });
               if (n < 0) throw new Error('a fault');
             });
             return { status: 201, body: { success: true, data: { zebra: runs, item } } };
@@ -62,8 +64,9 @@ const order = (key: string | undefined, body: object) =>
     payload: body,
   });
 const mails = async (item: string) =>
-  (await made.shop.db.select().from(outbox).orderBy(outbox.id)).filter((mail) => mail.subject === item)
-    .length;
+  (await made.ctx.db.select().from(emailOutbox).orderBy(emailOutbox.id)).filter(
+    (mail) => mail.subject === item,
+  ).length;
 
 test('the same key and body gives the first answer again, byte for byte, and has one effect', async () => {
   const first = await order('k1', { item: 'padi', n: 1 });
@@ -90,7 +93,7 @@ test('another body under the same key is 422 and changes nothing', async () => {
 });
 
 test('keys belong to their user', async () => {
-  const user = await makeUser(made.shop);
+  const user = await makeUser(made.ctx);
   await order('k3', { item: 'ubi', n: 1 });
   actor = {
     kind: 'user',
@@ -105,6 +108,22 @@ test('keys belong to their user', async () => {
   actor = anonymous;
   expect(theirs.statusCode).toBe(201);
   expect(await mails('ubi-lain')).toBe(1);
+});
+
+test('a guest’s answer is given again to his own network alone, and has its effect once', async () => {
+  const from = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/order',
+      headers: { 'idempotency-key': 'of-guests' },
+      payload: { item: 'jagung-tamu', n: 1 },
+      remoteAddress,
+    });
+  const first = await from('203.0.113.1');
+  const other = await from('198.51.100.1');
+  expect([other.statusCode, other.json().error.code]).toEqual([409, 'idempotency_elsewhere']);
+  expect((await from('203.0.113.1')).body).toBe(first.body);
+  expect(await mails('jagung-tamu')).toBe(1);
 });
 
 test('a refusal is given again, a fault is not', async () => {
@@ -142,13 +161,13 @@ test('twenty at once have one effect; those that come while it runs are told so'
 test('answers are kept for 24 hours', async () => {
   await order('k7', { item: 'cabai', n: 1 });
   clock.forward(24 * 3_600_000 - 1000);
-  expect(await forgetAnswers(made.shop)).toBe(0);
+  expect(await deleteOldResponses(made.ctx)).toBe(0);
   await order('k7', { item: 'cabai', n: 1 });
   expect(await mails('cabai')).toBe(1);
   clock.forward(2000);
   await order('k7', { item: 'cabai', n: 1 });
   expect(await mails('cabai')).toBe(2);
-  expect(await forgetAnswers(made.shop)).toBeGreaterThan(0);
+  expect(await deleteOldResponses(made.ctx)).toBeGreaterThan(0);
 });
 
 test.each(['', 'a b', 'x'.repeat(256), 'kunci-é'])('an unusable key is 400: %j', async (key) => {

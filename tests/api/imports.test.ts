@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkImport } from '../../src/domain/imports/check-import.ts';
 import type { ImportView } from '../../src/domain/imports/get-import.ts';
-import { runImport, sweepImports } from '../../src/domain/imports/run-import.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { makeListing } from '../factories.ts';
-import { xlsxSheets } from '../files.ts';
+import { deleteOldImports, runImport } from '../../src/domain/imports/run-import.ts';
+import { formatDate } from '../../src/shared/enums/labels.ts';
+import { formatMoney } from '../../src/shared/format/money.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { xlsxSheets } from '../support/exported-files.ts';
+import { makeListing } from '../support/factories.ts';
 import {
   csvFile,
   FARMER_TITLES,
@@ -17,21 +19,24 @@ import {
   PRODUCT_TITLES,
   productRows,
   xlsxFile,
-} from '../import-files.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+} from '../support/import-files.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
 let admin: SignedIn;
 let farmer: SignedIn;
 let email: string;
+let farmerName: string;
 
 beforeAll(async () => {
   app = await testApp({}, clock);
   admin = await signedIn(app, { role: 'admin' });
   farmer = await signedIn(app, { role: 'farmer', email: 'petani.uji@contoh.example' });
   email = 'petani.uji@contoh.example';
+  const { rows } = await app.database.pool.query('select name from farmers where id = $1', [farmer.farmerId]);
+  farmerName = rows[0].name;
   await app.fastify.listen({ port: 0 });
 });
 afterAll(() => app.close());
@@ -73,9 +78,21 @@ test('a file with three bad rows names them by line and column and writes nothin
   const view = wrong.json().data as ImportView;
   expect(view).toMatchObject({ status: 'checked', rows: 550, errorCount: 3 });
   expect(view.errors).toEqual([
-    { line: 11, field: 'Stok', text: 'Stok tidak boleh kurang dari 0' },
-    { line: 301, field: 'Satuan', text: 'Pilih satuan' },
-    { line: 550, field: 'Petani', text: 'Petani ini tidak ada. Isi email atau nomornya' },
+    { line: 11, field: 'Stok', cell: 'D11', value: '-4', text: 'Stok tidak boleh kurang dari 0' },
+    {
+      line: 301,
+      field: 'Satuan',
+      cell: 'B301',
+      value: 'karung',
+      text: expect.stringMatching(/^Satuan “karung” belum bisa dipakai/),
+    },
+    {
+      line: 550,
+      field: 'Petani',
+      cell: 'G550',
+      value: 'tidak.ada@contoh.example',
+      text: 'Petani ini tidak ada. Isi nama, telepon, email atau nomornya',
+    },
   ]);
   expect((await run('products', view.id)).statusCode).toBe(409);
   expect(await counts()).toEqual(before);
@@ -87,11 +104,11 @@ test('a file with three bad rows names them by line and column and writes nothin
     values: [
       'Beras uji 1',
       'kg',
-      'beras',
+      'Beras',
       '0',
-      '10500',
-      '12000',
-      String(farmer.farmerId),
+      formatMoney(10_500),
+      formatMoney(12_000),
+      farmerName,
       'Panen ke-1, kering; "pulen"',
     ],
   });
@@ -147,7 +164,7 @@ test('farmers come in with their accounts, all or none', async () => {
   bad[6]![2] = '12';
   bad[8]![1] = bad[7]![1]!;
   const view = (await send('farmers', await xlsxFile([FARMER_TITLES, ...bad]))).json().data as ImportView;
-  expect(view.errors).toEqual([
+  expect(view.errors.map(({ line, field, text }) => ({ line, field, text }))).toEqual([
     { line: 5, field: 'Email', text: 'Email ini sudah terdaftar' },
     { line: 6, field: 'Provinsi', text: 'Provinsi ini tidak dikenal' },
     { line: 7, field: 'Latitude', text: 'Antara -90 dan 90' },
@@ -172,7 +189,7 @@ test('farmers come in with their accounts, all or none', async () => {
 
 test('an import that fits no longer writes nothing, and one that runs is not run twice', async () => {
   const rows = farmerRows(550).map((row, at) => [row[0]!, `kedua.${at}@contoh.example`, '', ...row.slice(3)]);
-  const view = await checkImport(app.shop, admin.actor, 'farmers', {
+  const view = await checkImport(app.ctx, admin.actor, 'farmers', {
     name: 'a.csv',
     bytes: csvFile([FARMER_TITLES, ...rows]),
   });
@@ -180,14 +197,14 @@ test('an import that fits no longer writes nothing, and one that runs is not run
     `insert into users (id, name, email) values ('terlambat', 'T', 'kedua.540@contoh.example') returning id`,
   );
   const before = await counts();
-  await expect(runImport(app.shop, admin.actor, 'farmers', view.id)).rejects.toMatchObject({
+  await expect(runImport(app.ctx, admin.actor, 'farmers', view.id)).rejects.toMatchObject({
     cause: { constraint: 'users_email_unique' },
   });
   expect(await counts()).toEqual(before);
   await app.database.pool.query('delete from users where id = $1', [late.rows[0].id]);
   const [one, two] = await Promise.allSettled([
-    runImport(app.shop, admin.actor, 'farmers', view.id),
-    runImport(app.shop, admin.actor, 'farmers', view.id),
+    runImport(app.ctx, admin.actor, 'farmers', view.id),
+    runImport(app.ctx, admin.actor, 'farmers', view.id),
   ]);
   const won = [one, two].filter(({ status }) => status === 'fulfilled');
   expect(won.length).toBeGreaterThanOrEqual(1);
@@ -219,7 +236,7 @@ test('files as people make them are read: commas, tabs, no mark, other titles, d
     ['\t', '\r\n', '\ufeff'],
     [';', '\r', ''],
   ] as const) {
-    const view = await checkImport(app.shop, admin.actor, 'products', {
+    const view = await checkImport(app.ctx, admin.actor, 'products', {
       name: 'a.csv',
       bytes: csvFile(rows, { separator, end, bom }),
     });
@@ -228,11 +245,11 @@ test('files as people make them are read: commas, tabs, no mark, other titles, d
     expect(view.preview[0]!.values).toEqual([
       'Teh\nhijau "tua"',
       'kg',
-      '1250',
-      '8000',
-      '9500',
-      String(farmer.farmerId),
-      '2026-11-21',
+      '1.250',
+      formatMoney(8_000),
+      formatMoney(9_500),
+      farmerName,
+      formatDate('2026-11-21'),
     ]);
     expect(view.preview[1]!.values[0]).toBe('Teh, putih');
   }
@@ -293,14 +310,20 @@ test('what is no table, too large or a trap is refused in plain words', async ()
   expect(names(missing)).toEqual(['1 Satuan', '1 Harga Tengkulak', '1 Harga Customer', '1 Petani']);
 });
 
-test('a cell with a formula is an error; a text that only looks like one stays a text', async () => {
+test('a cell with a formula has the value that the file keeps, and is an error without one; a text that only looks like one stays a text', async () => {
   const sheet = `<worksheet><sheetData><row r="1">${PRODUCT_TITLES.map((title) => `<c t="inlineStr"><is><t>${title}</t></is></c>`).join('')}</row>
-    <row r="7"><c r="A7" t="str"><f>HYPERLINK("http://jahat.example")</f><v>klik</v></c><c r="B7" t="inlineStr"><is><t>kg</t></is></c>
-    <c r="D7"><v>5</v></c><c r="E7"><v>1</v></c><c r="F7"><v>2</v></c><c r="G7" t="inlineStr"><is><t>${email}</t></is></c></row></sheetData></worksheet>`;
+    <row r="7"><c r="A7" t="str"><f>HYPERLINK("http://jahat.example")</f></c><c r="B7" t="inlineStr"><is><t>kg</t></is></c>
+    <c r="D7"><f>2+3</f><v>5</v></c><c r="E7"><v>1</v></c><c r="F7"><v>2</v></c><c r="G7" t="inlineStr"><is><t>${email}</t></is></c></row></sheetData></worksheet>`;
   const view = (await send('products', lyingZip({ 'xl/worksheets/sheet1.xml': Buffer.from(sheet) }))).json()
     .data as ImportView;
   expect(view.errors).toEqual([
-    { line: 7, field: 'Nama Produk', text: 'Sel ini berisi rumus. Isi dengan nilainya' },
+    {
+      line: 7,
+      field: 'Nama Produk',
+      cell: 'A7',
+      value: '',
+      text: 'Sel ini berisi rumus. Isi dengan nilainya',
+    },
   ]);
   const row = productRows(1, email)[0]!;
   row[0] = '=cmd|calc';
@@ -369,7 +392,7 @@ test('who may import what: an admin everything, a farmer his own products, nobod
   const { Data } = await xlsxSheets(template.rawPayload);
   expect(Data![0]).not.toContain('Petani');
   clock.forward(2 * 86_400_000);
-  expect(await sweepImports(app.shop)).toBeGreaterThan(0);
+  expect(await deleteOldImports(app.ctx)).toBeGreaterThan(0);
 });
 
 test('a product brings all that its form takes: thresholds in their order or the farmer’s own, badges, tags', async () => {
@@ -397,7 +420,7 @@ test('a product brings all that its form takes: thresholds in their order or the
   ]);
   const sound = csvFile([
     titles,
-    row('Salak', '9.000', '8.500', '20', '5', 'Organik, panen baru'),
+    row('Salak', '9.000', '8.500', '20', '5', 'Pulen, panen baru'),
     row('Duku'),
     row('Kepel', '', '9.700'),
   ]);
@@ -409,7 +432,7 @@ test('a product brings all that its form takes: thresholds in their order or the
     [seller.farmerId],
   );
   expect(rows).toEqual([
-    { name: 'Salak', accept: 9_000, floor: 8_500, low: 20, few: 5, tags: ['organik', 'panen baru'] },
+    { name: 'Salak', accept: 9_000, floor: 8_500, low: 20, few: 5, tags: ['pulen', 'panen baru'] },
     { name: 'Duku', accept: 9_500, floor: 8_000, low: null, few: null, tags: [] },
     { name: 'Kepel', accept: null, floor: 9_700, low: null, few: null, tags: [] },
   ]);
@@ -430,16 +453,16 @@ test('the shop’s own export comes back as it went out, and changes what was ch
       })
     ).payload;
   for (const over of [
-    { stock: quantityOf(2.5) },
+    { stock: toQuantity(2.5) },
     {
-      stock: quantityOf(1234),
+      stock: toQuantity(1234),
       priceCustomer: 1_234_567,
       imageUrl: '/unggahan/p0123456789abcdefghijklmnop.webp',
     },
     { isActive: false },
     { product: { name: 'Ubi "Cilembu", madu; manis', unit: 'kg' as const, category: 'palawija' as const } },
   ]) {
-    await makeListing(app.shop, over);
+    await makeListing(app.ctx, over);
   }
   const before = await list();
   const file = await exported();

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accounts, users, verifications } from '../../src/db/schema/auth.ts';
-import { words } from '../../src/db/schema/channels.ts';
-import { consents } from '../../src/db/schema/privacy.ts';
-import { outbox } from '../../src/db/schema/system.ts';
-import { readResetLink } from '../../src/domain/accounts/entering/reset-password.ts';
-import { takeWords } from '../../src/domain/notify/words.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { browserJar } from '../browser-jar.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { accounts, users, verifications } from '../../src/db/schema/auth-tables.ts';
+import { outboundMessages } from '../../src/db/schema/messaging-tables.ts';
+import { consents } from '../../src/db/schema/privacy-tables.ts';
+import { emailOutbox } from '../../src/db/schema/system-tables.ts';
+import { readResetLink } from '../../src/domain/accounts/authentication/reset-password.ts';
+import { claimMessages } from '../../src/domain/notifications/outbound-messages.ts';
+import { browserJar } from '../support/cookie-jar.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -63,10 +63,10 @@ test('a farmer without an e-mail is added by his number and invited by WhatsApp:
   expect(said).toContain(data.invitation.url);
   expect(said).toContain('Mbah Slamet, Anda diundang berjualan di Lumbung');
   expect(said).toContain('Berlaku 7 hari, sekali pakai');
-  const kept = await app.shop.db.select().from(verifications);
+  const kept = await app.ctx.db.select().from(verifications);
   expect(JSON.stringify(kept)).not.toContain(token);
   expect((await enter(phone)).statusCode).toBe(401);
-  expect(await readResetLink(app.shop, token)).toEqual({
+  expect(await readResetLink(app.ctx, token)).toEqual({
     invited: { name: 'Mbah Slamet', signsInBy: data.phone },
   });
 
@@ -75,15 +75,17 @@ test('a farmer without an e-mail is added by his number and invited by WhatsApp:
   expect(made.json().message).toBe('Akun Anda sudah jadi. Selamat datang!');
   const me = (await jar.send('GET', '/api/me')).json().data;
   expect(me).toMatchObject({ email: null, phone: data.phone, role: 'farmer', farmerId: data.id });
-  const agreed = await app.shop.db.select().from(consents).where(eq(consents.userId, data.userId));
+  const agreed = await app.ctx.db.select().from(consents).where(eq(consents.userId, data.userId));
   expect(agreed.map(({ purpose }) => purpose)).toContain('account');
 
   expect((await reset(token)).json().error.code).toBe('reset_link_invalid');
-  expect(await readResetLink(app.shop, token)).toBeNull();
+  expect(await readResetLink(app.ctx, token)).toBeNull();
   expect((await enter(phone)).statusCode).toBe(200);
   // Nothing was ever written to an address that there is not.
   expect(
-    (await app.shop.db.select().from(outbox).orderBy(outbox.id)).filter(({ to }) => !to.includes('@')),
+    (await app.ctx.db.select().from(emailOutbox).orderBy(emailOutbox.id)).filter(
+      ({ to }) => !to.includes('@'),
+    ),
   ).toEqual([]);
 });
 
@@ -124,7 +126,7 @@ describe('an invitation', () => {
     );
     const both = await Promise.all([reset(token), reset(token, 'Padi-Kuning-88')]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
-    const made = await app.shop.db.select().from(accounts).where(eq(accounts.userId, data.userId));
+    const made = await app.ctx.db.select().from(accounts).where(eq(accounts.userId, data.userId));
     expect(made).toHaveLength(1);
   });
 
@@ -137,15 +139,18 @@ describe('an invitation', () => {
     expect(set.statusCode, set.body).toBe(200);
     const { data, token } = await invited();
     expect(data.invitation.sent).toBe('sms');
-    const stored = await app.shop.db
+    const stored = await app.ctx.db
       .select()
-      .from(words)
-      .where(eq(words.userId, data.userId))
-      .orderBy(words.id);
+      .from(outboundMessages)
+      .where(eq(outboundMessages.userId, data.userId))
+      .orderBy(outboundMessages.id);
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(token);
-    const [word] = (await takeWords(app.shop, 10)).filter(({ userId }) => userId === data.userId);
-    expect(word).toMatchObject({ to: data.phone, content: { href: `/reset-password?token=${token}` } });
+    const [word] = (await claimMessages(app.ctx, 10)).filter(({ userId }) => userId === data.userId);
+    expect(word).toMatchObject({
+      recipient: data.phone,
+      content: { href: `/reset-password?token=${token}` },
+    });
   });
 });
 
@@ -172,7 +177,7 @@ test('whoever has no e-mail keeps his number, is no admin, and is found and show
   expect((await call('PUT', user, { email: 'slamet@contoh.example' })).json().data.email).toBe(
     'slamet@contoh.example',
   );
-  const [row] = await app.shop.db
+  const [row] = await app.ctx.db
     .select()
     .from(users)
     .where(and(eq(users.id, data.userId), eq(users.phoneVerified, true)));

@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attempts } from '../../src/db/schema/auth.ts';
-import { jobs } from '../../src/jobs/jobs.ts';
+import { rateLimitAttempts } from '../../src/db/schema/auth-tables.ts';
+import { scheduledJobs } from '../../src/jobs/scheduled-jobs.ts';
 import { createServer } from '../../src/server/http.ts';
-import { type TestApp, testApp } from '../app.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let one: TestApp;
 let two: Awaited<ReturnType<typeof createServer>>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
       dataDir: 'data/test-files/jobs',
       publicUrl: 'http://127.0.0.1:3000',
       demo: false,
-      secret: one.shop.config.secret,
+      secret: one.ctx.config.secret,
       trustProxy: false,
       logLevel: 'silent',
       nodeEnv: 'test',
@@ -37,18 +37,18 @@ test('two servers of one database share one schedule, and no job runs beside its
     'select name, cron from pgboss.schedule order by name',
   );
   expect(schedules).toEqual(
-    jobs.map(({ name, cron }) => ({ name, cron })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    scheduledJobs.map(({ name, cron }) => ({ name, cron })).sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
   const { rows: queues } = await one.database.pool.query(
     'select name, policy from pgboss.queue where name = any($1)',
-    [jobs.map((job) => job.name)],
+    [scheduledJobs.map((job) => job.name)],
   );
   expect(new Set(queues.map((queue) => queue.policy))).toEqual(new Set(['exclusive']));
-  expect(queues.length).toBe(jobs.length);
+  expect(queues.length).toBe(scheduledJobs.length);
 });
 
 test('a job that is due runs once, on one of them', async () => {
-  await one.shop.db.insert(attempts).values({ key: 'lama', at: new Date('2020-01-01') });
+  await one.ctx.db.insert(rateLimitAttempts).values({ key: 'lama', at: new Date('2020-01-01') });
   const boss = new PgBoss({ db: { executeSql: (text, values) => one.database.pool.query(text, values) } });
   await boss.start();
   const asked = await Promise.all(Array.from({ length: 5 }, () => boss.send('sweep')));
@@ -57,6 +57,6 @@ test('a job that is due runs once, on one of them', async () => {
   await expect
     .poll(async () => (await boss.findJobs('sweep'))[0]?.state, { timeout: 18_000, interval: 250 })
     .toBe('completed');
-  expect(await one.shop.db.$count(attempts)).toBe(0);
+  expect(await one.ctx.db.$count(rateLimitAttempts)).toBe(0);
   await boss.stop({ close: false });
 }, 30_000);

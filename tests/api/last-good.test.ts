@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleCatalogue, sampleProducts } from '../../demo/sample-catalogue.ts';
-import type { LastGood } from '../../src/server/memory/last-good.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { makeListing } from '../factories.ts';
+import type { SnapshotFile } from '../../src/server/response-cache/snapshot-file.ts';
+import { makeListing } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let away: pg.Pool;
@@ -13,7 +13,7 @@ const dataDir = `data/test-files/last-good-${process.pid}`;
 
 beforeAll(async () => {
   app = await testApp({ dataDir });
-  id = (await makeListing(app.shop, { product: { name: 'Beras Merah', unit: 'kg', category: 'beras' } })).id;
+  id = (await makeListing(app.ctx, { product: { name: 'Beras Merah', unit: 'kg', category: 'beras' } })).id;
   // A server that is not there: nothing listens on port 1.
   away = new pg.Pool({
     connectionString: 'postgres://nobody@127.0.0.1:1/none',
@@ -27,11 +27,11 @@ afterAll(async () => {
 
 /** The same server, as it goes on while its database is away. */
 function loseDatabase(): () => void {
-  const { pool } = app.shop;
-  app.shop.pool = away;
-  app.shop.cache.changed('catalog');
+  const { pool } = app.ctx;
+  app.ctx.pool = away;
+  app.ctx.cache.changed('catalog');
   return () => {
-    app.shop.pool = pool;
+    app.ctx.pool = pool;
   };
 }
 
@@ -49,8 +49,8 @@ test('[SHOP-06] [API-23] without a last good catalogue the load fails with its t
 test('[SHOP-04] with the database away the last good catalogue is served, marked with its time', async () => {
   const fresh = await app.fastify.inject('/api/products');
   expect(fresh.headers['last-good']).toBeUndefined();
-  await (app.shop.spare as LastGood).take();
-  const added = await makeListing(app.shop);
+  await (app.ctx.snapshots as SnapshotFile).take();
+  const added = await makeListing(app.ctx);
   const restore = loseDatabase();
   const list = await app.fastify.inject('/api/products?category=beras&q=mer');
   const detail = await app.fastify.inject(`/api/products/${id}`);
@@ -78,10 +78,10 @@ test('[SHOP-04] the last good catalogue outlives a restart', async () => {
   const kept = JSON.parse(await readFile(`${dataDir}/last-good.json`, 'utf8'));
   expect(kept.listings[0].product.name).toBe('Beras Merah');
   const later = await testApp({ dataDir });
-  const { pool } = later.shop;
-  later.shop.pool = away;
+  const { pool } = later.ctx;
+  later.ctx.pool = away;
   const answer = await later.fastify.inject('/api/products');
-  later.shop.pool = pool;
+  later.ctx.pool = pool;
   await later.close();
   expect(answer.json().data[0].product.name).toBe('Beras Merah');
   expect(answer.headers['last-good']).toBe(kept.at);
@@ -92,10 +92,10 @@ test('[SHOP-07] in demo mode alone the bundled samples are the last resort, mark
     const app = await testApp({ demo, dataDir: `${dataDir}-demo-${demo}` }, undefined, {
       sample: async () => sampleCatalogue(),
     });
-    const { pool } = app.shop;
-    app.shop.pool = away;
+    const { pool } = app.ctx;
+    app.ctx.pool = away;
     const answer = await app.fastify.inject('/api/products?limit=100');
-    app.shop.pool = pool;
+    app.ctx.pool = pool;
     await app.close();
     return answer;
   };
@@ -128,9 +128,9 @@ test('[DATA-02] the twenty samples have the shape of the specification', () => {
 
 test('[SHOP-04] an answer kept from before goes once the database is lost', async () => {
   expect((await app.fastify.inject('/api/products')).headers['last-good']).toBeUndefined();
-  await (app.shop.spare as LastGood).take();
-  const { pool } = app.shop;
-  app.shop.pool = away;
+  await (app.ctx.snapshots as SnapshotFile).take();
+  const { pool } = app.ctx;
+  app.ctx.pool = away;
   await app.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'lumbung listen'`,
@@ -138,5 +138,5 @@ test('[SHOP-04] an answer kept from before goes once the database is lost', asyn
   await expect
     .poll(async () => (await app.fastify.inject('/api/products')).headers['last-good'], { timeout: 5_000 })
     .toBeDefined();
-  app.shop.pool = pool;
+  app.ctx.pool = pool;
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportView } from '../../src/domain/imports/get-import.ts';
-import { fieldText } from '../../src/shared/field-text.ts';
-import { fieldList } from '../../src/shared/listing-fields.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { csvFile, fileForm } from '../import-files.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { fieldText } from '../../src/shared/rules/listings/field-text.ts';
+import { fieldList } from '../../src/shared/rules/listings/listing-fields.ts';
+import { csvFile, fileForm } from '../support/import-files.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let farmer: SignedIn;
@@ -106,12 +106,18 @@ test('kadar air comes with a file and goes with one', async () => {
     ['Jeruk', 'kg', 'Buah', '5', '5.000', '5.500', '80'],
   );
   expect(wrong.errors).toEqual([
-    { line: 2, field: 'Kadar Air (%)', text: 'Kadar air harus angka' },
-    { line: 3, field: 'Kadar Air (%)', text: 'Kadar air (%) hanya untuk beras, gabah dan palawija' },
+    { line: 2, field: 'Kadar Air (%)', cell: 'G2', value: 'kering', text: 'Kadar air harus angka' },
+    {
+      line: 3,
+      field: 'Kadar Air (%)',
+      cell: 'G3',
+      value: '80',
+      text: 'Kadar air (%) hanya untuk beras, gabah dan palawija',
+    },
   ]);
   const { id } = await send(['Jagung pipil', 'kg', 'Palawija', '5', '5.000', '5.500', '14,5']);
   expect((await call('POST', `/api/admin/products/import/${id}/run`)).statusCode).toBe(200);
   const file = (await call('GET', '/api/admin/products/export.csv?q=Jagung')).body.replace('\ufeff', '');
   const [head = '', row = ''] = file.split('\r\n');
-  expect(row.split(',')[head.split(',').indexOf('Kadar Air (%)')]).toBe('14.5');
+  expect(row.split(';')[head.split(';').indexOf('Kadar Air (%)')]).toBe('14,5');
 });

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { farmerBalance } from '../../src/domain/payments/money.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type MidtransStandIn, midtransStandIn } from '../midtrans.ts';
-import { enablePayments, makeTwoStalls } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { farmerBalance } from '../../src/domain/payments/money-ledger.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { type MidtransStandIn, midtransStandIn } from '../support/midtrans-stand-in.ts';
+import { enablePayments, makeTwoStalls } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 let midtrans: MidtransStandIn;
 let app: TestApp;
@@ -18,11 +18,11 @@ beforeAll(async () => {
   app = await testApp({ midtrans: midtrans.keys }, testClock());
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
-  await enablePayments(app.shop, { gateway: true });
+  await enablePayments(app.ctx, { gateway: true });
 });
 beforeEach(async () => {
   Object.assign(midtrans.state, { away: false, hangs: false, losesRefunds: false, refundFlaw: null });
-  stalls = await makeTwoStalls(app.shop);
+  stalls = await makeTwoStalls(app.ctx);
 });
 afterEach(() => expectInvariants(app.database.pool));
 afterAll(async () => {
@@ -67,7 +67,7 @@ test('the gateway gives back a part and then the rest; each is booked once, and 
   const told = await call('/api/payments/midtrans', midtrans.notification(ref));
   expect(told.json().data).toEqual({ applied: false });
   expect(await seen(second)).toMatchObject({ status: 'paid', refunded: 0 });
-  expect(await farmerBalance(app.shop, stalls.one.farmerId)).toBe(0);
+  expect(await farmerBalance(app.ctx, stalls.one.farmerId)).toBe(0);
   const { rows } = await app.database.pool.query(
     'select stock::float8, reserved::float8 from listings where id = $1',
     [stalls.one.id],
@@ -91,7 +91,7 @@ test('refused by the gateway: nothing is booked, the reason is said, and the adm
   expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'gateway_refund_refused']);
   expect(answer.json().message).toContain('414 Refund is rejected');
   expect((await seen(first)).refunded).toBe(0);
-  const noted = await call(`/api/orders/${first}/refund`, { amount: 6_000, reason: 'memar' });
+  const noted = await call(`/api/orders/${first}/refund`, { amount: 6_000, reason: 'memar', refunded: 0 });
   expect(noted.json().data.refunded).toBe(6_000);
 });
 
@@ -102,7 +102,7 @@ test('no answer leaves it open: another sum and a note wait, the same sum finds 
   expect([lost.statusCode, lost.json().error.code]).toEqual([503, 'gateway_refund_unsure']);
   expect(await seen(first)).toMatchObject({ refunded: 0, refundOnline: true });
   expect((await give(first, 5_000, 0)).json().error.code).toBe('gateway_refund_open');
-  const noted = await call(`/api/orders/${first}/refund`, { amount: 5_000, reason: 'memar' });
+  const noted = await call(`/api/orders/${first}/refund`, { amount: 5_000, reason: 'memar', refunded: 0 });
   expect(noted.json().error.code).toBe('gateway_refund_open');
   midtrans.state.losesRefunds = false;
   expect((await give(first, 36_000, 0)).json().data).toMatchObject({ status: 'refunded', refunded: 36_000 });
@@ -128,7 +128,8 @@ test('money that came by bank transfer has no way back: said plainly, and noted 
   expect((await give(first, 6_000, 0)).json().error.code).toBe('gateway_refund_no');
   expect(midtrans.refundsOf(ref)).toEqual([]);
   expect(
-    (await call(`/api/orders/${first}/refund`, { amount: 6_000, reason: 'memar' })).json().data.refunded,
+    (await call(`/api/orders/${first}/refund`, { amount: 6_000, reason: 'memar', refunded: 0 })).json().data
+      .refunded,
   ).toBe(6_000);
 });
 

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
-import { askAboutOpenCharges } from '../../src/domain/orders/paying/ask-gateway.ts';
-import { farmerBalance } from '../../src/domain/payments/money.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { emptyShop } from '../emptied.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type MidtransStandIn, midtransStandIn } from '../midtrans.ts';
-import { enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { expireUnpaidOrders } from '../../src/domain/orders/lifecycle/expire-unpaid-orders.ts';
+import { syncOpenCharges } from '../../src/domain/orders/payments/sync-charge.ts';
+import { farmerBalance } from '../../src/domain/payments/money-ledger.ts';
+import { billing } from '../support/billing-form.ts';
+import { emptyShop } from '../support/empty-database.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { type MidtransStandIn, midtransStandIn } from '../support/midtrans-stand-in.ts';
+import { enablePayments, makeCoupon, makeTwoStalls } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 let midtrans: MidtransStandIn;
 const clock = testClock();
@@ -27,8 +27,8 @@ beforeEach(async () => {
   await emptyShop(app, clock);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
-  await enablePayments(app.shop, { gateway: true });
-  stalls = await makeTwoStalls(app.shop);
+  await enablePayments(app.ctx, { gateway: true });
+  stalls = await makeTwoStalls(app.ctx);
 });
 afterEach(() => expectInvariants(app.database.pool));
 afterAll(async () => {
@@ -73,7 +73,7 @@ const begun = async (over: object = {}) => {
 
 describe('opening the page', () => {
   test('a charge with items, customer, expiry and way back; the same page again, no second charge', async () => {
-    await makeCoupon(app.shop, { value: 15 });
+    await makeCoupon(app.ctx, { value: 15 });
     await app.database.pool.query(`update farmers set settings = '{"deliveryFees":{"default":9000}}'`);
     const before = midtrans.begun.size;
     const { orders, ref } = await begun({ coupon: 'PANEN10' });
@@ -140,7 +140,7 @@ describe('opening the page', () => {
     expect((await open(order!.code)).statusCode).toBe(200);
     const stranger = await testApp({ midtrans: { ...midtrans.keys, serverKey: 'SB-Mid-server-lain' } });
     await expect(
-      stranger.shop.gateway!.begin({
+      stranger.ctx.gateway!.createCharge({
         ref: 'LB-1',
         amount: 1,
         items: [],
@@ -155,8 +155,8 @@ describe('opening the page', () => {
 
   test('without keys nothing of it is there, whatever the setting says', async () => {
     const plain = await testApp();
-    await enablePayments(plain.shop, { gateway: true });
-    const { one } = await makeTwoStalls(plain.shop);
+    await enablePayments(plain.ctx, { gateway: true });
+    const { one } = await makeTwoStalls(plain.ctx);
     const answer = await plain.fastify.inject({
       method: 'POST',
       url: '/api/orders',
@@ -179,7 +179,7 @@ describe('notifications', () => {
     const told = midtrans.become(ref, 'settlement');
     expect((await notify(told)).json()).toMatchObject({ success: true, data: { applied: true } });
     for (const { code } of orders) expect((await seen(code)).status).toBe('paid');
-    expect(await farmerBalance(app.shop, stalls.one.farmerId)).toBe(36_000);
+    expect(await farmerBalance(app.ctx, stalls.one.farmerId)).toBe(36_000);
     const before = await money();
     expect(before).toHaveLength(2);
     for (let again = 0; again < 3; again += 1)
@@ -279,10 +279,10 @@ describe('money that comes in late, twice, or goes back', () => {
     await notify(midtrans.become(ref, 'settlement'));
     expect((await seen(orders[0]!.code)).status).toBe('paid');
     expect(await seen(orders[1]!.code)).toMatchObject({ status: 'cancelled', paid: true, refunded: 0 });
-    expect(await farmerBalance(app.shop, stalls.two.farmerId)).toBe(0);
+    expect(await farmerBalance(app.ctx, stalls.two.farmerId)).toBe(0);
     const refund = await call(
       `/api/orders/${orders[1]!.code}/refund`,
-      { amount: 30_000, reason: 'batal' },
+      { amount: 30_000, reason: 'batal', refunded: 0 },
       admin,
     );
     expect(refund.json().data).toMatchObject({ status: 'refunded', refunded: 30_000 });
@@ -310,7 +310,11 @@ describe('money that comes in late, twice, or goes back', () => {
     const { orders, ref } = await begun();
     await notify(midtrans.become(ref, 'settlement'));
     const code = orders[0]!.code;
-    const refund = await call(`/api/orders/${code}/refund`, { amount: 6_000, reason: 'memar' }, admin);
+    const refund = await call(
+      `/api/orders/${code}/refund`,
+      { amount: 6_000, reason: 'memar', refunded: 0 },
+      admin,
+    );
     expect(refund.statusCode).toBe(200);
     await notify(midtrans.become(ref, 'partial_refund', { refund_amount: '6000.00' }));
     expect(await seen(code)).toMatchObject({ status: 'paid', refunded: 6_000 });
@@ -321,7 +325,7 @@ describe('money that comes in late, twice, or goes back', () => {
     await notify(midtrans.become(ref, 'refund'));
     for (const { code, total } of orders)
       expect(await seen(code)).toMatchObject({ status: 'refunded', refunded: total });
-    expect(await farmerBalance(app.shop, stalls.one.farmerId)).toBe(0);
+    expect(await farmerBalance(app.ctx, stalls.one.farmerId)).toBe(0);
   });
 
   test('a captured card that the bank takes back before settling is given back whole', async () => {
@@ -337,12 +341,12 @@ describe('money that comes in late, twice, or goes back', () => {
     const unpaid = await begun();
     clock.forward(24 * 3_600_000);
     // Nobody has asked the gateway yet, so nothing lapses.
-    expect(await lapseOrders(app.shop)).toBe(0);
-    expect(await askAboutOpenCharges(app.shop)).toBe(1);
-    expect(await lapseOrders(app.shop)).toBe(2);
+    expect(await expireUnpaidOrders(app.ctx)).toBe(0);
+    expect(await syncOpenCharges(app.ctx)).toBe(1);
+    expect(await expireUnpaidOrders(app.ctx)).toBe(2);
     expect((await seen(paid.orders[0]!.code)).status).toBe('paid');
     expect((await seen(unpaid.orders[0]!.code)).status).toBe('cancelled');
-    expect(await askAboutOpenCharges(app.shop)).toBe(0);
+    expect(await syncOpenCharges(app.ctx)).toBe(0);
     // The bank was slow: what comes in after all is booked, and can be given back.
     await notify(midtrans.become(unpaid.ref, 'settlement'));
     expect(await seen(unpaid.orders[0]!.code)).toMatchObject({ status: 'cancelled', paid: true });
@@ -352,10 +356,10 @@ describe('money that comes in late, twice, or goes back', () => {
     await begun();
     midtrans.state.away = true;
     clock.forward(30 * 3_600_000);
-    expect(await askAboutOpenCharges(app.shop)).toBe(0);
-    expect(await lapseOrders(app.shop)).toBe(0);
+    expect(await syncOpenCharges(app.ctx)).toBe(0);
+    expect(await expireUnpaidOrders(app.ctx)).toBe(0);
     clock.forward(1);
-    expect(await lapseOrders(app.shop)).toBe(2);
+    expect(await expireUnpaidOrders(app.ctx)).toBe(2);
   });
 
   test('the buyer and the admin can have it looked at; a checkout that a coupon paid whole needs no page', async () => {
@@ -367,7 +371,7 @@ describe('money that comes in late, twice, or goes back', () => {
       applied: true,
     });
     expect((await seen(code)).status).toBe('paid');
-    await makeCoupon(app.shop, { code: 'GRATIS', value: 100 });
+    await makeCoupon(app.ctx, { code: 'GRATIS', value: 100 });
     const free = await place(customer, { coupon: 'GRATIS' });
     const before = midtrans.begun.size;
     expect((await open(free[0]!.code)).json().data.url).toContain(`/orders/${free[0]!.code}`);

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeCart } from '../../src/domain/cart/change-cart.ts';
 import { lockRedemption, redeemCoupon, requireCoupon } from '../../src/domain/cart/coupon.ts';
 import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
-import { readListings } from '../../src/domain/cart/read-lines.ts';
+import { readCartListings } from '../../src/domain/cart/read-cart-listings.ts';
+import { type AppContext, inTransaction } from '../../src/domain/context.ts';
 import { createPayout } from '../../src/domain/payments/create-payout.ts';
-import { movePayout, returnPayoutPart } from '../../src/domain/payments/move-payout.ts';
 import { settleDebt } from '../../src/domain/payments/settle-debt.ts';
-import { noteTaxDeposit, voidTaxDeposit } from '../../src/domain/payments/tax-deposits.ts';
-import { inTransaction, type Shop } from '../../src/domain/shop.ts';
-import { makeListing } from '../factories.ts';
-import { makeCoupon } from '../orders.ts';
-import { type PayoutBench, payoutBench, said } from '../payout-bench.ts';
+import { recordTaxDeposit, voidTaxDeposit } from '../../src/domain/payments/tax-deposits.ts';
+import { returnPayoutPart, transitionPayout } from '../../src/domain/payments/transition-payout.ts';
+import { makeListing } from '../support/factories.ts';
+import { makeCoupon } from '../support/order-factories.ts';
+import { type PayoutBench, payoutBench, said } from '../support/payout-fixture.ts';
 
 /* What a verb has locked nobody else gets until its transaction ends, however the two would have met. */
 
@@ -39,35 +39,35 @@ const farmersFree = async () => [await isFree('farmers', on.aminah), await isFre
 const couponFree = async () => isFree('coupons', (await on.sql('select id from coupons'))[0].id);
 
 /** What is free before, while and after `work` runs. */
-async function around(free: () => Promise<unknown>, work: (shop: Shop) => Promise<unknown>) {
+async function around(free: () => Promise<unknown>, work: (ctx: AppContext) => Promise<unknown>) {
   const before = await free();
-  const during = await inTransaction(on.shop, async (shop) => {
-    await work(shop);
+  const during = await inTransaction(on.shop, async (ctx) => {
+    await work(ctx);
     return free();
   });
   return [before, during, await free()];
 }
 
-test.each<[string, (shop: Shop) => Promise<unknown>, [boolean, boolean]]>([
+test.each<[string, (ctx: AppContext) => Promise<unknown>, [boolean, boolean]]>([
   [
     'that are paid out',
-    async (shop) => {
+    async (ctx) => {
       await on.book(on.aminah, 108_000);
-      return createPayout(shop, on.maker, { farmers: [{ id: on.aminah, amount: 72_000 }] });
+      return createPayout(ctx, on.maker, { farmers: [{ id: on.aminah, amount: 72_000 }] });
     },
     [false, true],
   ],
   [
     'to which a part comes back',
-    (shop) => returnPayoutPart(shop, on.maker, payout, { farmer: on.budi, ...said }),
+    (ctx) => returnPayoutPart(ctx, on.maker, payout, { farmer: on.budi, ...said }),
     [true, false],
   ],
   [
     'to which a payout comes back',
-    (shop) => movePayout(shop, on.maker, payout, { step: 'cancel', seen: 'approved', ...said }),
+    (ctx) => transitionPayout(ctx, on.maker, payout, { step: 'cancel', seen: 'approved', ...said }),
     [false, false],
   ],
-  ['of who brings money in', (shop) => settleDebt(shop, on.maker, on.aminah, { amount: 1 }), [false, true]],
+  ['of who brings money in', (ctx) => settleDebt(ctx, on.maker, on.aminah, { amount: 1 }), [false, true]],
 ])('the balances %s', async (_name, work, during) => {
   payout = await on.payoutAt('approved');
   expect(await around(farmersFree, work)).toEqual([[true, true], during, [true, true]]);
@@ -76,20 +76,20 @@ test.each<[string, (shop: Shop) => Promise<unknown>, [boolean, boolean]]>([
 test('tax is paid, and called off, one after the other', async () => {
   await on.put('money_movements', { kind: 'income_tax', farmer: -300, at: '2026-10-10T03:00:00Z' });
   let id = 0;
-  const note = async (shop: Shop) => {
+  const note = async (ctx: AppContext) => {
     const month = { month: '2026-10', amount: 300, paidOn: '2026-11-10', ntpn: 'A1B2C3D4E5F60001' };
-    ({ id } = await noteTaxDeposit(shop, on.maker, month));
+    ({ id } = await recordTaxDeposit(ctx, on.maker, month));
   };
   expect(await around(isTurnFree, note)).toEqual([true, false, true]);
-  const off = (shop: Shop) => voidTaxDeposit(shop, on.maker, id, { reason: 'salah bulan' });
+  const off = (ctx: AppContext) => voidTaxDeposit(ctx, on.maker, id, { reason: 'salah bulan' });
   expect(await around(isTurnFree, off)).toEqual([true, false, true]);
 });
 
 test('a coupon that is about to be used, and its use that may be given back; one that is only asked for stays free', async () => {
   const code = await makeCoupon(on.shop);
   const nobody = { userId: null, email: null };
-  const ask = (lock?: boolean) => (shop: Shop) =>
-    requireCoupon(shop, code, 1_000, nobody, lock === undefined ? undefined : { lock });
+  const ask = (lock?: boolean) => (ctx: AppContext) =>
+    requireCoupon(ctx, code, 1_000, nobody, lock === undefined ? undefined : { lock });
   expect(await around(couponFree, ask(true))).toEqual([true, false, true]);
   expect(await around(couponFree, ask())).toEqual([true, true, true]);
   const coupon = await requireCoupon(on.shop, code, 1_000, nobody);
@@ -100,7 +100,7 @@ test('a coupon that is about to be used, and its use that may be given back; one
     await isFree('coupon_redemptions', ids[0]),
     await isFree('coupon_redemptions', ids[1]),
   ];
-  expect(await around(usesFree, (shop) => lockRedemption(shop, 'G-1'))).toEqual([
+  expect(await around(usesFree, (ctx) => lockRedemption(ctx, 'G-1'))).toEqual([
     [true, true],
     [false, true],
     [true, true],
@@ -111,9 +111,9 @@ test('a user’s cart while it is changed, and goods while they are ordered; tho
   const userFree = () => isFree('users', on.maker.userId);
   const items = [{ id: listing, quantity: 1 }];
   const taken = [true, false, true];
-  expect(await around(userFree, (shop) => changeCart(shop, on.maker, { set: items }))).toEqual(taken);
-  expect(await around(userFree, (shop) => mergeCart(shop, on.maker, { items }))).toEqual(taken);
+  expect(await around(userFree, (ctx) => changeCart(ctx, on.maker, { set: items }))).toEqual(taken);
+  expect(await around(userFree, (ctx) => mergeCart(ctx, on.maker, { items }))).toEqual(taken);
   const goodsFree = () => isFree('listings', listing);
-  expect(await around(goodsFree, (shop) => readListings(shop, [listing], { lock: true }))).toEqual(taken);
-  expect(await around(goodsFree, (shop) => readListings(shop, [listing]))).toEqual([true, true, true]);
+  expect(await around(goodsFree, (ctx) => readCartListings(ctx, [listing], { lock: true }))).toEqual(taken);
+  expect(await around(goodsFree, (ctx) => readCartListings(ctx, [listing]))).toEqual([true, true, true]);
 });

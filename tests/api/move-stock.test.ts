@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AppContext } from '../../src/domain/context.ts';
 import { moveStock, type StockMovement } from '../../src/domain/listings/move-stock.ts';
-import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { bareShop } from '../bare-shop.ts';
-import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { makeListing } from '../factories.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { makeListing } from '../support/factories.ts';
+import { testClock } from '../support/test-clock.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
 const clock = testClock('2026-11-21T03:00:00.000Z');
 const told: string[] = [];
 let database: TestDatabase;
-let shop: Shop;
+let ctx: AppContext;
 let listing: Awaited<ReturnType<typeof makeListing>>;
 beforeAll(async () => {
   database = await testDatabase();
   const bare = bareShop(database.pool, clock);
-  shop = { ...bare, cache: { ...bare.cache, changed: (...topics: string[]) => void told.push(...topics) } };
+  ctx = { ...bare, cache: { ...bare.cache, changed: (...topics: string[]) => void told.push(...topics) } };
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  listing = await makeListing(shop, { stock: quantityOf(60) });
+  listing = await makeListing(ctx, { stock: toQuantity(60) });
   await database.pool.query('update listings set reserved = 10 where id = $1', [listing.id]);
   told.length = 0;
 });
 
 const move = (kind: StockMovement['kind'], qty: number) =>
-  moveStock(shop, { kind, listingId: listing.id, qty: quantityOf(qty) });
+  moveStock(ctx, { kind, listingId: listing.id, qty: toQuantity(qty) });
 const held = async () =>
   (
     await database.pool.query('select stock::float8, reserved::float8 from listings where id = $1', [
@@ -43,7 +43,7 @@ test.each([
   ['sale', 7, { stock: 53, reserved: 3 }],
   ['return', 7, { stock: 67, reserved: 10 }],
 ] as const)('%s of %i, with its row in the ledger', async (kind, qty, after) => {
-  expect(await move(kind, qty)).toEqual({ available: quantityOf(after.stock - after.reserved) });
+  expect(await move(kind, qty)).toEqual({ available: toQuantity(after.stock - after.reserved) });
   expect(await held()).toEqual(after);
   const { rows } = await database.pool.query(
     'select kind, stock_delta::float8, reserved_delta::float8, at from stock_movements where listing_id = $1 order by id desc limit 1',
@@ -101,9 +101,9 @@ test('what shows it is told: the listing, lists by badge where that changes, she
 
 test('the sale of the last unit ends the bids on it, and nothing else does', async () => {
   const ended: unknown[] = [];
-  const ending = { ...shop, endBids: async (_shop: Shop, gone: unknown) => void ended.push(gone) };
+  const ending = { ...ctx, endBids: async (_shop: AppContext, gone: unknown) => void ended.push(gone) };
   const sell = (kind: StockMovement['kind'], qty: number) =>
-    moveStock(ending, { kind, listingId: listing.id, qty: quantityOf(qty) });
+    moveStock(ending, { kind, listingId: listing.id, qty: toQuantity(qty) });
   await sell('reserve', 48);
   await sell('sale', 58);
   await sell('reserve', 2);
@@ -120,14 +120,14 @@ test('the stock of a pooled lot moves by deposits and orders, and not by hand', 
   );
   for (const kind of ['opening', 'restock', 'adjust'] as const)
     await expect(move(kind, 1), kind).rejects.toMatchObject({ code: 'lot_stock' });
-  const byDeposit = { kind: 'adjust', listingId: listing.id, qty: quantityOf(-1), deposit: true } as const;
-  await moveStock(shop, byDeposit);
+  const byDeposit = { kind: 'adjust', listingId: listing.id, qty: toQuantity(-1), deposit: true } as const;
+  await moveStock(ctx, byDeposit);
   for (const kind of ['reserve', 'sale', 'release', 'return'] as const) await move(kind, 1);
   expect(await held()).toEqual({ stock: 59, reserved: 9 });
   await expect(move('reserve', 51)).rejects.toMatchObject({ code: 'stock_short' });
 });
 
 test('a listing that is none is not found', async () => {
-  const moved = moveStock(shop, { kind: 'restock', listingId: 999_999, qty: quantityOf(1) });
+  const moved = moveStock(ctx, { kind: 'restock', listingId: 999_999, qty: toQuantity(1) });
   await expect(moved).rejects.toMatchObject({ code: 'product_not_found' });
 });

@@ -1,11 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../app.ts';
-import { makeListing } from '../factories.ts';
-import { type Document, holdToDocument, operationsOf } from '../promised-answers.ts';
-import { registeredRoutes } from '../registered-routes.ts';
-import { signedIn } from '../signed-in.ts';
+import { makeListing } from '../support/factories.ts';
+import { type Document, holdToDocument, operationsOf } from '../support/openapi-responses.ts';
+import { registeredRoutes } from '../support/registered-routes.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let document: Document;
@@ -99,7 +99,7 @@ describe('the document of the API', () => {
   });
 
   test('an answer that is not as it says fails the test that asked for it', async () => {
-    const listing = await makeListing(app.shop);
+    const listing = await makeListing(app.ctx);
     const bare = app.fastify.inject as (options: string) => Promise<LightMyRequestResponse>;
     const answering = (change: object, statusCode = 200) => {
       app.fastify.inject = (async (options: string) => {

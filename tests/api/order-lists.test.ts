@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { complaints } from '../../src/db/schema/complaints.ts';
-import type { orders } from '../../src/db/schema/orders.ts';
+import { complaints } from '../../src/db/schema/complaint-tables.ts';
+import type { orders } from '../../src/db/schema/order-tables.ts';
+import type { AppContext, UserActor } from '../../src/domain/context.ts';
 import { findComplaints } from '../../src/domain/orders/complaints/find-complaints.ts';
-import { findOrders } from '../../src/domain/orders/reading/find-orders.ts';
-import { findPackingList } from '../../src/domain/orders/reading/find-packing-list.ts';
-import type { Shop, UserActor } from '../../src/domain/shop.ts';
-import { bareShop } from '../bare-shop.ts';
-import { billing } from '../billing.ts';
-import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { storedOrder } from '../orders.ts';
+import { findOrders } from '../../src/domain/orders/queries/find-orders.ts';
+import { findPackingList } from '../../src/domain/orders/queries/find-packing-list.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { billing } from '../support/billing-form.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { storedOrder } from '../support/order-factories.ts';
+import { testClock } from '../support/test-clock.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
 const clock = testClock();
 let database: TestDatabase;
-let shop: Shop;
+let ctx: AppContext;
 type Who = 'admin' | 'farmer' | 'other' | 'customer' | 'stranger' | 'nobody';
 let people: Record<Who, UserActor>;
 let stalls: Record<'one' | 'two', { id: number; farmerId: number }>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  shop = bareShop(database.pool, clock);
+  ctx = bareShop(database.pool, clock);
   const [one, two] = [
-    await makeFarmer(shop, { name: 'Pak Tani' }),
-    await makeFarmer(shop, { name: 'Bu Tani' }),
+    await makeFarmer(ctx, { name: 'Pak Tani' }),
+    await makeFarmer(ctx, { name: 'Bu Tani' }),
   ];
-  const as = async (id: string) => actorFor(shop, id);
-  const someone = async (role: 'admin' | 'customer') => as((await makeUser(shop, { role })).id);
+  const as = async (id: string) => actorFor(ctx, id);
+  const someone = async (role: 'admin' | 'customer') => as((await makeUser(ctx, { role })).id);
   people = {
     ...{
       admin: await someone('admin'),
@@ -39,8 +39,8 @@ beforeAll(async () => {
     nobody: { ...(await someone('customer')), role: 'farmer', farmerId: null },
   };
   stalls = {
-    one: await makeListing(shop, { farmerId: one.id }),
-    two: await makeListing(shop, { farmerId: two.id }),
+    one: await makeListing(ctx, { farmerId: one.id }),
+    two: await makeListing(ctx, { farmerId: two.id }),
   };
   expect(stalls.one.farmerId).toBe(1);
 });
@@ -68,7 +68,7 @@ describe('orders', () => {
     ];
     // Not in the order of their numbers.
     for (const [stall, order] of rows.toReversed())
-      await storedOrder(shop, stalls[stall], order, { productName: order.code });
+      await storedOrder(ctx, stalls[stall], order, { productName: order.code });
   });
 
   const ALL = ['GGGG', 'FFFF', 'EEEE', 'DDDD', 'CCCC', 'BBBB', 'ABAB', 'AAAA'];
@@ -100,17 +100,17 @@ describe('orders', () => {
     ['admin', { least: 35_001, todo: 'confirm' }, ['DDDD']],
   ];
   test.each(FOUND)('%s finds by %o', async (who, input, codes) => {
-    const { data, total } = await findOrders(shop, people[who], input);
+    const { data, total } = await findOrders(ctx, people[who], input);
     expect(data.map(({ code }) => code.slice(3))).toEqual(codes);
     expect(total).toBe(codes.length);
   });
 
   test('page by page, each order with its own goods', async () => {
-    const { data, ...page } = await findOrders(shop, people.admin, { limit: 10, page: 1 });
+    const { data, ...page } = await findOrders(ctx, people.admin, { limit: 10, page: 1 });
     expect(page).toEqual({ total: 8, page: 1, limit: 10, totalPages: 1 });
     for (const { code, goods } of data) expect(goods.map(({ name }) => name)).toEqual([code]);
     const codes = async (page: number) =>
-      (await findOrders(shop, people.admin, { limit: 3, page })).data.map(({ code }) => code.slice(3));
+      (await findOrders(ctx, people.admin, { limit: 3, page })).data.map(({ code }) => code.slice(3));
     expect([await codes(1), await codes(2), await codes(3), await codes(4)]).toEqual([
       ALL.slice(0, 3),
       ALL.slice(3, 6),
@@ -124,11 +124,11 @@ describe('complaints', () => {
   beforeAll(async () => {
     for (const n of Array.from({ length: 12 }, (_, at) => at + 1)) {
       const own = n === 12 ? { billing: null } : n === 11 ? { billing: { ...billing, lastName: '' } } : {};
-      const { id } = await storedOrder(shop, n > 9 ? stalls.two : stalls.one, {
+      const { id } = await storedOrder(ctx, n > 9 ? stalls.two : stalls.one, {
         ...{ code: `LB-K${n}`, status: 'cancelled', ...own },
       });
       const at = (day: number) => new Date(clock.now().getTime() + day * 86_400_000);
-      await shop.db.insert(complaints).values({
+      await ctx.db.insert(complaints).values({
         ...{
           orderId: id,
           text: n === 3 ? 'Basah kuyup' : 'Kurang',
@@ -156,7 +156,7 @@ describe('complaints', () => {
     ['admin', { from: '2026-11-27' }, [6, 7, 9, 10, 11]],
   ];
   test.each(FOUND)('%s finds by %o', async (who, input, numbers) => {
-    const { data, total } = await findComplaints(shop, people[who], input);
+    const { data, total } = await findComplaints(ctx, people[who], input);
     expect(data.map(({ code }) => code)).toEqual(numbers.map((n) => `LB-K${n}`));
     expect(total).toBe(numbers.length);
   });
@@ -166,36 +166,39 @@ describe('complaints', () => {
     const kept = `update complaints set created_at = $1 where order_id in (select id from orders where code in ('LB-K1', 'LB-K2'))`;
     await database.pool.query(kept, [clock.now()]);
     const codes = async (input: Asked) =>
-      (await findComplaints(shop, people.admin, input)).data.map(({ code }) => code);
+      (await findComplaints(ctx, people.admin, input)).data.map(({ code }) => code);
     expect((await codes({})).slice(0, 2)).toEqual(['LB-K1', 'LB-K2']);
-    await database.pool.query('update complaints set answered_at = $1 where answer is not null', [
+    await database.pool.query('update complaints set responded_at = $1 where answer is not null', [
       answeredAt,
     ]);
     expect(await codes({ status: 'answered' })).toEqual(['LB-K12', 'LB-K8', 'LB-K4']);
   });
 
   test('each stands with its order, buyer, words and answer, from page to page', async () => {
-    const { data, ...page } = await findComplaints(shop, people.admin, { limit: 5, page: 2 } as Asked);
+    const { data, ...page } = await findComplaints(ctx, people.admin, { limit: 5, page: 2 } as Asked);
     expect(page).toEqual({ total: 9, page: 2, limit: 5, totalPages: 2 });
     expect(data.map(({ code }) => code)).toEqual([7, 9, 10, 11].map((n) => `LB-K${n}`));
     expect(data.at(-1)).toEqual({
       ...{
+        reply: null,
+        paymentMethod: 'cod',
         code: 'LB-K11',
         status: 'cancelled',
         farmer: 'Bu Tani',
         buyer: 'Sri',
         text: 'Kurang',
+        weighing: false,
         pictures: 0,
       },
       ...{ createdAt: '2026-12-02T03:00:00.000Z', answer: null, answeredAt: null },
     });
-    const [answered] = (await findComplaints(shop, people.other, { status: 'answered' })).data;
+    const [answered] = (await findComplaints(ctx, people.other, { status: 'answered' })).data;
     expect(answered).toMatchObject({
       buyer: 'Pembeli',
       answer: 'Jawab 12',
       answeredAt: '2027-02-01T00:00:00.000Z',
     });
-    const [, second] = (await findComplaints(shop, people.admin, {})).data;
+    const [, second] = (await findComplaints(ctx, people.admin, {})).data;
     expect([second!.pictures, second!.buyer]).toEqual([2, 'Sri Wahyuni']);
   });
 });
@@ -205,22 +208,22 @@ describe('what is to be packed', () => {
 
   test('by the way it goes, each with its goods and what to ask for at the door, and how much of what in all', async () => {
     const paidAt = clock.now();
-    await storedOrder(shop, stalls.one, { code: 'LB-P1', deliveryMethod: 'pickup', notes: 'Sore' });
+    await storedOrder(ctx, stalls.one, { code: 'LB-P1', deliveryMethod: 'pickup', notes: 'Sore' });
     await storedOrder(
-      shop,
+      ctx,
       stalls.one,
       { code: 'LB-P2', status: 'paid', paidAt, paymentMethod: 'transfer' },
       { productName: 'Cabai' },
     );
-    await storedOrder(shop, stalls.two, { code: 'LB-P3', paidAt, shortfall: 700, paymentMethod: 'transfer' });
-    await storedOrder(shop, stalls.two, { code: 'LB-P4', billing: null }, { unit: 'karung' });
+    await storedOrder(ctx, stalls.two, { code: 'LB-P3', paidAt, shortfall: 700, paymentMethod: 'transfer' });
+    await storedOrder(ctx, stalls.two, { code: 'LB-P4', billing: null }, { unit: 'karung' });
     await storedOrder(
-      shop,
+      ctx,
       stalls.two,
       { code: 'LB-P5', billing: { ...billing, city: 'Bantul' } },
       { productName: 'Cabai' },
     );
-    const list = await findPackingList(shop, people.admin);
+    const list = await findPackingList(ctx, people.admin);
     expect(list).toMatchObject({
       asOf: clock.now().toISOString(),
       product: 'Lumbung',
@@ -256,13 +259,13 @@ describe('what is to be packed', () => {
       { name: 'Beras', unit: 'kg', qty: 6 },
       { name: 'Cabai', unit: 'kg', qty: 6 },
     ]);
-    const of = async (who: Who) => (await findPackingList(shop, people[who])).orders;
+    const of = async (who: Who) => (await findPackingList(ctx, people[who])).orders;
     expect([await of('farmer'), await of('other'), await of('nobody')]).toEqual([2, 3, 0]);
   });
 
   test('three hundred fit one list; of one more it says that there is more', async () => {
     const pack = async () => {
-      const { orders: shown, more, groups } = await findPackingList(shop, people.farmer);
+      const { orders: shown, more, groups } = await findPackingList(ctx, people.farmer);
       return [
         shown,
         more,
@@ -279,7 +282,7 @@ describe('what is to be packed', () => {
       [stalls.one.id],
     );
     expect(await pack()).toEqual([300, false, 0]);
-    await storedOrder(shop, stalls.one, { status: 'paid' });
+    await storedOrder(ctx, stalls.one, { status: 'paid' });
     expect(await pack()).toEqual([300, true, 0]);
   });
 });

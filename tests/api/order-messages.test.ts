@@ -1,62 +1,65 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { users } from '../../src/db/schema/auth.ts';
-import { orders } from '../../src/db/schema/orders.ts';
-import { payments } from '../../src/db/schema/payments.ts';
-import { notifications, outbox } from '../../src/db/schema/system.ts';
-import type { Hold } from '../../src/domain/notify/mail/hold.ts';
-import { type OrderNews, sendOrderMessages } from '../../src/domain/orders/letters/order-messages.ts';
-import { newsTexts } from '../../src/domain/orders/letters/order-news.ts';
-import { guestToken, guestTokenHash } from '../../src/domain/orders/rules/guest-token.ts';
-import { holdHref } from '../../src/domain/orders/rules/hold-key.ts';
-import { inTransaction, type Shop } from '../../src/domain/shop.ts';
-import { asWritten } from '../as-written.ts';
-import { bareShop } from '../bare-shop.ts';
-import { billing } from '../billing.ts';
-import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { bring, makeLot, sell } from '../lots.ts';
-import { FACTS } from '../order-sentences.ts';
-import { enablePayments, storedOrder } from '../orders.ts';
-import { signedIn } from '../signed-in.ts';
+import { users } from '../../src/db/schema/auth-tables.ts';
+import { orders } from '../../src/db/schema/order-tables.ts';
+import { payments } from '../../src/db/schema/payment-tables.ts';
+import { emailOutbox, notifications } from '../../src/db/schema/system-tables.ts';
+import { type AppContext, inTransaction } from '../../src/domain/context.ts';
+import type { UndoDelay } from '../../src/domain/notifications/email/undo-delay.ts';
+import { orderMessageTexts } from '../../src/domain/orders/notifications/order-message-texts.ts';
+import {
+  type OrderMessageEvent,
+  sendOrderMessages,
+} from '../../src/domain/orders/notifications/send-order-messages.ts';
+import { createGuestToken, hashGuestToken } from '../../src/domain/orders/policies/guest-token.ts';
+import { holdConfirmationHref } from '../../src/domain/orders/policies/hold-key.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { billing } from '../support/billing-form.ts';
+import { makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { enablePayments, storedOrder } from '../support/order-factories.ts';
+import { FACTS } from '../support/order-texts.ts';
+import { bring, makeLot, sell } from '../support/pooled-lot-fixture.ts';
+import { asWritten } from '../support/sealed-secrets.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+import { testClock } from '../support/test-clock.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
 const SITE = 'http://127.0.0.1:3000';
 const clock = testClock();
 let database: TestDatabase;
-let shop: Shop;
+let ctx: AppContext;
 let farmer: { id: number; userId: string };
 let customer: { id: string };
 let listing: { id: number; farmerId: number };
 
 beforeAll(async () => {
   database = await testDatabase();
-  shop = bareShop(database.pool, clock);
-  farmer = await makeFarmer(shop, {
+  ctx = bareShop(database.pool, clock);
+  farmer = await makeFarmer(ctx, {
     phone: '+6281234567890',
     user: { name: 'Pak Tani', email: 'tani@contoh.example' },
   });
-  customer = await makeUser(shop, { name: 'Sri', email: 'akun@contoh.example', phone: '+6281311112222' });
-  listing = await makeListing(shop, { farmerId: farmer.id });
+  customer = await makeUser(ctx, { name: 'Sri', email: 'akun@contoh.example', phone: '+6281311112222' });
+  listing = await makeListing(ctx, { farmerId: farmer.id });
 });
-beforeEach(() => database.pool.query('delete from outbox; delete from notifications'));
+beforeEach(() => database.pool.query('delete from email_outbox; delete from notifications'));
 afterAll(() => database.close());
 
 /** Such an order of the customer, unless told otherwise; its code. */
 const make = async (over: Partial<typeof orders.$inferInsert> = {}, productName = 'Beras') =>
-  (await storedOrder(shop, listing, { customerId: customer.id, ...over }, { productName })).code;
+  (await storedOrder(ctx, listing, { customerId: customer.id, ...over }, { productName })).code;
 const guestOf = (code: string) => ({
   code,
   customerId: null,
-  guestTokenHash: guestTokenHash(guestToken(shop, code)),
+  guestTokenHash: hashGuestToken(createGuestToken(ctx, code)),
 });
 
 /** Sends what is to be told of these; what was written by it. */
-async function tellOf(news: OrderNews[], hold?: Hold) {
-  await database.pool.query('delete from outbox; delete from notifications');
-  await inTransaction(shop, (inside) => sendOrderMessages(inside, news, hold));
-  const mails = (await shop.db.select().from(outbox).orderBy(outbox.id)).map(asWritten);
-  const notices = await shop.db.select().from(notifications).orderBy(notifications.id);
+async function tellOf(news: OrderMessageEvent[], hold?: UndoDelay) {
+  await database.pool.query('delete from email_outbox; delete from notifications');
+  await inTransaction(ctx, (inside) => sendOrderMessages(inside, news, hold));
+  const mails = (await ctx.db.select().from(emailOutbox).orderBy(emailOutbox.id)).map(asWritten);
+  const notices = await ctx.db.select().from(notifications).orderBy(notifications.id);
   return { mails, notices };
 }
 const addressed = ({ mails }: Awaited<ReturnType<typeof tellOf>>) =>
@@ -70,7 +73,7 @@ const ticket = {
   endsComplaint: false,
 } as const;
 /** What tells one of several of the same apart, in the key of its mails; the order is in its fourth version, Rp 500 of it given back. */
-const PARTS: Record<OrderNews['event'], string> = {
+const PARTS: Record<OrderMessageEvent['event'], string> = {
   placed: '',
   fee_offered: ':4',
   fee_refused: ':4',
@@ -91,6 +94,8 @@ const PARTS: Record<OrderNews['event'], string> = {
   proof: '',
   complaint: '',
   answered: '',
+  replied: '',
+  late_step: ':4',
   weighed: ':NT-7',
   weigh_agreed: ':NT-7',
   weigh_disputed: ':NT-7',
@@ -102,18 +107,18 @@ const PARTS: Record<OrderNews['event'], string> = {
 test('of each event one mail and one notice to each side that it concerns; a guest hears by mail alone', async () => {
   const code = await make({ version: 4, refunded: 500 });
   const guests = await make({ version: 4, refunded: 500, ...guestOf('LB-TAMU') });
-  const events = Object.entries(PARTS) as [OrderNews['event'], string][];
+  const events = Object.entries(PARTS) as [OrderMessageEvent['event'], string][];
   for (const of of [code, guests]) {
-    const news = events.map(([event]): OrderNews => {
+    const news = events.map(([event]): OrderMessageEvent => {
       const more = event.startsWith('weigh') ? { ticket } : {};
       return { code: of, event, onBehalf: true, amount: 9_000, ...more };
     });
     const facts = {
       ...{ ...FACTS, city: 'Sleman', total: 'Rp\u00a036.000', amount: 'Rp\u00a09.000' },
-      ...{ buyer: of === code ? 'Sri' : 'Sri Wahyuni', atTheDoor: true },
+      ...{ buyer: of === code ? 'Sri' : 'Sri Wahyuni', cashOnDelivery: true },
     };
     const expected = news.map((one, at) => {
-      const { buyer, seller } = newsTexts(one, facts);
+      const { buyer, seller } = orderMessageTexts(one, facts);
       const [event, part] = events[at]!;
       const key = `order:${of}:${event}${part}`;
       const page = one.ticket ? '/timbang' : '';
@@ -147,22 +152,21 @@ test('the mail of a guest is whole: his name, how to pay, his key, and the butto
     confirmBy: clock.now(),
     paymentMethod: 'transfer',
   });
-  await shop.db.insert(payments).values({
+  await ctx.db.insert(payments).values({
     ...{ groupCode: code, method: 'transfer', due: 36_000, suffix: 7, createdAt: clock.now() },
   });
   const { mails } = await tellOf([{ code, event: 'placed' }]);
-  const token = guestToken(shop, code);
+  const token = createGuestToken(ctx, code);
   expect(mails[0]!.text).toBe(
     [
       'Halo Sri Wahyuni,',
       `Pesanan ${code} sudah kami catat: 3 kg Beras, Rp\u00a036.000. Karena jumlahnya besar, tekan tombol di bawah sebelum itu supaya barangnya tetap disimpan untuk Anda.`,
       'Beras, 3 kg × Rp\u00a012.000: Rp\u00a036.000\nTotal: Rp\u00a036.000',
-      `Ya, ini pesanan saya:\n${holdHref(shop, { code, groupCode: code })}`,
+      `Ya, ini pesanan saya:\n${holdConfirmationHref(ctx, { code, groupCode: code })}`,
       'Kalau bukan Anda yang memesan, abaikan saja surat ini.',
       'Silakan transfer jumlah tepat ini, lalu unggah buktinya di halaman pesanan:',
       'Bank: \nNomor rekening: \nAtas nama: \nJumlah tepat: Rp\u00a036.007',
-      `Lihat pesanan:\n${SITE}/orders/${code}?token=${token}`,
-      `Unduh faktur (PDF): ${SITE}/orders/${code}/invoice.pdf?token=${token}\n`,
+      `Lihat pesanan:\n${SITE}/orders/${code}?token=${token}\n`,
     ].join('\n\n'),
   );
 });
@@ -254,9 +258,9 @@ test('under a hold neither mail nor notice reaches anybody before its end', asyn
 
 test('a seller who takes no mails has the notice alone; one who never said so has both', async () => {
   const code = await make();
-  const news: OrderNews = { code, event: 'shortfall_in' };
+  const news: OrderMessageEvent = { code, event: 'shortfall_in' };
   const wants = async (preferences: object) => {
-    await shop.db.update(users).set({ preferences }).where(eq(users.id, farmer.userId));
+    await ctx.db.update(users).set({ preferences }).where(eq(users.id, farmer.userId));
     const { mails, notices } = await tellOf([news]);
     return [mails.length, notices.length];
   };
@@ -266,14 +270,14 @@ test('a seller who takes no mails has the notice alone; one who never said so ha
 });
 
 test('whose deposits an order was sold of is told with its sides, under a key of the same version', async () => {
-  await enablePayments(shop);
+  await enablePayments(ctx);
   const other = await make({ version: 9 });
-  const admin = await signedIn({ shop }, { role: 'admin' });
-  const buyer = await signedIn({ shop });
-  const lot = await makeLot({ shop });
-  await bring(shop, lot, 'anggota', 10);
-  const code = await sell(shop, { buyer: buyer.actor, admin: admin.actor }, lot.id, 4);
-  const [order] = await shop.db.select().from(orders).where(eq(orders.code, code));
+  const admin = await signedIn({ ctx }, { role: 'admin' });
+  const buyer = await signedIn({ ctx });
+  const lot = await makeLot({ ctx });
+  await bring(ctx, lot, 'anggota', 10);
+  const code = await sell(ctx, { buyer: buyer.actor, admin: admin.actor }, lot.id, 4);
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.code, code));
   const { mails, notices } = await tellOf([
     { code: other, event: 'proof' },
     { code, event: 'paid' },

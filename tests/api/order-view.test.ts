@@ -1,56 +1,56 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { complaints } from '../../src/db/schema/complaints.ts';
-import { orderHistory, orders } from '../../src/db/schema/orders.ts';
-import { gatewayCharges, gatewayRefunds, payments } from '../../src/db/schema/payments.ts';
-import { getOrder, type OrderView } from '../../src/domain/orders/reading/get-order.ts';
-import { guestToken } from '../../src/domain/orders/rules/guest-token.ts';
-import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { bareShop } from '../bare-shop.ts';
-import { billing } from '../billing.ts';
-import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { ACTIONS, type Made, NOW, type Payment, type Who } from '../order-stands.ts';
-import { enablePayments, storedOrder } from '../orders.ts';
+import { complaints } from '../../src/db/schema/complaint-tables.ts';
+import { orderHistory, orders } from '../../src/db/schema/order-tables.ts';
+import { gatewayCharges, gatewayRefunds, payments } from '../../src/db/schema/payment-tables.ts';
+import { type Actor, type AppContext, anonymous } from '../../src/domain/context.ts';
+import { createGuestToken } from '../../src/domain/orders/policies/guest-token.ts';
+import { getOrder, type OrderView } from '../../src/domain/orders/queries/get-order.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { billing } from '../support/billing-form.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { enablePayments, storedOrder } from '../support/order-factories.ts';
+import { ACTIONS, type Made, NOW, type Payment, type Who } from '../support/order-states.ts';
+import { testClock } from '../support/test-clock.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
-const SOLD = quantityOf(3);
+const SOLD = toQuantity(3);
 const clock = testClock(NOW.toISOString());
 let database: TestDatabase;
-let shop: Shop;
+let ctx: AppContext;
 let listing: { id: number; farmerId: number };
 let people: Record<Who, Actor>;
 let ids: Record<'customer' | 'admin', string>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  shop = bareShop(database.pool, clock);
-  await enablePayments(shop);
-  const farmer = await makeFarmer(shop, { name: 'Pak Tani', phone: '+6281234567890' });
-  const customer = await makeUser(shop, { name: 'Sri Akun', phone: '+6281311112222' });
-  const admin = await makeUser(shop, { role: 'admin' });
+  ctx = bareShop(database.pool, clock);
+  await enablePayments(ctx);
+  const farmer = await makeFarmer(ctx, { name: 'Pak Tani', phone: '+6281234567890' });
+  const customer = await makeUser(ctx, { name: 'Sri Akun', phone: '+6281311112222' });
+  const admin = await makeUser(ctx, { role: 'admin' });
   ids = { customer: customer.id, admin: admin.id };
   people = {
-    customer: await actorFor(shop, customer.id),
-    farmer: await actorFor(shop, farmer.user.id),
-    admin: await actorFor(shop, admin.id),
+    customer: await actorFor(ctx, customer.id),
+    farmer: await actorFor(ctx, farmer.user.id),
+    admin: await actorFor(ctx, admin.id),
     guest: anonymous,
   };
-  listing = await makeListing(shop, { farmerId: farmer.id });
+  listing = await makeListing(ctx, { farmerId: farmer.id });
 });
 afterAll(() => database.close());
 
 /** An order of the customer, and what belongs to it. */
 async function make({ payment, complaint, sent = [], weighed, ...over }: Made) {
   const { id, code } = await storedOrder(
-    shop,
+    ctx,
     listing,
     { customerId: ids.customer, ...over },
     weighed ? { ordered: SOLD, weighed: SOLD, payable: SOLD, weighTolerance: 10 } : {},
   );
   if (payment)
-    await shop.db.insert(payments).values({
+    await ctx.db.insert(payments).values({
       ...{
         groupCode: over.groupCode ?? code,
         method: 'transfer',
@@ -60,18 +60,18 @@ async function make({ payment, complaint, sent = [], weighed, ...over }: Made) {
       },
     });
   if (complaint)
-    await shop.db
+    await ctx.db
       .insert(complaints)
       .values({ orderId: id, text: 'Basah.', createdAt: clock.now(), ...complaint });
   for (const before of sent)
-    await shop.db.insert(orderHistory).values({
+    await ctx.db.insert(orderHistory).values({
       ...{ orderId: id, fromStatus: 'processing', toStatus: 'shipped', actorRole: 'farmer' },
       at: new Date(clock.now().getTime() - before),
     });
   return { id, code };
 }
-const see = (code: string, who: Who, over: Partial<Shop> = {}) =>
-  getOrder({ ...shop, ...over }, people[who], code, who === 'guest' ? guestToken(shop, code) : undefined);
+const see = (code: string, who: Who, over: Partial<AppContext> = {}) =>
+  getOrder({ ...ctx, ...over }, people[who], code, who === 'guest' ? createGuestToken(ctx, code) : undefined);
 
 describe('what may be done to it', () => {
   test.each(ACTIONS)('%s, by its %s', async (_title, who, { payment, ...made }, actions) => {
@@ -115,11 +115,11 @@ describe('money at the door, and complaints', () => {
 
 describe('whether the gateway can send its money back', () => {
   const refunds = { allows: (channel: string | null) => channel === 'gopay' };
-  const gateway = { refunds } as unknown as NonNullable<Shop['gateway']>;
+  const gateway = { name: 'midtrans', refunds } as unknown as NonNullable<AppContext['gateway']>;
   const paid = { status: 'paid', paymentMethod: 'gateway', paidAt: clock.now() } as const;
   async function charged(order: { id: number; code: string }, channel: string, asked: boolean) {
-    const [payment] = await shop.db.select().from(payments).where(eq(payments.groupCode, order.code));
-    const [charge] = await shop.db
+    const [payment] = await ctx.db.select().from(payments).where(eq(payments.groupCode, order.code));
+    const [charge] = await ctx.db
       .insert(gatewayCharges)
       .values({
         ...{
@@ -134,7 +134,7 @@ describe('whether the gateway can send its money back', () => {
       })
       .returning();
     if (!asked) return;
-    await shop.db.insert(gatewayRefunds).values({
+    await ctx.db.insert(gatewayRefunds).values({
       ...{
         chargeId: charge!.id,
         orderId: order.id,
@@ -168,7 +168,10 @@ describe('whether the gateway can send its money back', () => {
 
 describe('how it is to be paid', () => {
   const bank = { name: 'Bank Contoh', account: '0000 1234 5678', holder: 'Koperasi Contoh' };
-  const plain = { method: 'transfer', amount: 36_321, suffix: 321, proofUrl: null, rejected: null };
+  const plain = {
+    ...{ method: 'transfer', amount: 36_321, suffix: 321, proofUrl: null, rejected: null },
+    creditFrom: null,
+  };
   const rows: [string, Who, Payment, object | null][] = [
     ['waiting', 'customer', { status: 'waiting' }, { ...plain, status: 'waiting', bank }],
     [
@@ -205,7 +208,7 @@ describe('what is sold by weighing', () => {
   const terms = { weighTolerance: 5, weighMoisture: 14 };
   /** An order of rice on these terms, and of sugar as it is. */
   async function weighing(of: Partial<typeof terms>) {
-    const order = await storedOrder(shop, listing, { customerId: ids.customer }, of);
+    const order = await storedOrder(ctx, listing, { customerId: ids.customer }, of);
     await database.pool.query(
       `insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
        values ($1, $2, 'Gula', 'kg', 0, 0, 1, 0)`,
@@ -252,22 +255,20 @@ describe('what is sold by weighing', () => {
     ]);
   });
 
-  test('a complaint that a ticket opened is no more in the way of another once it ended by itself', async () => {
+  test('a dispute of the weighing is beside the complaint about the goods: only an admin answers it', async () => {
     const { id, code } = await weighing(terms);
-    await shop.db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, id));
+    await ctx.db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, id));
     const ticketId = await weigh(id, 'seller', 'disputed');
-    await shop.db.insert(complaints).values({ orderId: id, text: 'Kurang.', ticketId, createdAt: NOW });
-    const seen = async () => {
-      const { complaint, mayComplain } = await see(code, 'customer');
-      return [complaint?.weighing, mayComplain];
+    await ctx.db.insert(complaints).values({ orderId: id, text: 'Kurang.', ticketId, createdAt: NOW });
+    const seen = async (who: Who) => {
+      const { complaint, weighingDispute, mayComplain, mayAnswer, mayAnswerDispute } = await see(code, who);
+      return [complaint, weighingDispute?.text, mayComplain, mayAnswer, mayAnswerDispute];
     };
-    const answer = (set: Partial<typeof complaints.$inferInsert>) =>
-      shop.db.update(complaints).set(set).where(eq(complaints.orderId, id));
-    expect(await seen()).toEqual([true, false]);
-    await answer({ answer: 'Selesai.' });
-    expect(await seen()).toEqual([true, true]);
-    await answer({ answeredBy: ids.admin });
-    expect(await seen()).toEqual([true, false]);
+    expect(await seen('customer')).toEqual([null, 'Kurang.', true, false, false]);
+    expect(await seen('farmer')).toEqual([null, 'Kurang.', false, false, false]);
+    expect(await seen('admin')).toEqual([null, 'Kurang.', false, false, true]);
+    await ctx.db.update(complaints).set({ answer: 'Selesai.' }).where(eq(complaints.orderId, id));
+    expect(await seen('admin')).toEqual([null, 'Kurang.', false, false, false]);
   });
 });
 

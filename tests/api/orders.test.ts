@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
-import { farmerBalance } from '../../src/domain/payments/money.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { emptyShop } from '../emptied.ts';
-import { makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { expireUnpaidOrders } from '../../src/domain/orders/lifecycle/expire-unpaid-orders.ts';
+import { farmerBalance } from '../../src/domain/payments/money-ledger.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { billing } from '../support/billing-form.ts';
+import { emptyShop } from '../support/empty-database.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { enablePayments, makeCoupon, makeTwoStalls } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -36,7 +36,7 @@ const call = (url: string, payload?: unknown, who?: SignedIn, headers: Record<st
 const tables = async () => {
   const { rows } = await app.database.pool.query(
     `select (select count(*) from orders)::int as orders, (select count(*) from order_lines)::int as lines,
-            (select count(*) from stock_movements)::int as moves, (select count(*) from outbox)::int as mails,
+            (select count(*) from stock_movements)::int as moves, (select count(*) from email_outbox)::int as mails,
             (select sum(reserved) from listings)::int as reserved, (select count(*) from payments)::int as payments`,
   );
   return rows[0];
@@ -47,8 +47,8 @@ const farmerOf = async (farmerId: number): Promise<SignedIn> => {
 };
 
 test('a store that counts in dollars refuses in dollars', async () => {
-  const { one } = await makeTwoStalls(app.shop);
-  const coupon = await makeCoupon(app.shop, { min_subtotal: 1_000_000 });
+  const { one } = await makeTwoStalls(app.ctx);
+  const coupon = await makeCoupon(app.ctx, { min_subtotal: 1_000_000 });
   await app.database.pool.query(
     `insert into settings (key, value, updated_at) values ('store', '{"currency": "USD"}', now())
      on conflict (key) do update set value = settings.value || excluded.value`,
@@ -62,7 +62,7 @@ test('a store that counts in dollars refuses in dollars', async () => {
 });
 
 test('[SHOP-15] what the buyer pays is price_customer, whatever the middleman’s price beside it', async () => {
-  const { id } = await makeListing(app.shop, { priceTengkulak: 9_000, priceCustomer: 12_500 });
+  const { id } = await makeListing(app.ctx, { priceTengkulak: 9_000, priceCustomer: 12_500 });
   const quote = (await call('/api/cart/quote', { items: [{ id, quantity: 4 }] })).json().data;
   expect(quote.groups[0].lines[0]).toMatchObject({ price: 12_500, total: 50_000 });
   const place = (price: number) =>
@@ -77,7 +77,7 @@ test('[SHOP-15] what the buyer pays is price_customer, whatever the middleman’
 
 describe('the quote', () => {
   test('says what is below the least that is sold at once, and nobody orders so little', async () => {
-    const { id } = await makeListing(app.shop, { minLot: quantityOf(5) });
+    const { id } = await makeListing(app.ctx, { minLot: toQuantity(5) });
     const quote = (await call('/api/cart/quote', { items: [{ id, quantity: 4 }] })).json().data;
     expect(quote.groups[0].lines[0]).toMatchObject({ problem: 'lot', min_lot: 5 });
     expect(quote).toMatchObject({ total: 0, warnings: [{ code: 'order_below_lot', id }] });
@@ -90,7 +90,7 @@ describe('the quote', () => {
   });
 
   test("[CART-14] [CART-13] a cart of two farmers at today's prices: lines, groups, free delivery, total", async () => {
-    const { one, two } = await makeTwoStalls(app.shop);
+    const { one, two } = await makeTwoStalls(app.ctx);
     const items = [
       { id: one.id, quantity: 3 },
       { id: two.id, quantity: 2 },
@@ -108,7 +108,7 @@ describe('the quote', () => {
   });
 
   test('short, gone and unknown lines are marked and count for nothing', async () => {
-    const { one, two } = await makeTwoStalls(app.shop);
+    const { one, two } = await makeTwoStalls(app.ctx);
     await app.database.pool.query('update listings set is_active = false where id = $1', [two.id]);
     const items = [
       { id: one.id, quantity: 101 },
@@ -125,7 +125,7 @@ describe('the quote', () => {
   });
 
   test("a farmer's fee table by kabupaten sets the delivery, and collecting is free", async () => {
-    const { one } = await makeTwoStalls(app.shop);
+    const { one } = await makeTwoStalls(app.ctx);
     await app.database.pool.query(`update farmers set settings = $1 where id = $2`, [
       JSON.stringify({ deliveryFees: { '3404': 10_000, default: 25_000 } }),
       one.farmerId,
@@ -141,7 +141,7 @@ describe('the quote', () => {
 
 describe('placing an order', () => {
   test('[CHECK-04] [CHECK-05] a guest places a real, stored order per farmer; with no method its payment is arranged', async () => {
-    const { one, two } = await makeTwoStalls(app.shop);
+    const { one, two } = await makeTwoStalls(app.ctx);
     const items = [
       { id: one.id, quantity: 3, price: 12_000 },
       { id: two.id, quantity: 2, price: 15_000 },
@@ -171,7 +171,7 @@ describe('placing an order', () => {
   });
 
   test('a guest’s key opens his order until half a year after it is over', async () => {
-    const { one } = await makeTwoStalls(app.shop);
+    const { one } = await makeTwoStalls(app.ctx);
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];
     const { code, token } = (await call('/api/orders', { items, billing })).json().data.orders[0];
     const opens = async () => (await call(`/api/orders/${code}?token=${token}`)).statusCode;
@@ -185,7 +185,7 @@ describe('placing an order', () => {
   });
 
   test('[CHECK-02] [CHECK-03] each required field is named; phone, second line and notes may be missing', async () => {
-    const { one } = await makeTwoStalls(app.shop);
+    const { one } = await makeTwoStalls(app.ctx);
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];
     const refused = async (field: string, value: string | undefined) => {
       const before = await tables();
@@ -201,7 +201,7 @@ describe('placing an order', () => {
   });
 
   test('whoever has one name says so with an empty last name', async () => {
-    const { one } = await makeTwoStalls(app.shop);
+    const { one } = await makeTwoStalls(app.ctx);
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];
     const answer = await call('/api/orders', { items, billing: { ...billing, lastName: ' ' } });
     expect(answer.statusCode).toBe(201);
@@ -212,7 +212,7 @@ describe('placing an order', () => {
   });
 
   test("a price that differs from today's changes nothing and says today's", async () => {
-    const { one } = await makeTwoStalls(app.shop);
+    const { one } = await makeTwoStalls(app.ctx);
     const before = await tables();
     const answer = await call('/api/orders', { items: [{ id: one.id, quantity: 1, price: 1 }], billing });
     expect(answer.statusCode).toBe(409);
@@ -221,7 +221,7 @@ describe('placing an order', () => {
   });
 
   test('one sold-out line of two: nothing is written', async () => {
-    const { one, two } = await makeTwoStalls(app.shop);
+    const { one, two } = await makeTwoStalls(app.ctx);
     const before = await tables();
     const items = [
       { id: one.id, quantity: 1, price: 12_000 },
@@ -234,10 +234,10 @@ describe('placing an order', () => {
   });
 
   test('negative, broken and overflowing amounts are 400 and change nothing', async () => {
-    const { one } = await makeTwoStalls(app.shop);
-    const dear = await makeListing(app.shop, {
+    const { one } = await makeTwoStalls(app.ctx);
+    const dear = await makeListing(app.ctx, {
       priceCustomer: 900_000_000_000,
-      stock: quantityOf(2_000_000),
+      stock: toQuantity(2_000_000),
     });
     const before = await tables();
     for (const item of [
@@ -259,7 +259,7 @@ describe('placing an order', () => {
   });
 
   test('the same idempotency key makes one order and gives its answer again; another body is 422', async () => {
-    const { one } = await makeTwoStalls(app.shop);
+    const { one } = await makeTwoStalls(app.ctx);
     const body = { items: [{ id: one.id, quantity: 1, price: 12_000 }], billing };
     const key = { 'idempotency-key': 'k-1' };
     const [first, second] = [
@@ -275,8 +275,8 @@ describe('placing an order', () => {
 
 describe('coupons', () => {
   test('[CHECK-12] a stored coupon takes its part off, split over the sellers to the rupiah', async () => {
-    const { one, two } = await makeTwoStalls(app.shop);
-    const coupon = await makeCoupon(app.shop, { value: 15 });
+    const { one, two } = await makeTwoStalls(app.ctx);
+    const coupon = await makeCoupon(app.ctx, { value: 15 });
     const items = [
       { id: one.id, quantity: 1, price: 12_000 },
       { id: two.id, quantity: 1, price: 15_000 },
@@ -292,10 +292,10 @@ describe('coupons', () => {
   });
 
   test('unknown, used up, used by you, below its minimum: each says so and nothing is written', async () => {
-    const { one } = await makeTwoStalls(app.shop);
-    await makeCoupon(app.shop, { code: 'SEKALI', total_limit: 1 });
-    await makeCoupon(app.shop, { code: 'SEORANG', per_customer_limit: 1 });
-    await makeCoupon(app.shop, { code: 'BESAR', min_subtotal: 1_000_000 });
+    const { one } = await makeTwoStalls(app.ctx);
+    await makeCoupon(app.ctx, { code: 'SEKALI', total_limit: 1 });
+    await makeCoupon(app.ctx, { code: 'SEORANG', per_customer_limit: 1 });
+    await makeCoupon(app.ctx, { code: 'BESAR', min_subtotal: 1_000_000 });
     const order = (coupon: string, who?: SignedIn) =>
       call('/api/orders', { items: [{ id: one.id, quantity: 1, price: 12_000 }], billing, coupon }, who);
     expect((await order('TIDAKADA')).json().message).toBe('Kode kupon ini tidak dikenal.');
@@ -308,8 +308,8 @@ describe('coupons', () => {
   });
 
   test('a cancelled checkout gives the coupon back once', async () => {
-    const { one } = await makeTwoStalls(app.shop);
-    const coupon = await makeCoupon(app.shop, { total_limit: 1 });
+    const { one } = await makeTwoStalls(app.ctx);
+    const coupon = await makeCoupon(app.ctx, { total_limit: 1 });
     const body = { items: [{ id: one.id, quantity: 1, price: 12_000 }], billing, coupon };
     const { code } = (await call('/api/orders', body, customer)).json().data.orders[0];
     expect((await call(`/api/orders/${code}/cancel`, {}, customer)).statusCode).toBe(200);
@@ -320,7 +320,7 @@ describe('coupons', () => {
 
 describe('from payment to done', () => {
   const place = async (paymentMethod: string) => {
-    const { one, two } = await makeTwoStalls(app.shop);
+    const { one, two } = await makeTwoStalls(app.ctx);
     const items = [
       { id: one.id, quantity: 3, price: 12_000 },
       { id: two.id, quantity: 2, price: 15_000 },
@@ -333,21 +333,21 @@ describe('from payment to done', () => {
     (await call(`/api/orders/${code}`, undefined, admin)).json().data.status;
 
   test('[CHECK-07] [CHECK-10] a method that is not enabled is refused; with some enabled one must be chosen', async () => {
-    const { one } = await makeTwoStalls(app.shop);
+    const { one } = await makeTwoStalls(app.ctx);
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];
     for (const paymentMethod of ['cod', 'transfer', 'qris', 'gateway']) {
       expect((await call('/api/orders', { items, billing, paymentMethod })).json().error.code).toBe(
         'payment_method_off',
       );
     }
-    await enablePayments(app.shop, { transfer: false });
+    await enablePayments(app.ctx, { transfer: false });
     expect((await call('/api/orders', { items, billing })).statusCode).toBe(400);
     expect((await call('/api/orders', { items, billing, paymentMethod: 'transfer' })).statusCode).toBe(409);
     expect((await call('/api/orders', { items, billing, paymentMethod: 'cod' })).statusCode).toBe(201);
   });
 
   test('transfer: one payment with a suffix over both orders; the admin confirms, the goods are sold, the farmer is owed', async () => {
-    await enablePayments(app.shop);
+    await enablePayments(app.ctx);
     const { one, two, orders } = await place('transfer');
     const [first, second] = orders as [{ code: string }, { code: string }];
     const { payment } = (await call(`/api/orders/${first.code}`, undefined, customer)).json().data;
@@ -364,8 +364,8 @@ describe('from payment to done', () => {
     expect(confirmed.json().data.codes.sort()).toEqual([first.code, second.code].sort());
     expect((await call(`/api/orders/${first.code}/confirm-payment`, {}, admin)).statusCode).toBe(409);
     expect(await status(second.code)).toBe('paid');
-    expect(await farmerBalance(app.shop, one.farmerId)).toBe(36_000);
-    expect(await farmerBalance(app.shop, two.farmerId)).toBe(30_000);
+    expect(await farmerBalance(app.ctx, one.farmerId)).toBe(36_000);
+    expect(await farmerBalance(app.ctx, two.farmerId)).toBe(30_000);
     const { rows } = await app.database.pool.query(
       'select stock::float8, reserved::float8 from listings where id = $1',
       [one.id],
@@ -374,7 +374,7 @@ describe('from payment to done', () => {
   });
 
   test('COD: the seller takes it on, sends it, the buyer has it; a skipped step is 409, a stranger sees nothing', async () => {
-    await enablePayments(app.shop);
+    await enablePayments(app.ctx);
     const { one, orders } = await place('cod');
     const { code } = orders[0]!;
     const seller = await farmerOf(one.farmerId);
@@ -401,7 +401,7 @@ describe('from payment to done', () => {
   });
 
   test('a paid order that is cancelled: goods back once, the farmer is owed nothing, refunds never above what was paid', async () => {
-    await enablePayments(app.shop);
+    await enablePayments(app.ctx);
     const { one, orders } = await place('transfer');
     const { code } = orders[0]!;
     await call(`/api/orders/${code}/confirm-payment`, {}, admin);
@@ -412,18 +412,21 @@ describe('from payment to done', () => {
       [one.id],
     );
     expect(rows[0]).toEqual({ stock: 100, reserved: 0 });
-    expect(await farmerBalance(app.shop, one.farmerId)).toBe(0);
-    const refund = (amount: number, who = admin) =>
-      call(`/api/orders/${code}/refund`, { amount, reason: 'batal' }, who);
+    expect(await farmerBalance(app.ctx, one.farmerId)).toBe(0);
+    const refund = (amount: number, who = admin, refunded = 0) =>
+      call(`/api/orders/${code}/refund`, { amount, reason: 'batal', refunded }, who);
     expect((await refund(1000, customer)).statusCode).toBe(403);
     expect((await refund(36_001)).statusCode).toBe(409);
     expect((await refund(16_000)).json().data).toMatchObject({ refunded: 16_000, status: 'cancelled' });
-    expect((await refund(20_001)).statusCode).toBe(409);
-    expect((await refund(20_000)).json().data).toMatchObject({ refunded: 36_000, status: 'refunded' });
+    expect((await refund(20_001, admin, 16_000)).statusCode).toBe(409);
+    expect((await refund(20_000, admin, 16_000)).json().data).toMatchObject({
+      refunded: 36_000,
+      status: 'refunded',
+    });
   });
 
   test('a farmer and an admin give a reason when they cancel', async () => {
-    await enablePayments(app.shop);
+    await enablePayments(app.ctx);
     const { one, orders } = await place('cod');
     const { code } = orders[0]!;
     const seller = await farmerOf(one.farmerId);
@@ -436,13 +439,13 @@ describe('from payment to done', () => {
   });
 
   test('an order that is not paid in time lapses once and gives its goods back', async () => {
-    await enablePayments(app.shop);
+    await enablePayments(app.ctx);
     const { one, orders } = await place('transfer');
     clock.forward(24 * 3_600_000 - 1);
-    expect(await lapseOrders(app.shop)).toBe(0);
+    expect(await expireUnpaidOrders(app.ctx)).toBe(0);
     clock.forward(1);
-    expect(await lapseOrders(app.shop)).toBe(2);
-    expect(await lapseOrders(app.shop)).toBe(0);
+    expect(await expireUnpaidOrders(app.ctx)).toBe(2);
+    expect(await expireUnpaidOrders(app.ctx)).toBe(0);
     expect(await status(orders[0]!.code)).toBe('cancelled');
     const { rows } = await app.database.pool.query(
       'select stock::float8, reserved::float8 from listings where id = $1',
@@ -452,7 +455,7 @@ describe('from payment to done', () => {
   });
 
   test('lists: a customer his own, a farmer those of his listings, an admin all, nobody anonymous', async () => {
-    await enablePayments(app.shop);
+    await enablePayments(app.ctx);
     const { one } = await place('cod');
     const total = async (who?: SignedIn) => (await call('/api/orders', undefined, who)).json().total;
     expect((await call('/api/orders')).statusCode).toBe(401);

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findPackingList } from '../../src/domain/orders/reading/find-packing-list.ts';
-import { getOrder } from '../../src/domain/orders/reading/get-order.ts';
-import { anonymous } from '../../src/domain/shop.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { billing } from '../billing.ts';
-import { makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { enablePayments } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { anonymous } from '../../src/domain/context.ts';
+import { findPackingList } from '../../src/domain/orders/queries/find-packing-list.ts';
+import { getOrder } from '../../src/domain/orders/queries/get-order.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -17,7 +17,7 @@ let listing: { id: number };
 
 beforeAll(async () => {
   app = await testApp();
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
   admin = await signedIn(app, { role: 'admin' });
   customer = await signedIn(app, { name: 'Sri Wahyuni' });
   seller = await signedIn(app, { role: 'farmer', name: 'Pak Tani' });
@@ -25,7 +25,7 @@ beforeAll(async () => {
     `update farmers set phone = '+6281234567890', name = 'Pak Tani', settings = '{"deliveryFees":{"default":0}}' where id = $1`,
     [seller.farmerId],
   );
-  listing = await makeListing(app.shop, { farmerId: seller.farmerId!, product: { name: 'Beras Rojolele' } });
+  listing = await makeListing(app.ctx, { farmerId: seller.farmerId!, product: { name: 'Beras Rojolele' } });
 });
 afterEach(() => expectInvariants(app.database.pool));
 afterAll(() => app.close());
@@ -56,7 +56,7 @@ test('paid and confirmed orders stand under the way they leave, with what is to 
   await post(`/${paid}/confirm-payment`, {}, admin);
   for (const code of [bantul, pickup]) await post(`/${code}/confirm-payment`, {}, seller);
 
-  const list = await findPackingList(app.shop, seller.actor);
+  const list = await findPackingList(app.ctx, seller.actor);
   expect(list.groups.map(({ title, orders }) => [title, orders.map(({ code }) => code)])).toEqual([
     ['Diantar ke Bantul, Yogyakarta', [bantul]],
     ['Diantar ke Sleman, Yogyakarta', [paid]],
@@ -66,23 +66,23 @@ test('paid and confirmed orders stand under the way they leave, with what is to 
   expect(orders.map(({ collect }) => collect)).toEqual([24_000, 0, 24_000]);
   expect(orders[1]).toMatchObject({
     notes: 'Jangan diketuk\nTelepon dulu',
-    buyer: { phone: '0813 1111 2222', landmark: 'depan masjid' },
+    buyer: { phone: '+6281311112222', landmark: 'depan masjid' },
   });
   expect(list.goods).toEqual([{ name: 'Beras Rojolele', unit: 'kg', qty: 6 }]);
   expect(JSON.stringify(list)).not.toContain(waiting);
 
   await post(`/${paid}/ship`, {}, seller);
-  expect((await findPackingList(app.shop, seller.actor)).orders).toBe(2);
-  expect((await findPackingList(app.shop, admin.actor)).orders).toBe(2);
+  expect((await findPackingList(app.ctx, seller.actor)).orders).toBe(2);
+  expect((await findPackingList(app.ctx, admin.actor)).orders).toBe(2);
   const other = await signedIn(app, { role: 'farmer' });
-  expect((await findPackingList(app.shop, other.actor)).orders).toBe(0);
-  await expect(findPackingList(app.shop, customer.actor)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(findPackingList(app.shop, anonymous)).rejects.toMatchObject({ code: 'sign_in_first' });
+  expect((await findPackingList(app.ctx, other.actor)).orders).toBe(0);
+  await expect(findPackingList(app.ctx, customer.actor)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(findPackingList(app.ctx, anonymous)).rejects.toMatchObject({ code: 'sign_in_first' });
 });
 
 test('street, phone and e-mail reach the other side when they are needed: COD at once, a transfer once paid, a cancelled order never', async () => {
   const seen = async (code: string, who: SignedIn) => {
-    const { billing: shown, farmerPhone, whatsapp } = await getOrder(app.shop, who.actor, code);
+    const { billing: shown, farmerPhone, whatsapp } = await getOrder(app.ctx, who.actor, code);
     return {
       street: shown?.address1 ?? null,
       phone: shown?.phone ?? null,
@@ -92,7 +92,7 @@ test('street, phone and e-mail reach the other side when they are needed: COD at
     };
   };
   const closed = { street: null, phone: null, email: null };
-  const open = { street: billing.address1, phone: '0813 1111 2222', email: billing.email };
+  const open = { street: billing.address1, phone: '+6281311112222', email: billing.email };
 
   const transfer = await place('transfer');
   expect(await seen(transfer, seller)).toMatchObject({ ...closed, talks: [] });
@@ -108,7 +108,7 @@ test('street, phone and e-mail reach the other side when they are needed: COD at
   expect(await seen(cod, seller)).toMatchObject({ ...closed, talks: [] });
   expect(await seen(cod, customer)).toMatchObject({ farmerPhone: null, talks: [] });
   const invoice = await app.fastify.inject({
-    url: `/api/orders/${cod}/invoice.pdf`,
+    url: `/api/orders/${transfer}/invoice.pdf`,
     headers: { cookie: seller.cookie },
   });
   expect(invoice.statusCode).toBe(200);
@@ -116,11 +116,11 @@ test('street, phone and e-mail reach the other side when they are needed: COD at
 
 test("a WhatsApp text names order, goods and sum, and where to; the number is the other side's", async () => {
   const code = await place('cod');
-  const [toBuyer] = (await getOrder(app.shop, seller.actor, code)).whatsapp;
+  const [toBuyer] = (await getOrder(app.ctx, seller.actor, code)).whatsapp;
   // A private number is the buyer's once the seller has taken the order on.
-  expect((await getOrder(app.shop, customer.actor, code)).whatsapp).toEqual([]);
+  expect((await getOrder(app.ctx, customer.actor, code)).whatsapp).toEqual([]);
   await post(`/${code}/confirm-payment`, {}, seller);
-  const [toSeller] = (await getOrder(app.shop, customer.actor, code)).whatsapp;
+  const [toSeller] = (await getOrder(app.ctx, customer.actor, code)).whatsapp;
   const read = (href: string | undefined) => {
     const url = new URL(href!);
     return { number: `${url.host}${url.pathname}`, text: url.searchParams.get('text') };

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { users } from '../../src/db/schema/auth.ts';
-import { outbox } from '../../src/db/schema/system.ts';
-import { partyOf } from '../../src/domain/accounts/proof/passkey-challenge.ts';
+import { users } from '../../src/db/schema/auth-tables.ts';
+import { emailOutbox } from '../../src/db/schema/system-tables.ts';
+import { relyingPartyOf } from '../../src/domain/accounts/mfa/passkey-challenge.ts';
 import { deleteOwnAccount } from '../../src/domain/privacy/delete-own-account.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { authenticator } from '../authenticator.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
+import { authenticator } from '../support/webauthn-authenticator.ts';
 
 const ORIGIN = 'https://pasar.example';
 const party = { rpId: 'pasar.example', origin: ORIGIN };
@@ -43,8 +43,12 @@ async function withKey(who?: Parameters<typeof signedIn>[1]) {
 
 test('a key of the device signs in by itself, is told to its owner, and is gone when he takes it away', async () => {
   const { user, device } = await withKey();
-  const [me] = await app.shop.db.select().from(users).where(eq(users.id, user.userId));
-  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, me!.email!)).orderBy(outbox.id);
+  const [me] = await app.ctx.db.select().from(users).where(eq(users.id, user.userId));
+  const mails = await app.ctx.db
+    .select()
+    .from(emailOutbox)
+    .where(eq(emailOutbox.to, me!.email!))
+    .orderBy(emailOutbox.id);
   expect(mails.map((mail) => mail.text).join()).toContain('Kunci masuk (passkey) baru');
 
   const { status, answer } = await enter(device.sign(await entering()));
@@ -115,10 +119,10 @@ test('a key is made only by who has just shown that it is he, for himself, with 
 
 test('who is deactivated or has ended his account comes in by no key; an admin’s key counts for two factors', async () => {
   const { user, device } = await withKey();
-  await app.shop.db.update(users).set({ isActive: false }).where(eq(users.id, user.userId));
+  await app.ctx.db.update(users).set({ isActive: false }).where(eq(users.id, user.userId));
   expect(await enter(device.sign(await entering()))).toMatchObject({ status: 403, code: 'account_inactive' });
-  await app.shop.db.update(users).set({ isActive: true }).where(eq(users.id, user.userId));
-  await deleteOwnAccount(app.shop, user.actor, { confirm: 'HAPUS' });
+  await app.ctx.db.update(users).set({ isActive: true }).where(eq(users.id, user.userId));
+  await deleteOwnAccount(app.ctx, user.actor, { confirm: 'HAPUS' });
   expect((await enter(device.sign(await entering()))).status).toBe(401);
 
   const admin = await withKey({ role: 'admin' });
@@ -150,5 +154,5 @@ test.each([
   ['https://toko1', 'toko1'],
   ['https://pasar203.example', 'pasar203.example'],
 ])('a key is made for the shop’s name, where browsers know one: %s', (url, id) => {
-  expect(partyOf(url)?.id ?? null).toBe(id);
+  expect(relyingPartyOf(url)?.id ?? null).toBe(id);
 });

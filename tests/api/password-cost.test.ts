@@ -1,9 +1,9 @@
 import { scryptSync } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, users } from '../../src/db/schema/auth.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { makeUser } from '../factories.ts';
+import { accounts, users } from '../../src/db/schema/auth-tables.ts';
+import { makeUser } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 /* A shop whose passwords cost what they do for everybody: nothing else is handed in, as main.ts hands in nothing. */
 
@@ -21,7 +21,7 @@ const signIn = (email: string, password: string) =>
 const ofPassword = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
 const hashOf = async (userId: string) =>
-  (await app.shop.db.select().from(accounts).where(ofPassword(userId)))[0]!.password!;
+  (await app.ctx.db.select().from(accounts).where(ofPassword(userId)))[0]!.password!;
 
 test('[AUTH-06] a password is kept as a hash of what is recommended', async () => {
   const email = 'sari@desa.example';
@@ -31,13 +31,13 @@ test('[AUTH-06] a password is kept as a hash of what is recommended', async () =
     payload: { name: 'Sari', email, password: PASSWORD },
   });
   expect(answer.statusCode).toBe(200);
-  const [user] = await app.shop.db.select().from(users).where(eq(users.email, email));
+  const [user] = await app.ctx.db.select().from(users).where(eq(users.email, email));
   expect(await hashOf(user!.id)).toMatch(RECOMMENDED);
 });
 
 test('[AUTH-06] known and unknown e-mails give the same 401 in like time', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD });
-  const social = await makeUser(app.shop);
+  const user = await makeUser(app.ctx, { password: PASSWORD });
+  const social = await makeUser(app.ctx);
   const timed = async (email: string) => {
     const started = performance.now();
     const answer = await signIn(email, 'Salah-Sekali-1');
@@ -68,11 +68,11 @@ test('[AUTH-06] known and unknown e-mails give the same 401 in like time', async
 });
 
 test('[AUTH-06] a password that was hashed in the former way lets in, and is hashed anew by that', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   const salt = 'ab'.repeat(16);
   const key = scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
   const former = `${salt}:${key.toString('hex')}`;
-  await app.shop.db.update(accounts).set({ password: former }).where(ofPassword(user.id));
+  await app.ctx.db.update(accounts).set({ password: former }).where(ofPassword(user.id));
   expect((await signIn(user.email, `${PASSWORD}x`)).statusCode).toBe(401);
   expect(await hashOf(user.id)).toBe(former);
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200);

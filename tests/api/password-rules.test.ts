@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkPassword, type PasswordOwner } from '../../src/domain/accounts/passwords/check-password.ts';
 import { commonPasswords } from '../../src/domain/accounts/passwords/common-passwords.ts';
-import { bareShop } from '../bare-shop.ts';
-import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { testClock } from '../support/test-clock.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

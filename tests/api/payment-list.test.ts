@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findFreeSuffix } from '../../src/domain/payments/find-free-suffix.ts';
 import { findPayments } from '../../src/domain/payments/find-payments.ts';
-import { freeSuffix } from '../../src/domain/payments/free-suffix.ts';
-import { mayUndo } from '../../src/domain/payments/may-undo.ts';
-import { makeUser } from '../factories.ts';
-import { NOW, type PayoutBench, PROOF, payoutBench, WHEN } from '../payout-bench.ts';
+import { mayUndoPayment } from '../../src/domain/payments/may-undo-payment.ts';
+import { makeUser } from '../support/factories.ts';
+import { NOW, type PayoutBench, PROOF, payoutBench, WHEN } from '../support/payout-fixture.ts';
 
 let on: PayoutBench;
 beforeAll(async () => {
@@ -125,9 +125,9 @@ test('a payment is shown with its orders, who buys, its proof, and what became o
   const buyer = await makeUser(on.shop, { name: 'Sri Rahayu' });
   const first = await payment(
     {
-      proof_upload_id: PROOF,
-      proof_at: WHEN.done,
-      proof_amount: 9_000,
+      receipt_upload_id: PROOF,
+      receipt_at: WHEN.done,
+      receipt_amount: 9_000,
       reject_reason: 'buram',
       status: 'checking',
     },
@@ -185,7 +185,7 @@ test.each([
 ])('%s by %s %s ms ago can be taken back: %s', (status, confirmedBy, ago, may) => {
   const now = new Date(NOW);
   const confirmedAt = ago === null ? null : new Date(now.getTime() - ago);
-  expect(mayUndo({ status, confirmedBy, confirmedAt }, now)).toBe(may);
+  expect(mayUndoPayment({ status, confirmedBy, confirmedAt }, now)).toBe(may);
 });
 
 test('a suffix is looked for below a thousand, and only then above; what makes another open transfer’s sum is none', async () => {
@@ -194,7 +194,7 @@ test('a suffix is looked for below a thousand, and only then above; what makes a
       `insert into payments (group_code, method, status, due, suffix, created_at)
        select 'G-' || gen_random_uuid(), ${over}, ${due}, s, '${NOW}' from generate_series(${from}, ${to}) s`,
     );
-  const suffix = () => freeSuffix(on.shop, 50_000, 'G-1');
+  const suffix = () => findFreeSuffix(on.shop, 50_000, 'G-1');
   await taken(1, 997);
   await taken(998, 998, `'transfer', 'confirmed'`);
   await taken(999, 999, `'qris', 'waiting'`);

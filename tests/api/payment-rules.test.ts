@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cancelOrder } from '../../src/domain/orders/course/cancel-order.ts';
-import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
-import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
-import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
-import { rejectProof } from '../../src/domain/orders/paying/reject-proof.ts';
-import { sendProof } from '../../src/domain/orders/paying/send-proof.ts';
-import { takeCash } from '../../src/domain/orders/paying/take-cash.ts';
-import { undoPayment } from '../../src/domain/orders/paying/undo-payment.ts';
-import { type Actor, anonymous } from '../../src/domain/shop.ts';
-import { testClock } from '../app.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type Desk, openDesk } from '../open-desk.ts';
-import { bookedFor, mailedOf, orderRow, placing, rowsOf, trailOf } from '../order-desk.ts';
-import { refusalOf, refused } from '../refusals.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { type Actor, anonymous } from '../../src/domain/context.ts';
+import { advanceOrder } from '../../src/domain/orders/lifecycle/advance-order.ts';
+import { cancelOrder } from '../../src/domain/orders/lifecycle/cancel-order.ts';
+import { confirmCashPayment } from '../../src/domain/orders/payments/confirm-cash-payment.ts';
+import { confirmPayment } from '../../src/domain/orders/payments/confirm-payment.ts';
+import { refundOrder } from '../../src/domain/orders/payments/refund-order.ts';
+import { rejectReceipt } from '../../src/domain/orders/payments/reject-receipt.ts';
+import { submitReceipt } from '../../src/domain/orders/payments/submit-receipt.ts';
+import { undoPaymentConfirmation } from '../../src/domain/orders/payments/undo-payment-confirmation.ts';
+import { refusalOf, refused } from '../support/domain-errors.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { bookedFor, mailedOf, orderRow, placing, rowsOf, trailOf } from '../support/order-fixture.ts';
+import { type Desk, openDesk } from '../support/payments-fixture.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { testClock } from '../support/test-app.ts';
 
 /* Money that an admin or a seller says has come in: orders of Rp 36.000, of which 5 % are the platform's. */
 
 const HOUR = 3_600_000;
 const clock = testClock();
 let app: Desk['app'];
-let shop: Desk['shop'];
+let ctx: Desk['ctx'];
 let buyer: SignedIn;
 let admin: Desk['admin'];
 let seller: Desk['seller'];
 let goods: Desk['goods'];
 
 beforeAll(async () => {
-  ({ app, shop, admin, seller, goods } = await openDesk(clock));
+  ({ app, ctx, admin, seller, goods } = await openDesk(clock));
   buyer = await signedIn(app);
 });
 afterAll(async () => {
@@ -39,19 +39,19 @@ beforeEach(() => clock.set('2026-11-21T03:00:00Z'));
 
 type Method = 'cod' | 'transfer' | 'qris' | 'gateway';
 const place = async (paymentMethod: Method, of = goods.slice(0, 1), who: SignedIn | null = buyer) => {
-  const { orders, group } = await placing(shop, who?.actor ?? null, of, { paymentMethod });
+  const { orders, group } = await placing(ctx, who?.actor ?? null, of, { paymentMethod });
   return { ...orders[0]!, group, codes: orders.map(({ code }) => code) };
 };
 const billOf = async (group: string) =>
   (
     await rowsOf<Record<string, unknown> & { due: number; suffix: number }>(
-      shop,
+      ctx,
       'select *, due::float8 from payments where group_code = $1',
       [group],
     )
   )[0]!;
 const steps = async (code: string, ...names: ('process' | 'ship' | 'complete')[]) => {
-  for (const name of names) await moveOnOrder(shop, admin.actor, code, name);
+  for (const name of names) await advanceOrder(ctx, admin.actor, code, name);
 };
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR);
 
@@ -67,27 +67,28 @@ describe('who says that money is there', () => {
   ] as const)('of %s: the %s', async (method, party, code) => {
     const it = await place(method);
     const who = party === 'admin' ? admin.actor : seller;
-    expect(await refusalOf(confirmPayment(shop, buyer.actor, it.code))).toBe('forbidden');
-    expect(await refusalOf(confirmPayment(shop, who, it.code))).toBe(code);
-    const row = await orderRow(shop, it.code);
+    expect(await refusalOf(confirmPayment(ctx, buyer.actor, it.code))).toBe('forbidden');
+    expect(await refusalOf(confirmPayment(ctx, who, it.code))).toBe(code);
+    const row = await orderRow(ctx, it.code);
     const status = code ? 'awaiting_payment' : method === 'cod' ? 'processing' : 'paid';
     expect([row.status, row.due_at === null]).toEqual([status, !code]);
     const fee = { kind: 'commission', cash: 0, farmer: -1_800, note: null };
     const sold = { kind: 'payment', cash: 36_000, farmer: 36_000, note: null };
     const booked = { cod: [fee], transfer: [sold, fee], qris: [sold, fee], gateway: [] }[method];
-    expect(await bookedFor(shop, it.code)).toEqual(code ? [] : booked);
-    const told = (await mailedOf(shop, it.code)).map((key) => key.split(':')[0]);
+    expect(await bookedFor(ctx, it.code)).toEqual(code ? [] : booked);
+    const told = (await mailedOf(ctx, it.code)).map((key) => key.split(':')[0]);
     expect(told.includes(method === 'cod' ? 'confirmed' : 'paid')).toBe(!code);
     const noted = { actor_id: admin.userId, before: null, after: { codes: [it.code] } };
-    expect(await trailOf(shop, it.code, 'payment.confirm')).toEqual(status === 'paid' ? [noted] : []);
+    expect(await trailOf(ctx, it.code, 'payment.confirm')).toEqual(status === 'paid' ? [noted] : []);
     if (status === 'paid') await steps(it.code, 'process');
     // What is paid through the platform is no cash at the door.
-    if (method !== 'cod') expect(await refusalOf(takeCash(shop, admin.actor, it.code))).toBe('cash_not_now');
+    if (method !== 'cod')
+      expect(await refusalOf(confirmCashPayment(ctx, admin.actor, it.code))).toBe('cash_not_now');
     // Where the gateway's keys were taken away since, an admin may see its account himself.
-    const { gateway: _, ...without } = shop;
+    const { gateway: _, ...without } = ctx;
     if (code === 'gateway_confirms')
       expect(await confirmPayment(without, who, it.code)).toEqual({ codes: [it.code] });
-    else if (!code) expect(await refusalOf(confirmPayment(shop, who, it.code))).toBe('order_step_impossible');
+    else if (!code) expect(await refusalOf(confirmPayment(ctx, who, it.code))).toBe('order_step_impossible');
   });
 
   test('names the sum that he saw, with the suffix, for all orders of the checkout at once', async () => {
@@ -96,14 +97,14 @@ describe('who says that money is there', () => {
     const asked = due + suffix;
     expect([due, suffix > 0]).toEqual([72_000, true]);
     for (const amount of [due, asked - 1, asked + 1])
-      expect((await refused(confirmPayment(shop, admin.actor, it.code, { amount })))?.code).toBe(
+      expect((await refused(confirmPayment(ctx, admin.actor, it.code, { amount })))?.code).toBe(
         'payment_amount_changed',
       );
-    expect(await confirmPayment(shop, admin.actor, it.codes[1]!, { amount: asked })).toEqual({
+    expect(await confirmPayment(ctx, admin.actor, it.codes[1]!, { amount: asked })).toEqual({
       codes: it.codes,
     });
     const [row] = await rowsOf(
-      shop,
+      ctx,
       `select cash::int, actor_id from money_movements where group_code = $1 and kind = 'suffix'`,
       [it.group],
     );
@@ -124,8 +125,8 @@ describe('cash at the door', () => {
   } as const;
   const reach = async (code: string, stage: keyof typeof stages) => {
     for (const step of stages[stage]) {
-      if (step === 'confirm') await confirmPayment(shop, seller, code);
-      else if (step === 'cancel') await cancelOrder(shop, seller, code, { reason: 'gagal panen' });
+      if (step === 'confirm') await confirmPayment(ctx, seller, code);
+      else if (step === 'cancel') await cancelOrder(ctx, seller, code, { reason: 'gagal panen' });
       else await steps(code, step);
     }
   };
@@ -146,29 +147,29 @@ describe('cash at the door', () => {
       ] as const) {
         const it = await place('cod');
         await reach(it.code, stage);
-        const before = await orderRow(shop, it.code);
-        const booked = await bookedFor(shop, it.code);
+        const before = await orderRow(ctx, it.code);
+        const booked = await bookedFor(ctx, it.code);
         clock.forward(HOUR);
-        expect(await refusalOf(takeCash(shop, buyer.actor, it.code))).toBe('forbidden');
-        expect(await refusalOf(takeCash(shop, who, it.code))).toBe(code);
-        const row = await orderRow(shop, it.code);
+        expect(await refusalOf(confirmCashPayment(ctx, buyer.actor, it.code))).toBe('forbidden');
+        expect(await refusalOf(confirmCashPayment(ctx, who, it.code))).toBe(code);
+        const row = await orderRow(ctx, it.code);
         if (code) expect(row).toEqual(before);
         else {
           // The week until it counts as received runs on from when it was sent.
           const updated_at = stage === 'shipped' ? before.updated_at : clock.now();
           const version = before.version + 1;
-          expect(row).toEqual({ ...before, cash_at: clock.now(), updated_at, version });
+          expect(row).toEqual({ ...before, cash_received_at: clock.now(), updated_at, version });
           const owed = { kind: 'cash_found', cash: 0, farmer: -1_800, note: 'pembeli sudah membayar tunai' };
-          expect((await bookedFor(shop, it.code)).slice(booked.length)).toEqual([
+          expect((await bookedFor(ctx, it.code)).slice(booked.length)).toEqual([
             { kind: 'cod_sale', cash: 0, farmer: 0, note: null },
             ...(stage === 'cancelled' ? [owed] : []),
           ]);
-          expect(await trailOf(shop, it.code, 'order.cash')).toEqual([
+          expect(await trailOf(ctx, it.code, 'order.cash')).toEqual([
             { actor_id: who.userId, before: null, after: { amount: 36_000 } },
           ]);
-          const told = (await mailedOf(shop, it.code)).filter((key) => key.startsWith('cash'));
+          const told = (await mailedOf(ctx, it.code)).filter((key) => key.startsWith('cash'));
           expect(told).toEqual(who === seller ? ['cash:buyer'] : ['cash:buyer', 'cash:seller']);
-          expect(await refusalOf(takeCash(shop, who, it.code))).toBe('cash_not_now');
+          expect(await refusalOf(confirmCashPayment(ctx, who, it.code))).toBe('cash_not_now');
         }
       }
     },
@@ -186,7 +187,7 @@ describe('a proof of transfer', () => {
     return `/unggahan/${id}`;
   };
   const send = (code: string, url: string, who: Actor = buyer.actor, token?: string) =>
-    refusalOf(sendProof(shop, who, code, { url }, token));
+    refusalOf(submitReceipt(ctx, who, code, { url }, token));
 
   test('is the buyer’s own picture, sent while his transfer waits, and may take the place of an earlier one', async () => {
     const it = await place('transfer');
@@ -197,14 +198,14 @@ describe('a proof of transfer', () => {
     expect(await send(it.code, await upload(buyer.userId, { purpose: 'review' }))).toBe('invalid_input');
     expect(await send(it.code, mine)).toBeNull();
     const { due, suffix, id, ...bill } = await billOf(it.group);
-    expect(bill).toMatchObject({ status: 'checking', proof_at: clock.now() });
-    expect(Number(bill.proof_amount)).toBe(due + suffix);
+    expect(bill).toMatchObject({ status: 'checking', receipt_at: clock.now() });
+    expect(Number(bill.receipt_amount)).toBe(due + suffix);
     expect(
-      await rowsOf(shop, 'select attached_to from uploads where id = $1', [bill.proof_upload_id]),
+      await rowsOf(ctx, 'select attached_to from uploads where id = $1', [bill.receipt_upload_id]),
     ).toEqual([{ attached_to: `payment:${id}` }]);
     expect(await send(it.code, mine)).toBe('invalid_input');
     expect(await send(it.code, await upload(buyer.userId))).toBeNull();
-    await confirmPayment(shop, admin.actor, it.code);
+    await confirmPayment(ctx, admin.actor, it.code);
     expect(await send(it.code, await upload(buyer.userId))).toBe('proof_not_needed');
     for (const method of ['cod', 'qris'] as const)
       expect(await send((await place(method)).code, await upload(buyer.userId))).toBe('proof_not_needed');
@@ -216,7 +217,7 @@ describe('a proof of transfer', () => {
   test('that is none goes back with the reason; whoever has less than half a day gets it', async () => {
     const it = await place('transfer', goods);
     const [first, second] = it.codes as [string, string];
-    const reject = () => refusalOf(rejectProof(shop, admin.actor, first, { reason: 'buram' }));
+    const reject = () => refusalOf(rejectReceipt(ctx, admin.actor, first, { reason: 'buram' }));
     expect(await reject()).toBe('proof_not_checking');
     await send(first, await upload(buyer.userId));
     const due = (code: string, hours: number) =>
@@ -224,21 +225,21 @@ describe('a proof of transfer', () => {
     await due(first, 12 - 1 / HOUR);
     await due(second, 13);
     expect(await reject()).toBeNull();
-    expect((await orderRow(shop, first)).due_at).toEqual(inHours(12));
-    expect((await orderRow(shop, second)).due_at).toEqual(inHours(13));
+    expect((await orderRow(ctx, first)).due_at).toEqual(inHours(12));
+    expect((await orderRow(ctx, second)).due_at).toEqual(inHours(13));
     expect(await billOf(it.group)).toMatchObject({
-      ...{ status: 'waiting', proof_upload_id: null, reject_reason: 'buram' },
+      ...{ status: 'waiting', receipt_upload_id: null, reject_reason: 'buram' },
     });
-    expect((await trailOf(shop, first, 'payment.reject')).map(({ after }) => after)).toEqual([
+    expect((await trailOf(ctx, first, 'payment.reject')).map(({ after }) => after)).toEqual([
       { reason: 'buram' },
     ]);
-    expect((await mailedOf(shop, first)).some((key) => key.startsWith('rejected'))).toBe(true);
+    expect((await mailedOf(ctx, first)).some((key) => key.startsWith('rejected'))).toBe(true);
     expect(await reject()).toBe('proof_not_checking');
   });
 });
 
 describe('a word that is taken back', () => {
-  const undo = (code: string) => refusalOf(undoPayment(shop, admin.actor, code));
+  const undo = (code: string) => refusalOf(undoPaymentConfirmation(ctx, admin.actor, code));
 
   test.each([
     ['transfer', 0, null],
@@ -248,30 +249,30 @@ describe('a word that is taken back', () => {
     const it = await place(method, goods);
     const bill = await billOf(it.group);
     expect(await undo(it.code)).toBe('payment_undo_late');
-    await confirmPayment(shop, admin.actor, it.code);
+    await confirmPayment(ctx, admin.actor, it.code);
     await steps(it.codes[0]!, 'process');
     clock.forward(later);
     expect(await undo(it.code)).toBe(code);
     if (code) return;
     for (const one of it.codes) {
       const due_at = inHours(24);
-      expect(await orderRow(shop, one)).toMatchObject({ status: 'awaiting_payment', paid_at: null, due_at });
+      expect(await orderRow(ctx, one)).toMatchObject({ status: 'awaiting_payment', paid_at: null, due_at });
       const back = { note: 'konfirmasi pembayaran ditarik kembali' };
-      expect((await bookedFor(shop, one)).slice(2)).toEqual([
+      expect((await bookedFor(ctx, one)).slice(2)).toEqual([
         { kind: 'payment', cash: -36_000, farmer: -36_000, ...back },
         { kind: 'commission', cash: 0, farmer: 1_800, ...back },
       ]);
-      expect((await mailedOf(shop, one)).some((key) => key.startsWith('unpaid'))).toBe(true);
+      expect((await mailedOf(ctx, one)).some((key) => key.startsWith('unpaid'))).toBe(true);
     }
     // It asks for the very sum that it asked for before; what has no suffix gets none.
     expect(await billOf(it.group)).toEqual(bill);
-    expect(await trailOf(shop, it.code, 'payment.undo')).toMatchObject([{ after: { codes: it.codes } }]);
+    expect(await trailOf(ctx, it.code, 'payment.undo')).toMatchObject([{ after: { codes: it.codes } }]);
   });
 
   test('is not once a rupiah of it went back, or one order has left', async () => {
     const [one, two] = [await place('transfer'), await place('transfer', goods)];
-    for (const { code } of [one, two]) await confirmPayment(shop, admin.actor, code);
-    await refundOrder(shop, admin.actor, one.code, { amount: 1, reason: 'memar' });
+    for (const { code } of [one, two]) await confirmPayment(ctx, admin.actor, code);
+    await refundOrder(ctx, admin.actor, one.code, { amount: 1, reason: 'memar' });
     await steps(two.codes[1]!, 'ship');
     expect([await undo(one.code), await undo(two.code)]).toEqual(['payment_undo_late', 'payment_undo_late']);
   });

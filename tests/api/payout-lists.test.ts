@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { findPayouts, getPayout } from '../../src/domain/payments/find-payouts.ts';
 import { payoutFile } from '../../src/domain/payments/payout-file.ts';
-import type { PayoutStatus } from '../../src/shared/orders/payout-steps.ts';
-import { account, codeOf, type PayoutBench, PROOF, payoutBench, WHEN } from '../payout-bench.ts';
+import type { PayoutStatus } from '../../src/shared/rules/orders/payout-transitions.ts';
+import { account, codeOf, type PayoutBench, PROOF, payoutBench, WHEN } from '../support/payout-fixture.ts';
 
 let on: PayoutBench;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeEach(() => on.clear());
 
 describe('payouts to look at', () => {
   test('one is shown with every step, who took it, and each part with what became of it', async () => {
-    const id = await on.payoutAt('done', { note: 'November', proof_upload_id: PROOF });
+    const id = await on.payoutAt('done', { note: 'November', receipt_upload_id: PROOF });
     await on.book(on.aminah, 36_000, 'payout_back', id);
     const part = (farmerId: number, name: string, amount: number) => ({
       farmerId,

@@ -3,11 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getPayout } from '../../src/domain/payments/find-payouts.ts';
 import {
   PAYOUT_STATUSES,
-  PAYOUT_STEPS,
+  PAYOUT_TRANSITIONS,
   type PayoutStatus,
-  type PayoutStep,
-} from '../../src/shared/orders/payout-steps.ts';
-import { codeOf, more, NOW, type PayoutBench, PROOF, payoutBench, said, WHEN } from '../payout-bench.ts';
+  type PayoutTransition,
+} from '../../src/shared/rules/orders/payout-transitions.ts';
+import {
+  codeOf,
+  more,
+  NOW,
+  type PayoutBench,
+  PROOF,
+  payoutBench,
+  said,
+  WHEN,
+} from '../support/payout-fixture.ts';
 
 let on: PayoutBench;
 beforeAll(async () => {
@@ -17,7 +26,7 @@ afterAll(() => on.database.close());
 beforeEach(() => on.clear());
 
 /** Each step that there is, with what it leaves behind of the payout. */
-const STEPS: [PayoutStatus, PayoutStep, { status: PayoutStatus; [column: string]: string | null }][] = [
+const STEPS: [PayoutStatus, PayoutTransition, { status: PayoutStatus; [column: string]: string | null }][] = [
   ['made', 'approve', { status: 'approved', approved_at: NOW, approved_by: 'maker' }],
   ['made', 'cancel', { status: 'cancelled' }],
   ['approved', 'export', { status: 'exported', exported_at: NOW }],
@@ -67,14 +76,15 @@ describe('the steps of a payout', () => {
   test('no other step is possible from anywhere, nor one from where it is not any more', async () => {
     for (const from of PAYOUT_STATUSES) {
       const id = await on.payoutAt(from);
-      const isOne = (step: PayoutStep) => STEPS.some(([status, one]) => status === from && one === step);
-      const wrong: [PayoutStep, PayoutStatus][] = [
-        ...PAYOUT_STEPS.filter((step) => !isOne(step)).map(
-          (step) => [step, from] as [PayoutStep, PayoutStatus],
+      const isOne = (step: PayoutTransition) =>
+        STEPS.some(([status, one]) => status === from && one === step);
+      const wrong: [PayoutTransition, PayoutStatus][] = [
+        ...PAYOUT_TRANSITIONS.filter((step) => !isOne(step)).map(
+          (step) => [step, from] as [PayoutTransition, PayoutStatus],
         ),
         // Possible from there, but not from where the admin saw it.
         ...PAYOUT_STATUSES.filter((seen) => seen !== from).map(
-          (seen) => [stepOf(from), seen] as [PayoutStep, PayoutStatus],
+          (seen) => [stepOf(from), seen] as [PayoutTransition, PayoutStatus],
         ),
       ];
       for (const [step, seen] of wrong)
@@ -100,14 +110,14 @@ describe('the steps of a payout', () => {
   ])('sent with %s', async (_name, over, reference, proof) => {
     const id = await on.payoutAt('approved');
     await on.move(id, 'send', 'approved', over);
-    expect(await on.stored(id)).toMatchObject({ status: 'sent', reference, proof_upload_id: proof });
+    expect(await on.stored(id)).toMatchObject({ status: 'sent', reference, receipt_upload_id: proof });
     const [upload] = await on.sql('select attached_to from uploads');
     expect(upload.attached_to).toBe(proof && `payout:${id}`);
     const [{ after }] = await on.trail();
     expect(after).toEqual({ status: 'sent', ...(reference ? { reference } : {}) });
     if (!proof) return;
     await on.move(id, 'back', 'sent');
-    expect(await on.stored(id)).toMatchObject({ reference: null, proof_upload_id: null });
+    expect(await on.stored(id)).toMatchObject({ reference: null, receipt_upload_id: null });
     // The receipt of what was taken back stays the payout's.
     await on.move(id, 'send', 'approved');
     expect(await on.sql('select attached_to from uploads')).toEqual([upload]);

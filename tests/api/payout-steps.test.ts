@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { emptyShop } from '../emptied.ts';
-import { expectInvariants } from '../invariants.ts';
-import { enablePayments, makeTwoStalls } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { billing } from '../support/billing-form.ts';
+import { emptyShop } from '../support/empty-database.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { enablePayments, makeTwoStalls } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -18,8 +18,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyShop(app, clock);
   admin = await signedIn(app, { role: 'admin' });
-  await enablePayments(app.shop, { contestDays: 0 });
-  stalls = await makeTwoStalls(app.shop);
+  await enablePayments(app.ctx, { contestDays: 0 });
+  stalls = await makeTwoStalls(app.ctx);
   await app.database.pool.query(
     `update farmers set payout_account = '{"bank":"Bank Contoh","number":"000055010001","holder":"Sarjono"}' where id = $1`,
     [stalls.one.farmerId],
@@ -107,10 +107,10 @@ test('a payout goes from made to done: approved, the file of the bank, sent with
   expect(rows[0]).toMatch(new RegExp(`^1,Bank Contoh,000055010001,Sarjono,36000,IDR,Pencairan ${id},`));
   // A store that counts in cents writes whole units there.
   await app.database.pool.query(`insert into settings (key, value) values ('store', '{"currency":"USD"}')`);
-  app.shop.cache.changed('settings');
+  app.ctx.cache.changed('settings');
   expect((await call(`/api/admin/payouts/${id}/bank.csv`)).body).toContain(',Sarjono,360,USD,');
   await app.database.pool.query(`delete from settings where key = 'store'`);
-  app.shop.cache.changed('settings');
+  app.ctx.cache.changed('settings');
 
   const bare = await move(id, 'send', 'exported');
   expect([bare.statusCode, bare.json().error.fields.reference]).toEqual([
@@ -176,8 +176,11 @@ test('sent: each farmer has one mail, but who wants none; the number of a payout
   await move(id, 'send', 'approved', { reference: 'TRX-1' });
   expect(await read(id)).toMatchObject({ proofUrl: null, reference: 'TRX-1', exportedAt: null });
   const mails = async () =>
-    (await app.database.pool.query(`select key, subject from outbox where key like 'payout:%' order by id`))
-      .rows;
+    (
+      await app.database.pool.query(
+        `select key, subject from email_outbox where key like 'payout:%' order by id`,
+      )
+    ).rows;
   expect(await mails()).toEqual([
     { key: `payout:${id}:${stalls.one.farmerId}`, subject: expect.stringMatching(/^Pencairan Rp.36\.000$/) },
   ]);

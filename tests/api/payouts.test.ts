@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { farmers } from '../../src/db/schema/accounts.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { emptyShop } from '../emptied.ts';
-import { makeFarmer } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { enablePayments, makeTwoStalls } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { farmers } from '../../src/db/schema/farmer-tables.ts';
+import { billing } from '../support/billing-form.ts';
+import { emptyShop } from '../support/empty-database.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeFarmer } from '../support/factories.ts';
+import { enablePayments, makeTwoStalls } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -22,11 +22,11 @@ beforeEach(async () => {
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
   // Nothing is held once it was received; what is held has tests of its own.
-  await enablePayments(app.shop, { contestDays: 0 });
+  await enablePayments(app.ctx, { contestDays: 0 });
   await app.database.pool.query(
     `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
   );
-  stalls = await makeTwoStalls(app.shop);
+  stalls = await makeTwoStalls(app.ctx);
 });
 afterEach(() => expectInvariants(app.database.pool));
 afterAll(() => app.close());
@@ -69,7 +69,7 @@ const pair = () => [
 ];
 const told = async () => {
   const { rows } = await app.database.pool.query(
-    `select (select count(*)::int from outbox where key like 'payout:%') as mails,
+    `select (select count(*)::int from email_outbox where key like 'payout:%') as mails,
             (select count(*)::int from notifications where kind = 'money.payout') as notices`,
   );
   return rows[0];
@@ -81,7 +81,7 @@ describe('payouts', () => {
     await sellAndDeliver('transfer');
     expect(await balances('?side=credit')).toMatchObject({ total: 2, credit: 62_700, debt: 0 });
     const all = await balances();
-    expect(all.total).toBe(await app.shop.db.$count(farmers));
+    expect(all.total).toBe(await app.ctx.db.$count(farmers));
     const { name } = all.data[0];
     const named = all.data.filter((one: { name: string }) => one.name.includes(name));
     const asked = `q=${encodeURIComponent(name)}`;
@@ -114,10 +114,10 @@ describe('payouts', () => {
   test('another balance than the admin saw pays nobody and says so; so does a second batch', async () => {
     const codes = await sellAndDeliver('transfer');
     const seen = pair();
-    await call(`/api/orders/${codes[1]}/refund`, { amount: 1_000, reason: 'memar' });
+    await call(`/api/orders/${codes[1]}/refund`, { amount: 1_000, reason: 'memar', refunded: 0 });
     const answer = await call('/api/admin/payouts', { farmers: seen });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toContain('Rp\u00a027.500');
+    expect(answer.json().message).toContain('Rp\u00a027.550');
     expect((await call('/api/admin/payouts')).json().total).toBe(0);
     const [first] = pair();
     const less = { farmers: [{ ...first!, amount: first!.amount - 1 }] };
@@ -272,16 +272,18 @@ describe('commission of orders paid at the door', () => {
 describe('a sale that is cancelled after part of it went back', () => {
   test('the farmer is owed nothing for it, and owes nothing', async () => {
     const [code] = await sell('transfer');
-    await call(`/api/orders/${code}/refund`, { amount: 6_000, reason: 'memar' });
+    await call(`/api/orders/${code}/refund`, { amount: 6_000, reason: 'memar', refunded: 0 });
     expect((await call(`/api/orders/${code}/cancel`, { reason: 'gagal panen' })).statusCode).toBe(200);
     const own = await call(`/api/admin/balances/${stalls.one.farmerId}`);
     expect(own.json().data.balance).toBe(0);
-    expect((await call(`/api/orders/${code}/refund`, { amount: 30_001, reason: 'sisa' })).statusCode).toBe(
-      409,
-    );
-    expect((await call(`/api/orders/${code}/refund`, { amount: 30_000, reason: 'sisa' })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await call(`/api/orders/${code}/refund`, { amount: 30_001, reason: 'sisa', refunded: 6_000 }))
+        .statusCode,
+    ).toBe(409);
+    expect(
+      (await call(`/api/orders/${code}/refund`, { amount: 30_000, reason: 'sisa', refunded: 6_000 }))
+        .statusCode,
+    ).toBe(200);
     expect((await call(`/api/admin/balances/${stalls.one.farmerId}`)).json().data.balance).toBe(0);
   });
 });
@@ -293,8 +295,8 @@ describe('the list of balances', () => {
     expect((await call('/api/admin/payouts', { farmers: [paidOut] })).statusCode).toBe(201);
     await sell('cod');
     const even = [];
-    for (let n = 0; n < 3; n += 1) even.push((await makeFarmer(app.shop, { name: `Genap ${n}` })).id);
-    const left = await makeFarmer(app.shop, { name: 'Genap yang pergi' });
+    for (let n = 0; n < 3; n += 1) even.push((await makeFarmer(app.ctx, { name: `Genap ${n}` })).id);
+    const left = await makeFarmer(app.ctx, { name: 'Genap yang pergi' });
     await app.database.pool.query(
       'update farmers set deleted_at = now(), is_active = false where id = any($1)',
       [[left.id, stalls.two.farmerId]],
@@ -321,7 +323,7 @@ describe('the statement', () => {
   test('opening, sales, commission, refunds, payouts, closing; days in WIB; the sums agree with the balance', async () => {
     const [code] = await sellAndDeliver('transfer');
     clock.set('2026-11-30T16:59:59Z');
-    await call(`/api/orders/${code}/refund`, { amount: 6_000, reason: '=HYPERLINK("x")' });
+    await call(`/api/orders/${code}/refund`, { amount: 6_000, reason: '=HYPERLINK("x")', refunded: 0 });
     // One second later it is December in Sleman.
     clock.set('2026-11-30T17:00:00Z');
     await sellAndDeliver('cod');
@@ -337,24 +339,24 @@ describe('the statement', () => {
       opening: 0,
       sales: 36_000,
       commission: -1_800,
-      refunds: -6_000,
+      refunds: -5_700,
       payouts: 0,
-      closing: 28_200,
+      closing: 28_500,
     });
     const december = await read('');
     expect(december).toMatchObject({
       from: '2026-12-01',
       to: '2026-12-01',
-      opening: 28_200,
+      opening: 28_500,
       sales: 0,
       commission: -1_800,
       atTheDoor: 36_000,
-      closing: 26_400,
-      balance: 26_400,
+      closing: 26_700,
+      balance: 26_700,
     });
     expect(december.lines).toHaveLength(2);
-    await call('/api/admin/payouts', { farmers: [{ id: stalls.one.farmerId, amount: 26_400 }] });
-    expect(await read('')).toMatchObject({ payouts: -26_400, closing: 0, balance: 0 });
+    await call('/api/admin/payouts', { farmers: [{ id: stalls.one.farmerId, amount: 26_700 }] });
+    expect(await read('')).toMatchObject({ payouts: -26_700, closing: 0, balance: 0 });
     for (const query of [
       '?from=2026-12-02&to=2026-12-01',
       '?from=kemarin',
@@ -375,12 +377,12 @@ describe('the statement', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.headers['content-disposition']).toContain('rekening-');
     expect(csv.body).toContain(`"'=HYPERLINK(""x"")"`);
-    expect(csv.body).toContain('Saldo akhir,,,,,28200');
+    expect(csv.body).toContain('Saldo akhir;;;;;28500');
     const rows = csv.body.replace('\uFEFF', '').split('\r\n');
-    expect(rows[1]).toBe('Rekening,Bank Contoh 000055010001 a.n. Sarjono');
-    expect(rows[5]).toBe(',Saldo awal,,,,,0');
+    expect(rows[1]).toBe('Rekening;Bank Contoh 000055010001 a.n. Sarjono');
+    expect(rows[5]).toBe(';Saldo awal;;;;;0');
     // Nothing of it was paid at the door.
-    expect(rows[6]).toMatch(new RegExp(`,${code},,,36000,36000$`));
+    expect(rows[6]).toMatch(new RegExp(`;${code};;;36000;36000$`));
   });
 
   test('more lines than a page has room for are refused, not cut off', async () => {
@@ -447,7 +449,7 @@ describe('payments to confirm', () => {
     expect((await list('?view=confirmed')).total).toBe(1);
     await call(`/api/orders/${first.code}/cancel`, { reason: 'gagal panen' });
     expect(await list('?view=back')).toMatchObject({ total: 1, data: [{ toGiveBack: 36_000 }] });
-    await call(`/api/orders/${first.code}/refund`, { amount: 36_000, reason: 'gagal panen' });
+    await call(`/api/orders/${first.code}/refund`, { amount: 36_000, reason: 'gagal panen', refunded: 0 });
     expect((await list('?view=back')).total).toBe(0);
     for (const query of ['?view=semua', '?method=cod', '?limit=0', '?page=x', '?q=a&q=b']) {
       expect((await call(`/api/admin/payments${query}`)).statusCode, query).toBe(400);

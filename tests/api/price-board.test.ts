@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '../../src/db/schema/orders.ts';
-import { findPriceBoard } from '../../src/domain/bidding/prices/find-price-board.ts';
-import { getPriceKnowledge } from '../../src/domain/bidding/prices/get-price-knowledge.ts';
-import { findSameProduct } from '../../src/domain/catalogue/listing/find-same-product.ts';
+import { orders } from '../../src/db/schema/order-tables.ts';
+import { findPriceBoard } from '../../src/domain/bidding/market-prices/find-price-board.ts';
+import { getListingPriceInfo } from '../../src/domain/bidding/market-prices/get-listing-price-info.ts';
+import { findCompetingOffers } from '../../src/domain/catalogue/listing/find-competing-offers.ts';
 import { getListing } from '../../src/domain/catalogue/listing/get-listing.ts';
-import { stepStock } from '../../src/domain/listings/step-stock.ts';
-import { refusalOf } from '../../src/domain/refusal-of.ts';
-import { anonymous } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { type Market, makeBid } from '../bids.ts';
-import { completeDeal } from '../deals.ts';
-import { DEMO_NOW, demoDatabase } from '../demo-database.ts';
-import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
+import { anonymous } from '../../src/domain/context.ts';
+import { adjustStock } from '../../src/domain/listings/adjust-stock.ts';
+import { toDomainError } from '../../src/domain/to-domain-error.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { type Market, makeBid } from '../support/bid-fixtures.ts';
+import { completeDeal } from '../support/complete-deal.ts';
+import { DEMO_NOW, demoDatabase } from '../support/demo-database.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const NOW = '2026-11-21T03:00:00Z';
 
@@ -50,7 +50,7 @@ describe('over the demo', () => {
   };
 
   test('the board shows exactly what SQL over the completed deals gives', async () => {
-    const board = await findPriceBoard(app.shop, anonymous);
+    const board = await findPriceBoard(app.ctx, anonymous);
     expect(board.window).toMatchObject({ from: '2026-08-31', to: '2026-11-21' });
     expect(board.window.weeks).toHaveLength(12);
     expect(board.total).toBe(board.data.length);
@@ -73,7 +73,7 @@ describe('over the demo', () => {
   });
 
   test('the API gives the board to anyone, by page and filter, and names nobody', async () => {
-    const board = await findPriceBoard(app.shop, anonymous, { limit: 100 });
+    const board = await findPriceBoard(app.ctx, anonymous, { limit: 100 });
     const get = (query: string) => app.fastify.inject(`/api/prices${query}`);
     const answer = await get('');
     expect(answer.statusCode).toBe(200);
@@ -110,17 +110,17 @@ describe('over the demo', () => {
   });
 
   test('gabah and beras stand beside their HPP or HET; filters and pages narrow the board', async () => {
-    const all = await findPriceBoard(app.shop, anonymous);
-    const gabah = await findPriceBoard(app.shop, anonymous, { category: 'gabah' });
+    const all = await findPriceBoard(app.ctx, anonymous);
+    const gabah = await findPriceBoard(app.ctx, anonymous, { category: 'gabah' });
     expect(gabah.data.map((one) => one.product)).toContain('Gabah Kering Panen');
     expect(gabah.data[0]!.reference).toMatchObject({ kind: 'hpp', perKg: 6_500 });
     const [first] = all.data;
-    const there = await findPriceBoard(app.shop, anonymous, { city: first!.city });
+    const there = await findPriceBoard(app.ctx, anonymous, { city: first!.city });
     expect(there.data).toEqual(all.data.filter((one) => one.city === first!.city));
     expect(all.cities).toContain(first!.city);
-    expect((await findPriceBoard(app.shop, anonymous, { page: 2 })).data).toEqual([]);
-    expect((await findPriceBoard(app.shop, anonymous, { category: 'fish', city: 'Jayapura' })).total).toBe(0);
-    const refused = await findPriceBoard(app.shop, anonymous, { category: 'emas' }).catch(refusalOf);
+    expect((await findPriceBoard(app.ctx, anonymous, { page: 2 })).data).toEqual([]);
+    expect((await findPriceBoard(app.ctx, anonymous, { category: 'fish', city: 'Jayapura' })).total).toBe(0);
+    const refused = await findPriceBoard(app.ctx, anonymous, { category: 'emas' }).catch(toDomainError);
     expect(refused).toMatchObject({ code: 'invalid_input' });
   });
 });
@@ -140,8 +140,8 @@ describe('what is too little, and what undoes a deal', () => {
       ['Sleman', 'kwintal'],
       ['Bantul', 'kg'],
     ] as const) {
-      const farmer = await makeFarmer(app.shop, { city });
-      const listing = await makeListing(app.shop, {
+      const farmer = await makeFarmer(app.ctx, { city });
+      const listing = await makeListing(app.ctx, {
         farmerId: farmer.id,
         priceCustomer: unit === 'kg' ? 15_000 : 1_600_000,
         ...(unit === 'kg' && kg ? { productId: kg } : { product: { name: 'Rojolele', unit } }),
@@ -149,8 +149,8 @@ describe('what is too little, and what undoes a deal', () => {
       if (unit === 'kg') kg = listing.productId;
       markets.push({
         listing,
-        farmer: await actorFor(app.shop, farmer.user.id),
-        customer: async () => actorFor(app.shop, (await makeUser(app.shop)).id),
+        farmer: await actorFor(app.ctx, farmer.user.id),
+        customer: async () => actorFor(app.ctx, (await makeUser(app.ctx)).id),
       });
     }
   });
@@ -158,14 +158,14 @@ describe('what is too little, and what undoes a deal', () => {
 
   const deal = async (at: number, price: number) => {
     const market = markets[at]!;
-    const bid = await makeBid(app.shop, market, { bid_price: price });
-    await completeDeal(app.shop, market.farmer, bid);
+    const bid = await makeBid(app.ctx, market, { bid_price: price });
+    await completeDeal(app.ctx, market.farmer, bid);
     return bid.id;
   };
-  const board = async () => (await findPriceBoard(app.shop, anonymous)).data;
+  const board = async () => (await findPriceBoard(app.ctx, anonymous)).data;
   const history = async (at: number) => {
-    const listing = await getListing(app.shop, anonymous, markets[at]!.listing.id);
-    return (await getPriceKnowledge(app.shop, anonymous, listing)).history;
+    const listing = await getListing(app.ctx, anonymous, markets[at]!.listing.id);
+    return (await getListingPriceInfo(app.ctx, anonymous, listing)).history;
   };
 
   test('four deals are hidden, and so are five of two sellers or of two kabupaten; weights compare per kg', async () => {
@@ -198,26 +198,26 @@ describe('what is too little, and what undoes a deal', () => {
     );
     await pool.query('delete from deals');
     const { farmer, listing } = markets[0]!;
-    await stepStock(app.shop, farmer, listing.id, { by: 1 });
+    await adjustStock(app.ctx, farmer, listing.id, { by: 1 });
     expect(await deals()).toBe(6);
     await pool.query(
       'insert into deals (bid_id, product_id, farmer_id, customer_id, price, made_at) table put_by',
     );
     await pool.query('drop table put_by');
-    const bid = await makeBid(app.shop, markets[0]!, { bid_price: 14_000 });
-    await completeDeal(app.shop, farmer, bid);
+    const bid = await makeBid(app.ctx, markets[0]!, { bid_price: 14_000 });
+    await completeDeal(app.ctx, farmer, bid);
     expect(await deals()).toBe(7);
-    await app.shop.db.update(orders).set({ status: 'refunded' }).where(eq(orders.bidId, bid.id));
-    app.shop.cache.changed('deals');
+    await app.ctx.db.update(orders).set({ status: 'refunded' }).where(eq(orders.bidId, bid.id));
+    app.ctx.cache.changed('deals');
     expect(await deals()).toBe(6);
   });
 
   test('a deal shows at once and is gone at once when it is undone; a week with too few has no point', async () => {
     const last = await deal(2, 1_300_000);
     expect((await board())[0]).toMatchObject({ deals: 7, median: 13_000 });
-    await app.shop.db.update(orders).set({ status: 'refunded' }).where(eq(orders.bidId, last));
+    await app.ctx.db.update(orders).set({ status: 'refunded' }).where(eq(orders.bidId, last));
     expect(await history(0)).toMatchObject({ deals: 6, median: 12_800 });
-    await app.shop.db.update(orders).set({ status: 'completed' }).where(eq(orders.bidId, last));
+    await app.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.bidId, last));
     clock.forward(7 * 86_400_000);
     await deal(0, 14_000);
     const [one] = await board();
@@ -227,7 +227,7 @@ describe('what is too little, and what undoes a deal', () => {
 
   test('the kept deals are those that stand, whatever is corrected in the tables behind them', async () => {
     const { pool } = app.database;
-    const wrong = async () => (await pool.query('select * from inv_deals')).rows;
+    const wrong = async () => (await pool.query('select * from invariant_deals')).rows;
     const kept = async () => Number((await pool.query('select count(*) as n from deals')).rows[0].n);
     const undone = await kept();
     const [one, other] = [await deal(0, 14_200), await deal(1, 14_400)];
@@ -272,25 +272,25 @@ describe('what is too little, and what undoes a deal', () => {
   });
 
   test('the same product of other farmers: the cheapest per kg first, what is sold out left away', async () => {
-    const listing = await getListing(app.shop, anonymous, markets[3]!.listing.id);
-    const before = await findSameProduct(app.shop, anonymous, listing);
+    const listing = await getListing(app.ctx, anonymous, markets[3]!.listing.id);
+    const before = await findCompetingOffers(app.ctx, anonymous, listing);
     expect(before.map(({ id }) => id)).toEqual([0, 1, 2].map((at) => markets[at]!.listing.id));
     expect(before[2]).toMatchObject({ price: 1_600_000, unit: 'kwintal', city: 'Sleman', available: 98 });
     for (let more = 0; more < 4; more += 1) {
-      await makeListing(app.shop, { productId: listing.product.id, priceCustomer: 11_000 + more });
+      await makeListing(app.ctx, { productId: listing.product.id, priceCustomer: 11_000 + more });
     }
-    await makeListing(app.shop, {
+    await makeListing(app.ctx, {
       productId: listing.product.id,
       priceCustomer: 9_000,
-      stock: quantityOf(0),
+      stock: toQuantity(0),
     });
-    const after = await findSameProduct(app.shop, anonymous, listing);
+    const after = await findCompetingOffers(app.ctx, anonymous, listing);
     expect(after.map(({ price }) => price)).toEqual([11_000, 11_001, 11_002, 11_003, 15_000]);
     // Nobody stands there twice: his best counts, per kilogram.
     const { farmerId, productId } = markets[0]!.listing;
     for (const priceCustomer of [10_500, 10_400])
-      await makeListing(app.shop, { farmerId, productId, priceCustomer });
-    const once = await findSameProduct(app.shop, anonymous, listing);
+      await makeListing(app.ctx, { farmerId, productId, priceCustomer });
+    const once = await findCompetingOffers(app.ctx, anonymous, listing);
     expect(once.map(({ price }) => price)).toEqual([10_400, 11_000, 11_001, 11_002, 11_003]);
   });
 });

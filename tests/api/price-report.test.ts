@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
-import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
+import { acceptBid } from '../../src/domain/bidding/commands/accept-bid.ts';
+import { counterBid } from '../../src/domain/bidding/commands/counter-bid.ts';
 import { getPriceReport } from '../../src/domain/reports/get-price-report.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { type Market, makeBid, makeMarket } from '../bids.ts';
-import { makeFarmer, makeListing } from '../factories.ts';
-import { pdfPages, xlsxSheets } from '../files.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { type Market, makeBid, makeMarket } from '../support/bid-fixtures.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { pdfPages, xlsxSheets } from '../support/exported-files.ts';
+import { makeFarmer, makeListing } from '../support/factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -19,34 +19,34 @@ const clock = testClock('2026-10-10T03:00:00Z');
 beforeAll(async () => {
   app = await testApp({}, clock);
   admin = await signedIn(app, { role: 'admin' });
-  sleman = await makeMarket(app.shop, { product: { name: 'Rojolele' } });
-  const other = await makeFarmer(app.shop, { city: 'Bantul' });
+  sleman = await makeMarket(app.ctx, { product: { name: 'Rojolele' } });
+  const other = await makeFarmer(app.ctx, { city: 'Bantul' });
   bantul = {
-    ...(await makeMarket(app.shop)),
-    listing: await makeListing(app.shop, {
+    ...(await makeMarket(app.ctx)),
+    listing: await makeListing(app.ctx, {
       farmerId: other.id,
       productId: sleman.listing.productId,
       priceTengkulak: 0,
     }),
   };
-  await makeBid(app.shop, sleman, { bid_price: 7_000 });
+  await makeBid(app.ctx, sleman, { bid_price: 7_000 });
   clock.set('2026-11-05T03:00:00Z');
-  await makeBid(app.shop, sleman, { bid_price: 9_000 });
-  await makeBid(app.shop, sleman, { bid_price: 9_600 });
-  const taken = await makeBid(app.shop, sleman, { bid_price: 11_000 });
-  await acceptBid(app.shop, sleman.farmer, taken.id, { expected_offer_id: taken.offerId });
-  const countered = await makeBid(app.shop, sleman, { bid_price: 10_000 });
-  await counterBid(app.shop, sleman.farmer, countered.id, {
+  await makeBid(app.ctx, sleman, { bid_price: 9_000 });
+  await makeBid(app.ctx, sleman, { bid_price: 9_600 });
+  const taken = await makeBid(app.ctx, sleman, { bid_price: 11_000 });
+  await acceptBid(app.ctx, sleman.farmer, taken.id, { expected_offer_id: taken.offerId });
+  const countered = await makeBid(app.ctx, sleman, { bid_price: 10_000 });
+  await counterBid(app.ctx, sleman.farmer, countered.id, {
     expected_offer_id: countered.offerId,
     bid_price: 11_500,
     qty: 1,
   });
-  await makeBid(app.shop, bantul, { bid_price: 8_001 });
+  await makeBid(app.ctx, bantul, { bid_price: 8_001 });
 });
 afterAll(() => app.close());
 
 test('bids against list and tengkulak prices, by product and kabupaten, are medians over real offers', async () => {
-  const report = await getPriceReport(app.shop, admin.actor, {});
+  const report = await getPriceReport(app.ctx, admin.actor, {});
   expect(report).toMatchObject({
     start: '2026-11-01',
     end: '2026-11-30',
@@ -78,7 +78,7 @@ test('bids against list and tengkulak prices, by product and kabupaten, are medi
     [sleman.listing.farmerId],
   );
   expect(report.rows[0]!.bid).toBe(rows[0].bid);
-  const range = await getPriceReport(app.shop, admin.actor, {
+  const range = await getPriceReport(app.ctx, admin.actor, {
     type: 'custom',
     start: '2026-10-20',
     end: '2026-11-05',

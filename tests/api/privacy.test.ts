@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import { noteConsent } from '../../src/domain/consent/note-consent.ts';
-import { handOn } from '../../src/domain/groups/lots/hand-on.ts';
-import { addBreach } from '../../src/domain/privacy/breaches.ts';
-import { forgetPersons } from '../../src/domain/privacy/forget-persons.ts';
-import { NOTICE_VERSION, RETENTION } from '../../src/shared/privacy-notice.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { makeBid, makeMarket } from '../bids.ts';
-import { billing } from '../billing.ts';
-import { makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { bring, makeLot, sell } from '../lots.ts';
-import { enablePayments } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
-import { proposed, weighable, weighbridge } from '../weighing.ts';
+import { recordConsent } from '../../src/domain/consent/record-consent.ts';
+import { recordMemberPayout } from '../../src/domain/farmer-groups/pooled-lots/member-payout.ts';
+import { createDataBreach } from '../../src/domain/privacy/data-breach-register.ts';
+import { eraseExpiredData } from '../../src/domain/privacy/erase-expired-data.ts';
+import { NOTICE_VERSION, RETENTION } from '../../src/shared/rules/privacy-notice.ts';
+import { makeBid, makeMarket } from '../support/bid-fixtures.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { bring, makeLot, sell } from '../support/pooled-lot-fixture.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
+import { proposed, weighable, weighbridge } from '../support/weighing-fixture.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 beforeAll(async () => {
   app = await testApp({}, clock);
   admin = await signedIn(app, { role: 'admin' });
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
 });
 afterAll(async () => {
   await expectInvariants(app.database.pool);
@@ -52,7 +52,7 @@ async function unzip(bytes: Buffer): Promise<Record<string, string>> {
 }
 
 async function placeOrder(who: SignedIn | null, over: object = {}) {
-  const { id } = await makeListing(app.shop);
+  const { id } = await makeListing(app.ctx);
   const answer = await call('POST', '/orders', who, {
     items: [{ id, quantity: 1, price: 12_000 }],
     billing,
@@ -117,11 +117,11 @@ test('one’s own data come as a zip of JSON by the password asked again: nobody
 test('what a member brought to his group, what is his of its sales and what was handed on to him are among his data', async () => {
   const lot = await makeLot(app, { fee_percent: 0 });
   const { anggota, ketua, bendahara } = lot.group.people;
-  await bring(app.shop, lot, 'ketua', 30);
-  await bring(app.shop, lot, 'anggota', 10);
+  await bring(app.ctx, lot, 'ketua', 30);
+  await bring(app.ctx, lot, 'anggota', 10);
   const buyer = await signedIn(app);
-  await sell(app.shop, { buyer: buyer.actor, admin: admin.actor }, lot.id, 20);
-  await handOn(app.shop, bendahara.actor, {
+  await sell(app.ctx, { buyer: buyer.actor, admin: admin.actor }, lot.id, 20);
+  await recordMemberPayout(app.ctx, bendahara.actor, {
     member_id: await lot.memberOf(anggota.userId),
     amount: 50_000,
   });
@@ -139,7 +139,7 @@ test('what a member brought to his group, what is his of its sales and what was 
 
 test('an account is ended by its owner at once; what the law keeps stays without him', async () => {
   const who = await signedIn(app, { name: 'Bu Pergi', phone: '+6281355556666' });
-  await noteConsent(app.shop, { userId: who.userId }, 'account', true);
+  await recordConsent(app.ctx, { userId: who.userId }, 'account', true);
   const code = await placeOrder(who);
   const erase = (as = who, confirm = 'HAPUS') => call('POST', '/me/delete', as, { confirm });
   const waits = await erase();
@@ -177,7 +177,7 @@ test('an account is ended by its owner at once; what the law keeps stays without
 });
 
 test('with an account goes what was sent under its address, where its owner has shown that it is his; pictures are let go of', async () => {
-  const { id } = await makeListing(app.shop);
+  const { id } = await makeListing(app.ctx);
   const leave = async (emailVerified: boolean) => {
     const who = await signedIn(app, { name: 'Bu Surat' });
     const email = who.actor.email!;
@@ -214,8 +214,8 @@ test('with an account goes what was sent under its address, where its owner has 
 });
 
 test('bids that wait and the last admin hold an account; another’s is out of reach', async () => {
-  const market = await makeMarket(app.shop);
-  const bid = await makeBid(app.shop, market, { qty: 1 });
+  const market = await makeMarket(app.ctx);
+  const bid = await makeBid(app.ctx, market, { qty: 1 });
   const buyer = await signedIn(app, { userId: bid.customer.userId });
   expect((await call('POST', '/me/delete', buyer, { confirm: 'HAPUS' })).json().message).toContain(
     '1 penawaran masih menunggu jawaban',
@@ -229,6 +229,58 @@ test('bids that wait and the last admin hold an account; another’s is out of r
   );
 });
 
+test('nobody goes whose money is still here, by his own word, an admin’s or in time: late, surplus, of the scale', async () => {
+  const who = await signedIn(app);
+  const remove = async () => {
+    const own = await call('POST', '/me/delete', who, { confirm: 'HAPUS' });
+    const byAdmin = await app.fastify.inject({
+      method: 'DELETE',
+      url: `/api/admin/users/${who.userId}`,
+      headers: { cookie: admin.cookie },
+    });
+    return [own, byAdmin].map((answer) => answer.json().error?.code ?? answer.statusCode);
+  };
+  const held = ['deletion_waits', 'deletion_waits'];
+  const code = await placeOrder(who, { paymentMethod: 'transfer' });
+  await call('POST', `/orders/${code}/cancel`, who, { reason: 'Tidak jadi' });
+  const [payment] = await sql(
+    'select p.id, (p.due + p.suffix)::int as asked from payments p join orders o on o.group_code = p.group_code where o.code = $1',
+    [code],
+  );
+  expect(
+    (await call('POST', `/admin/payments/${payment.id}/received`, admin, { amount: 12_700 })).statusCode,
+  ).toBe(200);
+  expect(await remove()).toEqual(held);
+  const back = { amount: 12_000, reason: 'terlambat', restock: false, refunded: 0 };
+  expect((await call('POST', `/orders/${code}/refund`, admin, back)).statusCode).toBe(200);
+  // What came in beyond the sum is his as well.
+  expect(await remove()).toEqual(held);
+  clock.forward(RETENTION.orders.days * DAY + DAY);
+  await eraseExpiredData(app.ctx);
+  expect((await sql('select billing is null as gone from orders where code = $1', [code]))[0].gone).toBe(
+    false,
+  );
+  clock.forward(-(RETENTION.orders.days * DAY + DAY));
+  await call('POST', `/admin/payments/${payment.id}/return`, admin, { amount: 700 });
+  await sql('update orders set surplus = 500 where code = $1', [code]);
+  expect(await remove()).toEqual(held);
+  await sql('update orders set surplus = 0 where code = $1', [code]);
+  expect((await remove())[0]).toBe(200);
+});
+
+test('a stall or a group whose balance is open is not deleted, by an admin neither', async () => {
+  const lot = await makeLot(app);
+  await bring(app.ctx, lot, 'anggota', 50);
+  await sell(app.ctx, { buyer: (await signedIn(app)).actor, admin: admin.actor }, lot.id, 10);
+  const remove = () =>
+    app.fastify.inject({
+      method: 'DELETE',
+      url: `/api/admin/farmers/${lot.group.id}`,
+      headers: { cookie: admin.cookie },
+    });
+  expect((await remove()).json().error.code).toBe('deletion_waits');
+});
+
 test('what has had its time goes by itself, and nothing sooner', async () => {
   const buyer = await signedIn(app);
   const paid = await placeOrder(buyer);
@@ -238,25 +290,27 @@ test('what has had its time goes by itself, and nothing sooner', async () => {
   }
   const unpaid = await placeOrder(buyer);
   await call('POST', `/orders/${unpaid}/cancel`, buyer, { reason: 'Tidak jadi' });
-  await sql(`update outbox set status = 'stored'`);
+  await sql(`update email_outbox set status = 'stored'`);
   const persons = async () => [
     (await sql('select billing from orders where code = $1', [paid]))[0].billing !== null,
     (await sql('select billing from orders where code = $1', [unpaid]))[0].billing !== null,
   ];
   clock.forward((RETENTION.unpaid.days - 1) * DAY);
-  await forgetPersons(app.shop);
+  await eraseExpiredData(app.ctx);
   expect(await persons()).toEqual([true, true]);
   clock.forward(2 * DAY);
-  await forgetPersons(app.shop);
+  await eraseExpiredData(app.ctx);
   expect(await persons()).toEqual([true, false]);
   clock.forward((RETENTION.orders.days - RETENTION.unpaid.days - 2) * DAY);
-  await forgetPersons(app.shop);
+  await eraseExpiredData(app.ctx);
   expect(await persons()).toEqual([true, false]);
   clock.forward(2 * DAY);
-  await forgetPersons(app.shop);
+  await eraseExpiredData(app.ctx);
   expect(await persons()).toEqual([false, false]);
   expect(
-    await sql('select 1 from outbox where created_at < $1', [new Date(clock.now().getTime() - 367 * DAY)]),
+    await sql('select 1 from email_outbox where created_at < $1', [
+      new Date(clock.now().getTime() - 367 * DAY),
+    ]),
   ).toEqual([]);
 });
 
@@ -269,7 +323,7 @@ test('a breach is written down with its clock of three days; each step keeps its
   const { id, dueAt, version } = made.json().data;
   expect(Date.parse(dueAt) - Date.parse(foundAt)).toBe(72 * 3_600_000);
   const future = new Date(clock.now().getTime() + DAY).toISOString();
-  await expect(addBreach(app.shop, admin.actor, { ...input, foundAt: future })).rejects.toMatchObject({
+  await expect(createDataBreach(app.ctx, admin.actor, { ...input, foundAt: future })).rejects.toMatchObject({
     code: 'invalid_input',
   });
   const told = await call('PATCH', `/admin/breaches/${id}`, admin, { version, peopleTold: true });
@@ -291,7 +345,7 @@ test('a breach is written down with its clock of three days; each step keeps its
 // Last: with another admin about.
 test('the weigh tickets of what somebody ordered are among his data, with their steps and without who weighed', async () => {
   const who = await signedIn(app);
-  const trade = { ...(await weighbridge(app.shop)), buyer: who.actor };
+  const trade = { ...(await weighbridge(app.ctx)), buyer: who.actor };
   const { code } = await proposed(trade, await weighable(trade), 97.5);
   const read = async (as: SignedIn) => {
     const files = await unzip((await call('GET', '/me/data.zip', as)).rawPayload);

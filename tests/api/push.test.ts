@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { users } from '../../src/db/schema/auth.ts';
-import { pushDevices, words } from '../../src/db/schema/channels.ts';
-import { settings } from '../../src/db/schema/system.ts';
-import { sendWords } from '../../src/jobs/send-words.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { makeBid, makeMarket } from '../bids.ts';
-import { pushService } from '../push-service.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { users } from '../../src/db/schema/auth-tables.ts';
+import { outboundMessages, pushDevices } from '../../src/db/schema/messaging-tables.ts';
+import { settings } from '../../src/db/schema/system-tables.ts';
+import { sendMessages } from '../../src/jobs/send-messages.ts';
+import { makeBid, makeMarket } from '../support/bid-fixtures.ts';
+import { pushService } from '../support/push-service.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   clock.set('2026-11-21T03:00:00Z');
-  await app.shop.db.delete(words);
-  await app.shop.db.delete(pushDevices);
+  await app.ctx.db.delete(outboundMessages);
+  await app.ctx.db.delete(pushDevices);
   service.read.length = 0;
   service.refused.length = 0;
   Object.assign(service.state, { status: null, retryAfter: null });
@@ -39,15 +39,15 @@ async function subscribed(who: SignedIn) {
   expect(answer.json()).toEqual({ success: true, message: 'Ponsel ini akan diberi tahu.' });
   return subscription;
 }
-const devices = () => app.shop.db.select().from(pushDevices);
+const devices = () => app.ctx.db.select().from(pushDevices);
 const said = () => service.read.map(({ message }) => message.text);
 
 /** A farmer with one phone that is told, its first word already read. */
 async function told() {
-  const market = await makeMarket(app.shop);
+  const market = await makeMarket(app.ctx);
   const farmer = await signedIn(app, { userId: market.farmer.userId });
   const subscription = await subscribed(farmer);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(said()).toEqual(['Di sini Anda diberi tahu tentang tawaran, pesanan dan uang Anda.']);
   service.read.length = 0;
   return { market, farmer, subscription };
@@ -55,8 +55,8 @@ async function told() {
 
 test('a push travels from the bid to the phone, which alone can read it, and its answer is the verb of the page', async () => {
   const { market, farmer } = await told();
-  const bid = await makeBid(app.shop, market, { qty: 2, bid_price: 9_000 });
-  await sendWords(app.shop);
+  const bid = await makeBid(app.ctx, market, { qty: 2, bid_price: 9_000 });
+  await sendMessages(app.ctx);
   expect(service.refused).toEqual([]);
   const [{ message, ttl }] = service.read as [(typeof service.read)[0]];
   expect(message).toMatchObject({ title: 'Penawaran · Lumbung', href: `/bidding-list/${bid.id}` });
@@ -66,7 +66,7 @@ test('a push travels from the bid to the phone, which alone can read it, and its
     expected_offer_id: bid.offerId,
   });
   expect(accepted.statusCode).toBe(200);
-  const bodies = JSON.stringify(await app.shop.db.select().from(settings).where(eq(settings.key, 'vapid')));
+  const bodies = JSON.stringify(await app.ctx.db.select().from(settings).where(eq(settings.key, 'vapid')));
   expect(bodies).not.toContain('privateKey');
 });
 
@@ -76,25 +76,25 @@ test('each phone of his is told, another account is not, and neither is one that
   await subscribed(second);
   const stranger = await signedIn(app, { role: 'farmer' });
   await subscribed(stranger);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   service.read.length = 0;
-  await makeBid(app.shop, market);
-  await sendWords(app.shop);
+  await makeBid(app.ctx, market);
+  await sendMessages(app.ctx);
   expect(service.read).toHaveLength(2);
   // Another's word changes nothing.
   await call(stranger, 'POST', '/api/me/push/forget', { endpoint: subscription.endpoint });
   expect(await devices()).toHaveLength(3);
   await call(farmer, 'POST', '/api/me/push/forget', { endpoint: subscription.endpoint });
   service.read.length = 0;
-  await makeBid(app.shop, market);
-  await sendWords(app.shop);
+  await makeBid(app.ctx, market);
+  await sendMessages(app.ctx);
   expect(service.read).toHaveLength(1);
 });
 
 test('the same phone asked again is the same device, told nothing twice, and the page learns that it is on', async () => {
   const { farmer, subscription } = await told();
   expect((await call(farmer, 'PUT', '/api/me/push', subscription)).statusCode).toBe(200);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(service.read).toEqual([]);
   expect(await devices()).toHaveLength(1);
   const here = (await call(farmer, 'GET', '/api/me/push')).json().data;
@@ -113,7 +113,7 @@ test('asked for twice at once, a phone is one device with one first word', async
   const subscription = service.subscribe((await call(who, 'GET', '/api/me/push')).json().data.publicKey);
   const answers = await Promise.all([1, 2, 3, 4].map(() => call(who, 'PUT', '/api/me/push', subscription)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(await devices()).toHaveLength(1);
   expect(service.read).toHaveLength(1);
 });
@@ -122,8 +122,8 @@ test('whoever signs out on a phone is told there no more', async () => {
   const { market, farmer } = await told();
   await call(farmer, 'POST', '/api/auth/sign-out');
   expect(await devices()).toEqual([]);
-  await makeBid(app.shop, market);
-  await sendWords(app.shop);
+  await makeBid(app.ctx, market);
+  await sendMessages(app.ctx);
   expect(service.read).toEqual([]);
 });
 
@@ -131,53 +131,53 @@ test('the same phone signed in as another is the other’s', async () => {
   const { market, subscription } = await told();
   const other = await signedIn(app, { role: 'farmer' });
   // What was on its way to the one before is not shown to the other.
-  await makeBid(app.shop, market);
+  await makeBid(app.ctx, market);
   await call(other, 'PUT', '/api/me/push', subscription);
   expect(await devices()).toMatchObject([{ userId: other.userId }]);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(said()).toEqual(['Di sini Anda diberi tahu tentang tawaran, pesanan dan uang Anda.']);
   service.read.length = 0;
-  await makeBid(app.shop, market);
-  await sendWords(app.shop);
+  await makeBid(app.ctx, market);
+  await sendMessages(app.ctx);
   expect(service.read).toEqual([]);
 });
 
 test.each([404, 410] as const)('a phone whose service says %i is forgotten', async (status) => {
   const { market, subscription } = await told();
   service.ends(subscription.endpoint, status);
-  await makeBid(app.shop, market);
-  await sendWords(app.shop);
+  await makeBid(app.ctx, market);
+  await sendMessages(app.ctx);
   expect(await devices()).toEqual([]);
 });
 
 test('a service that has too much to do is asked again when it says, in trouble later, and then it is sent once', async () => {
   const { market } = await told();
-  await makeBid(app.shop, market);
+  await makeBid(app.ctx, market);
   Object.assign(service.state, { status: 429, retryAfter: 600 });
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   clock.forward(599_000);
   service.state.status = null;
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(service.read).toEqual([]);
   clock.forward(2_000);
-  await sendWords(app.shop);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
+  await sendMessages(app.ctx);
   expect(service.read).toHaveLength(1);
   expect(await devices()).toHaveLength(1);
 });
 
 test('in quiet hours the phone is quiet, and told when they end', async () => {
   const { market, farmer } = await told();
-  await app.shop.db
+  await app.ctx.db
     .update(users)
     .set({ preferences: { quietFrom: 22, quietTo: 5 } })
     .where(eq(users.id, farmer.userId));
   clock.set('2026-11-21T16:30:00Z');
-  await makeBid(app.shop, market);
-  await sendWords(app.shop);
+  await makeBid(app.ctx, market);
+  await sendMessages(app.ctx);
   expect(service.read).toEqual([]);
   clock.set('2026-11-21T22:00:00Z');
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(service.read).toHaveLength(1);
 });
 
@@ -199,10 +199,26 @@ test('addresses inside and keys that are none are refused, and nothing is kept',
 });
 
 test('the pair of keys is made once, however many ask first at once', async () => {
-  await app.shop.db.delete(settings).where(eq(settings.key, 'vapid'));
+  await app.ctx.db.delete(settings).where(eq(settings.key, 'vapid'));
   const who = await signedIn(app, { role: 'farmer' });
   const keys = await Promise.all(
     [1, 2, 3, 4].map(async () => (await call(who, 'GET', '/api/me/push')).json().data.publicKey),
   );
   expect(new Set(keys).size).toBe(1);
+});
+
+test.each([
+  'https://attacker.example/push',
+  'https://fcm.googleapis.com.attacker.example/push',
+  'https://fcm.googleapis.com:8443/push',
+  'https://user@fcm.googleapis.com/push',
+  'http://fcm.googleapis.com/push',
+  'https://127.0.0.1/push',
+  'https://192.168.1.5:8080/push',
+])('%s is no push service', async (endpoint) => {
+  const farmer = await signedIn(app, { role: 'farmer' });
+  const { publicKey } = (await call(farmer, 'GET', '/api/me/push')).json().data;
+  const subscription = { ...service.subscribe(publicKey), endpoint };
+  expect((await call(farmer, 'PUT', '/api/me/push', subscription)).statusCode).toBe(400);
+  expect(await devices()).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportView } from '../../src/domain/imports/get-import.ts';
-import { QUALITY_CLASSES } from '../../src/shared/quality/classes.ts';
-import { qualityLabel } from '../../src/shared/quality/quality.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { csvFile, fileForm } from '../import-files.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { QUALITY_CLASSES } from '../../src/shared/rules/quality/quality-classes.ts';
+import { qualityLabel } from '../../src/shared/rules/quality/quality-rules.ts';
+import { csvFile, fileForm } from '../support/import-files.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 /* Quality through the doors: what may be declared, what is told of it, how it is found and counted. */
 
@@ -79,14 +79,18 @@ describe('what may be declared', () => {
     [
       { quality_class: 'premium', certificate: 'ID G 000000000' },
       'certificate',
-      'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis',
+      'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis, atau barang yang menyebut kata seperti organik atau halal',
     ],
     [
       { certificate: 'ID G 000000000' },
       'certificate',
-      'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis',
+      'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis, atau barang yang menyebut kata seperti organik atau halal',
     ],
-    [{ category: 'gabah', certificate: 'A' }, 'certificate', 'Nomor sertifikat hanya untuk beras'],
+    [
+      { category: 'gabah', certificate: 'A' },
+      'certificate',
+      'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis, atau barang yang menyebut kata seperti organik atau halal',
+    ],
     [
       { quality_class: 'indikasi_geografis', certificate: 'A'.repeat(61) },
       'certificate',
@@ -102,13 +106,13 @@ describe('what may be declared', () => {
       'measured_photo',
       'Unggah gambarnya ke sini; alamat gambar dari situs lain tidak bisa ditampilkan',
     ],
-  ])('[13.2] %j is refused at %s', async (over, field, text) => {
+  ])('[trade 2] %j is refused at %s', async (over, field, text) => {
     const { status, body } = await sell(over);
     expect(status).toBe(400);
     expect(body.error.fields).toEqual({ [field]: text });
   });
 
-  test('[13.2] a change is held to what stays: the figures that the listing has', async () => {
+  test('[trade 2] a change is held to what stays: the figures that the listing has', async () => {
     const { id } = (await sell({ broken: 20, moisture: 13 })).data;
     const answer = await call('PUT', `/api/admin/products/${id}`, { quality_class: 'premium' });
     expect(answer.body.error.fields.broken).toContain('Beras premium: butir patah paling banyak 15 %');
@@ -116,7 +120,7 @@ describe('what may be declared', () => {
     expect(medium.data.quality).toEqual({ class: 'medium', moisture: 13, broken: 20 });
   });
 
-  test('[13.2] who measured stays with what he measured', async () => {
+  test('[trade 2] who measured stays with what he measured', async () => {
     const { id } = (await sell({ moisture: 13, ...measured })).data;
     const change = async (body: object) =>
       (await call('PUT', `/api/admin/products/${id}`, body)).data.quality.measured;
@@ -132,7 +136,7 @@ describe('what may be declared', () => {
 });
 
 describe('what is told of it', () => {
-  test('[13.2] a certificate is told with its class, and a class that none proves cannot take it along', async () => {
+  test('[trade 2] a certificate is told with its class, and a class that none proves cannot take it along', async () => {
     const { id } = (await sell({ quality_class: 'indikasi_geografis', certificate: 'ID G 000000000' })).data;
     expect(await shown(id)).toMatchObject({
       quality: { class: 'indikasi_geografis', certificate: 'ID G 000000000' },
@@ -145,7 +149,7 @@ describe('what is told of it', () => {
     expect(plain.data.quality).toEqual({ class: 'premium' });
   });
 
-  test('[13.2] the public answer says class, figures and whose word they are', async () => {
+  test('[trade 2] the public answer says class, figures and whose word they are', async () => {
     const { id } = (
       await sell({ quality_class: 'premium', moisture: 13.5, broken: 12, menir: 0.4, ...measured })
     ).data;
@@ -163,14 +167,14 @@ describe('what is told of it', () => {
     });
   });
 
-  test('[13.2] gabah whose farmer names figures alone has the class that they make', async () => {
+  test('[trade 2] gabah whose farmer names figures alone has the class that they make', async () => {
     const { id } = (await sell({ category: 'gabah', moisture: 23, empty_husk: 6 })).data;
     expect(await shown(id)).toMatchObject({ quality_class: null, quality: { class: 'gkp', moisture: 23 } });
     await call('PUT', `/api/admin/products/${id}`, { moisture: 30 });
     expect((await shown(id)).quality.class).toBe('luar');
   });
 
-  test('[13.2] the database labels as the table does', async () => {
+  test('[trade 2] the database labels as the table does', async () => {
     const steps = [null, 0, 3, 3.1, 10, 10.1, 14, 14.1, 25, 25.1, 100];
     const lots = [null, 'premium' as const, 'gkp' as const].flatMap((quality_class) =>
       steps.flatMap((moisture) => steps.map((empty_husk) => ({ quality_class, moisture, empty_husk }))),
@@ -209,7 +213,7 @@ describe('a file', () => {
     ...quality,
   ];
 
-  test('[13.2] is refused line by line, at the column that is wrong', async () => {
+  test('[trade 2] is refused line by line, at the column that is wrong', async () => {
     const { errors } = await send(
       rice('Beras a', 'Premium', '13', '18', ''),
       rice('Beras b', 'Bagus', '', '', ''),
@@ -224,7 +228,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('[13.2] names classes as people do, and the exported one tells them again', async () => {
+  test('[trade 2] names classes as people do, and the exported one tells them again', async () => {
     const { id } = await send(
       rice('Beras ekspor satu', 'beras premium', '13,5', '12', ''),
       rice('Beras ekspor dua', 'Ketan', '', '', ''),
@@ -237,14 +241,14 @@ describe('a file', () => {
       })
     ).body.replace('\ufeff', '');
     const [head = '', ...lines] = file.trim().split('\r\n');
-    const column = (title: string) => lines.map((line) => line.split(',')[head.split(',').indexOf(title)]);
+    const column = (title: string) => lines.map((line) => line.split(';')[head.split(';').indexOf(title)]);
     expect(column('Kelas Mutu')).toEqual(['Premium', 'Ketan']);
-    expect(column('Kadar Air (%)')).toEqual(['13.5', '']);
+    expect(column('Kadar Air (%)')).toEqual(['13,5', '']);
     expect(column('Kelipatan')).toEqual(['1', '1']);
   });
 });
 
-test('[13.2] a certificate comes with a file, goes with one, and finds its goods', async () => {
+test('[trade 2] a certificate comes with a file, goes with one, and finds its goods', async () => {
   const titles = ['Nama Produk', 'Satuan', 'Kategori', 'Stok', 'Harga Tengkulak', 'Harga Customer'];
   const { headers, payload } = fileForm(
     csvFile([
@@ -264,7 +268,9 @@ test('[13.2] a certificate comes with a file, goes with one, and finds its goods
     {
       line: 3,
       field: 'Nomor Sertifikat',
-      text: 'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis',
+      cell: 'H3',
+      value: 'ID G 987654321',
+      text: 'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis, atau barang yang menyebut kata seperti organik atau halal',
     },
   ]);
   const { id } = (
@@ -278,7 +284,7 @@ test('[13.2] a certificate comes with a file, goes with one, and finds its goods
 });
 
 describe('finding and counting', () => {
-  test('[13.2] a class filters the list, and each count is what that filter finds', async () => {
+  test('[trade 2] a class filters the list, and each count is what that filter finds', async () => {
     for (const category of ['', '&category=beras', '&category=gabah', '&stock=available']) {
       const facets = (await call('GET', `/api/products/facets?limit=1${category}`)).data;
       const found = await Promise.all(
@@ -302,7 +308,7 @@ describe('finding and counting', () => {
     );
   });
 
-  test('[13.2] the other counts heed the class, and a change of class moves them', async () => {
+  test('[trade 2] the other counts heed the class, and a change of class moves them', async () => {
     const { id } = (await sell({ quality_class: 'fortifikasi' })).data;
     const facets = async () => (await call('GET', '/api/products/facets?quality=fortifikasi')).data;
     expect((await facets()).categories).toEqual([{ value: 'beras', count: 1 }]);
@@ -312,12 +318,12 @@ describe('finding and counting', () => {
     expect(qualities).toContainEqual({ value: 'hitam', count: 1 });
   });
 
-  test('[13.2] an unknown class is refused', async () => {
+  test('[trade 2] an unknown class is refused', async () => {
     const { status, body } = await call('GET', '/api/products?quality=super');
     expect([status, body.error.fields]).toEqual([400, { quality: 'Kelas mutu tidak dikenal.' }]);
   });
 
-  test('[13.2] search finds class, grade and what is known of it', async () => {
+  test('[trade 2] search finds class, grade and what is known of it', async () => {
     const { id } = (await sell({ name: 'Rojolele', quality_class: 'premium', moisture: 13, ...measured }))
       .data;
     const fruit = (await sell({ name: 'Salak', category: 'fruit', grade: 'Grade super jumbo' })).data;

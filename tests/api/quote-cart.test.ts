@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seedReference } from '../../src/db/reference.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { makeListing } from '../factories.ts';
-import { enablePayments, makeCoupon } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { seedReference } from '../../src/db/seed-reference.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { billing } from '../support/billing-form.ts';
+import { makeListing } from '../support/factories.ts';
+import { enablePayments, makeCoupon } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 /* What a cart comes to, over two farmers of Sleman who deliver there for 5.000 and 7.000. */
 
@@ -15,7 +15,7 @@ let chillies: { id: number };
 beforeAll(async () => {
   app = await testApp({}, testClock());
   await seedReference(app.database.pool);
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function stall(fee: number): Promise<SignedIn> {
   return farmer;
 }
 const soldBy = ({ farmerId }: SignedIn, priceCustomer: number, over = {}) =>
-  makeListing(app.shop, { farmerId: farmerId!, priceCustomer, ...over });
+  makeListing(app.ctx, { farmerId: farmerId!, priceCustomer, ...over });
 const quote = async (items: { id: number; quantity: number }[], over = {}, who?: SignedIn) =>
   (
     await app.fastify.inject({
@@ -52,7 +52,7 @@ const both = () => [
 ];
 
 test('a coupon comes off each farmer’s sum by its share, the fees stay, and the parts make the whole', async () => {
-  const coupon = await makeCoupon(app.shop);
+  const coupon = await makeCoupon(app.ctx);
   const { groups, ...sums } = await quote(both(), { coupon });
   const of = ({ subtotal, discount, delivery, total }: (typeof groups)[number]) => [
     subtotal,
@@ -81,7 +81,7 @@ test('a coupon that does not hold is said beside a quote that stands without it'
 });
 
 test('whose coupon is used up hears it once he is signed in, and by nobody’s name before', async () => {
-  const coupon = await makeCoupon(app.shop, { per_customer_limit: 1 });
+  const coupon = await makeCoupon(app.ctx, { per_customer_limit: 1 });
   const buyer = await signedIn(app);
   const bought = await app.fastify.inject({
     method: 'POST',
@@ -124,7 +124,7 @@ test('what the state pays stands beside what is weighed, and beside nothing else
   const weighed = await soldBy(farmer, 7_000, {
     ...product('Gabah timbang'),
     weighed: true,
-    stock: quantityOf(900),
+    stock: toQuantity(900),
   });
   const bagged = await soldBy(farmer, 7_000, product('Gabah karung'));
   const lines = (

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seedReference } from '../../src/db/reference.ts';
+import { seedReference } from '../../src/db/seed-reference.ts';
 import { quoteCart } from '../../src/domain/cart/quote-cart.ts';
-import { anonymous, type Shop, type UserActor } from '../../src/domain/shop.ts';
-import { MONEY_MAX } from '../../src/shared/figures/money.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { bareShop } from '../bare-shop.ts';
-import { testClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { makeCoupon } from '../orders.ts';
+import { type AppContext, anonymous, type UserActor } from '../../src/domain/context.ts';
+import { MONEY_MAX } from '../../src/shared/format/money.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { makeCoupon } from '../support/order-factories.ts';
+import { testClock } from '../support/test-clock.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
 /* Aminah delivers to Sleman for 5.000, Budi to Sleman for 7.000 and free from 40.000 on; neither says anything of elsewhere. */
 
 const clock = testClock();
 let database: TestDatabase;
-let shop: Shop;
+let ctx: AppContext;
 let buyer: UserActor;
 let aminah: number;
 let budi: number;
 beforeAll(async () => {
   database = await testDatabase();
-  shop = bareShop(database.pool, clock);
+  ctx = bareShop(database.pool, clock);
   await seedReference(database.pool);
-  const farmer = async (name: string, settings: object) => (await makeFarmer(shop, { name, settings })).id;
+  const farmer = async (name: string, settings: object) => (await makeFarmer(ctx, { name, settings })).id;
   aminah = await farmer('Aminah', { deliveryFees: { '3404': 5_000 } });
   budi = await farmer('Budi', {
     deliveryFees: { '3404': 7_000 },
@@ -32,17 +32,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  buyer = await actorFor(shop, (await makeUser(shop)).id);
+  buyer = await actorFor(ctx, (await makeUser(ctx)).id);
   await sql('delete from coupon_redemptions; delete from coupons');
 });
 
 const sql = async (text: string, values?: unknown[]) => (await database.pool.query(text, values)).rows;
 const sells = (farmerId: number, over: Parameters<typeof makeListing>[1] = {}) =>
-  makeListing(shop, { farmerId, ...over });
+  makeListing(ctx, { farmerId, ...over });
 const product = (name: string) => ({ product: { name, unit: 'kg' as const, category: 'beras' as const } });
 
 const quote = (items: [number, number][], over: object = {}, who: UserActor | typeof anonymous = anonymous) =>
-  quoteCart(shop, who, {
+  quoteCart(ctx, who, {
     items: items.map(([id, quantity]) => ({ id, quantity })),
     city: 'Sleman',
     state: 'Yogyakarta',
@@ -53,7 +53,7 @@ test('of what is weighed it says, too, what the state pays, alone or among other
   const { id } = await sells(aminah, {
     product: { name: 'Gabah', unit: 'kg', category: 'gabah' },
     weighed: true,
-    stock: quantityOf(900),
+    stock: toQuantity(900),
   });
   expect((await quote([[id, 100]])).groups[0]!.lines[0]).toMatchObject({
     weighing: { tolerance: 10 },
@@ -70,8 +70,8 @@ test('of what is weighed it says, too, what the state pays, alone or among other
 test('says of each line and farmer what it comes to, and of the whole what its parts do', async () => {
   const rice = await sells(aminah, {
     ...product('Beras merah'),
-    minLot: quantityOf(0.5),
-    step: quantityOf(0.5),
+    minLot: toQuantity(0.5),
+    step: toQuantity(0.5),
   });
   const seen = await quote([
     [rice.id, 2.5],
@@ -156,10 +156,10 @@ test.each<[object, string, number | null, number, boolean]>([
 });
 
 test('what cannot be ordered is said with what could be, and counts for nothing', async () => {
-  const lot = { minLot: quantityOf(2), step: quantityOf(0.5) };
+  const lot = { minLot: toQuantity(2), step: toQuantity(0.5) };
   const gone = await sells(aminah, { ...product('Lada'), isActive: false });
-  const short = await sells(aminah, { ...product('Padi'), stock: quantityOf(2.5) });
-  const none = await sells(aminah, { ...product('Kopi'), stock: quantityOf(0) });
+  const short = await sells(aminah, { ...product('Padi'), stock: toQuantity(2.5) });
+  const none = await sells(aminah, { ...product('Kopi'), stock: toQuantity(0) });
   const few = await sells(aminah, { ...product('Cabai'), ...lot });
   const odd = await sells(aminah, { ...product('Jahe'), ...lot });
   const seen = await quote([
@@ -188,7 +188,7 @@ test('what cannot be ordered is said with what could be, and counts for nothing'
 });
 
 test('free delivery begins with the very sum; no order is larger than what can be counted', async () => {
-  const { id } = await sells(budi, { priceCustomer: 1, stock: quantityOf(100_000) });
+  const { id } = await sells(budi, { priceCustomer: 1, stock: toQuantity(100_000) });
   const fee = async (goods: number) => (await quote([[id, goods]])).delivery;
   expect([await fee(39_999), await fee(40_000)]).toEqual([7_000, 0]);
   const most = await sells(aminah, { priceCustomer: MONEY_MAX });
@@ -203,7 +203,7 @@ test('free delivery begins with the very sum; no order is larger than what can b
 test('a coupon is used up by what is paid at once: what still waits for its fee has no part in it', async () => {
   const rice = await sells(aminah);
   const corn = await sells(budi, { priceCustomer: 20_000 });
-  await makeCoupon(shop, { code: 'PANEN' });
+  await makeCoupon(ctx, { code: 'PANEN' });
   const both: [number, number][] = [
     [rice.id, 1],
     [corn.id, 1],
@@ -227,8 +227,8 @@ test('a coupon is used up by what is paid at once: what still waits for its fee 
 
 test('whose use of a coupon is over is told by his account and by his address, and only he', async () => {
   const { id } = await sells(aminah);
-  await makeCoupon(shop, { per_customer_limit: 1 });
-  const other = await actorFor(shop, (await makeUser(shop)).id);
+  await makeCoupon(ctx, { per_customer_limit: 1 });
+  const other = await actorFor(ctx, (await makeUser(ctx)).id);
   const codes = async (who: UserActor | typeof anonymous) =>
     (await quote([[id, 1]], { coupon: 'PANEN10' }, who)).warnings;
   await sql(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getReport } from '../../src/domain/reports/get-report.ts';
-import { formatMoney } from '../../src/shared/figures/money.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { makeFarmer, makeListing } from '../factories.ts';
-import { pdfPages, xlsxSheets } from '../files.ts';
-import { completedOrder } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { getSalesReport } from '../../src/domain/reports/get-sales-report.ts';
+import { formatMoney } from '../../src/shared/format/money.ts';
+import { pdfPages, xlsxSheets } from '../support/exported-files.ts';
+import { makeFarmer, makeListing } from '../support/factories.ts';
+import { soldOrder } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -17,17 +17,17 @@ beforeAll(async () => {
   admin = await signedIn(app, { role: 'admin' });
   // More farmers than a page holds, one with the name of a formula.
   for (let at = 0; at < 60; at += 1) {
-    const farmer = await makeFarmer(app.shop, {
+    const farmer = await makeFarmer(app.ctx, {
       name: at === 7 ? '=HYPERLINK("http://jahat.example";"klik")' : `Petani nomor ${at}`,
     });
-    const listing = await makeListing(app.shop, {
+    const listing = await makeListing(app.ctx, {
       farmerId: farmer.id,
       product: { name: `Beras ${at % 7} uji ${at}` },
     });
-    await completedOrder(app, listing, at + 1, '2026-11-05T00:00:00Z');
-    await completedOrder(app, listing, 2, `2026-10-${10 + (at % 15)}T00:00:00Z`);
+    await soldOrder(app, listing, at + 1, '2026-11-05T00:00:00Z');
+    await soldOrder(app, listing, 2, `2026-10-${10 + (at % 15)}T00:00:00Z`);
   }
-  await completedOrder(app, await makeListing(app.shop), 3, '2026-10-29T00:00:00Z');
+  await soldOrder(app, await makeListing(app.ctx), 3, '2026-10-29T00:00:00Z');
 });
 afterAll(() => app.close());
 
@@ -60,7 +60,7 @@ test('[REPORT-09] the PDF is read back by a real reader: header, page numbers an
   const text = pages.join('\n');
   expect(text).toContain(rp(await sum('2026-10-31T17:00:00Z', '2026-11-30T17:00:00Z')));
   expect(text).toContain(`sebelumnya ${rp(await sum('2026-09-30T17:00:00Z', '2026-10-21T17:00:00Z'))}`);
-  const report = await getReport(app.shop, admin.actor, {});
+  const report = await getSalesReport(app.ctx, admin.actor, {});
   for (const { name, revenue } of report.topProducts) {
     expect(text).toContain(name);
     expect(text).toContain(rp(revenue));
@@ -131,7 +131,7 @@ test('a period without orders makes files that say so', async () => {
   const query = 'type=custom&start=2020-01-01&end=2020-01-01';
   const text = pdfPages((await get(`/export.pdf?${query}`, admin)).rawPayload).join('\n');
   expect(text).toContain('1 Januari 2020');
-  expect(text.match(/Belum ada pesanan selesai\./g)).toHaveLength(2);
+  expect(text.match(/Belum ada pesanan terbayar\./g)).toHaveLength(2);
   const sheets = await xlsxSheets((await get(`/export.xlsx?${query}`, admin)).rawPayload);
   expect(sheets['Statistik Petani']).toHaveLength(1);
 });

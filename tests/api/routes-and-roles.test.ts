@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../../src/db/schema/auth.ts';
-import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
+import { users } from '../../src/db/schema/auth-tables.ts';
+import { placeOrder } from '../../src/domain/orders/checkout/place-order.ts';
 import { saveSettings } from '../../src/domain/settings/save-settings.ts';
-import { seedContent } from '../../src/install/seed-content.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { makeBid } from '../bids.ts';
-import { billing } from '../billing.ts';
-import { makeListing, makeUser } from '../factories.ts';
-import { enablePayments } from '../orders.ts';
-import { registeredRoutes } from '../registered-routes.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { seedContent } from '../../src/seed/seed-content.ts';
+import { makeBid } from '../support/bid-fixtures.ts';
+import { billing } from '../support/billing-form.ts';
+import { makeListing, makeUser } from '../support/factories.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { registeredRoutes } from '../support/registered-routes.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 /*
  * Each call of the API and what it answers to each role. The customer is the one who made the bid and the order that a
@@ -147,10 +147,11 @@ const table: Record<string, Row> = {
   'GET /api/orders': signedInOnly(),
   'GET /api/orders/:code': orderSides(),
   'GET /api/orders/:code/trail': row([401, 403, 200, 404, 200]),
-  'GET /api/orders/:code/invoice.pdf': orderSides(),
-  'GET /api/orders/group/:code/invoice.pdf': orderSides(),
+  // The order is not paid yet, and has no invoice.
+  'GET /api/orders/:code/invoice.pdf': row([404, 409, 409, 404, 409]),
+  'GET /api/orders/group/:code/invoice.pdf': row([404, 409, 409, 404, 409]),
   // Nothing was taken off it.
-  'GET /api/orders/:code/credit-notes.pdf': row([404, 404, 404, 404, 404]),
+  'GET /api/orders/:code/credit-notes.pdf': row([404, 409, 409, 404, 409]),
   'GET /api/orders/:code/checkout': row([401, 409, 409, 404, 409]),
   'POST /api/orders/:code/checkout': row([401, 409, 409, 404, 409], { billing, paymentMethod: 'transfer' }),
   'POST /api/orders/:code/cancel': row([404, 200, 200, 404, 200], { reason: 'Salah pesan' }),
@@ -171,8 +172,13 @@ const table: Record<string, Row> = {
     refunded: 0,
   }),
   'POST /api/orders/:code/undo-shipping': row([401, 409, 409, 404, 409]),
+  'POST /api/orders/:code/fail-delivery': row([401, 409, 409, 404, 409], { outcome: 'refused', reason: 'x' }),
   'POST /api/orders/:code/cash': row([401, 403, 409, 404, 409]),
-  'POST /api/orders/:code/refund': row([401, 403, 403, 403, 409], { amount: 1, reason: 'Barang rusak' }),
+  'POST /api/orders/:code/refund': row([401, 403, 403, 403, 409], {
+    amount: 1,
+    reason: 'Barang rusak',
+    refunded: 0,
+  }),
   // Its goods are not sold by weighing, and its money has not come in.
   'GET /api/orders/:code/weighing': orderSides(),
   'POST /api/orders/:code/weighing': row([404, 404, 404, 404, 403], weighedFigures),
@@ -194,10 +200,11 @@ const table: Record<string, Row> = {
   'GET /api/orders/complaints': row([401, 403, 200, 200, 200]),
   'POST /api/orders/:code/complaint': row([404, 409, 403, 404, 403], { text: 'Berasnya basah.' }),
   'POST /api/orders/:code/complaint/answer': row([401, 403, 404, 404, 404], { answer: 'Kami ganti.' }),
+  'POST /api/orders/:code/complaint/settle': row([404, 404, 403, 404, 403]),
   // No gateway is set up here: nobody can pay by it, whoever asks.
   'POST /api/orders/:code/pay-online': row([404, 404, 404, 404, 404]),
   'POST /api/orders/:code/check-payment': row([404, 404, 404, 404, 404]),
-  'POST /api/payments/midtrans': row([404, 404, 404, 404, 404], {}),
+  'POST /api/payments/:provider': row([404, 404, 404, 404, 404], {}),
   // Nor WhatsApp.
   'GET /api/whatsapp': row([400, 400, 400, 400, 400]),
   'POST /api/whatsapp': row([404, 404, 404, 404, 404], {}),
@@ -291,6 +298,10 @@ const table: Record<string, Row> = {
   'POST /api/admin/farmers/:id/identity/answer': adminOnly(400, {}),
   'PUT /api/admin/farmers/:id/identity': adminOnly(400, {}),
   'POST /api/admin/farmers/:id/identity/reveal': adminOnly(),
+  'GET /api/admin/ledger': adminOnly(),
+  'POST /api/admin/ledger/fees': adminOnly(409, { kind: 'qris_fee', amount: -1, note: 'salah ketik' }),
+  'GET /api/admin/journal/export.csv': adminOnly(),
+  'GET /api/admin/journal/export.xlsx': adminOnly(),
   'GET /api/admin/tax': adminOnly(),
   'POST /api/admin/tax/deposits': adminOnly(409, {
     month: '2020-01',
@@ -323,21 +334,33 @@ const table: Record<string, Row> = {
   'GET /api/admin/farmers/import/:id/left-out.csv': adminOnly(404),
   'GET /api/admin/farmers/import/:id/left-out.xlsx': adminOnly(404),
   'GET /api/admin/payments': adminOnly(),
+  'GET /api/admin/payments/:id/received': adminOnly(),
+  'POST /api/admin/payments/:id/received': adminOnly(409, { amount: 1 }),
+  'POST /api/admin/payments/:id/return': adminOnly(409, { amount: 1 }),
+  'POST /api/admin/payments/:id/use': adminOnly(404, { order: 'LB-X' }),
   'GET /api/admin/coupons': adminOnly(),
   'POST /api/admin/coupons': adminOnly(400, {}),
   'GET /api/admin/coupons/:id': adminOnly(404),
   'PUT /api/admin/coupons/:id': adminOnly(404, {}),
   'DELETE /api/admin/coupons/:id': adminOnly(404),
   'GET /api/admin/reports': adminOnly(),
+  'GET /api/admin/reports/breakdown': adminOnly(),
+  'GET /api/admin/reports/orders': adminOnly(),
+  'GET /api/admin/reports/saved': adminOnly(),
+  'POST /api/admin/reports/saved': adminOnly(400, {}),
+  'DELETE /api/admin/reports/saved/:id': adminOnly(404),
   'GET /api/admin/reports/export.pdf': adminOnly(),
   'GET /api/admin/reports/export.xlsx': adminOnly(),
   'GET /api/admin/reports/prices': adminOnly(),
   'GET /api/admin/reports/prices/export.pdf': adminOnly(),
   'GET /api/admin/reports/prices/export.xlsx': adminOnly(),
   'POST /api/admin/orders/:code/notes': adminOnly(400, { note: 'telepon besok' }),
+  'GET /api/admin/gateway-notices': adminOnly(),
+  'POST /api/admin/gateway-notices/:id/close': adminOnly(409, { note: 'sudah diperiksa' }),
   'GET /api/admin/bank-lines': adminOnly(),
   'POST /api/admin/bank-lines/import': adminOnly(400, { csv: 'tanpa judul' }),
   'POST /api/admin/bank-lines/match': adminOnly(200, { lines: [{ id: 1, payment: 1 }] }),
+  'POST /api/admin/bank-lines/match-by-hand': adminOnly(409, { lines: [1], payments: [1] }),
   'POST /api/admin/bank-lines/aside': adminOnly(200, { ids: [1] }),
   'GET /api/admin/payouts': adminOnly(),
   'POST /api/admin/payouts': adminOnly(409, { farmers: [{ id: 1, amount: 1 }] }),
@@ -408,8 +431,8 @@ let gone: SignedIn;
 
 beforeAll(async () => {
   app = await testApp();
-  await seedContent(app.shop, { sample: true });
-  await enablePayments(app.shop);
+  await seedContent(app.ctx, { sample: true });
+  await enablePayments(app.ctx);
   const [customer, farmer, other, admin] = await Promise.all([
     signedIn(app),
     signedIn(app, { role: 'farmer' }),
@@ -417,15 +440,15 @@ beforeAll(async () => {
     signedIn(app, { role: 'admin' }),
   ]);
   people = { customer, farmer, other, admin };
-  await saveSettings(app.shop, admin.actor, 'bidding', { openBidsPerCustomer: 1000 });
+  await saveSettings(app.ctx, admin.actor, 'bidding', { openBidsPerCustomer: 1000 });
   // One customer places an order for each row and role.
-  await saveSettings(app.shop, admin.actor, 'holding', { openCheckouts: 1000 });
+  await saveSettings(app.ctx, admin.actor, 'holding', { openCheckouts: 1000 });
   gone = await signedIn(app, { role: 'admin' });
-  await app.shop.db.update(users).set({ isActive: false }).where(eq(users.id, gone.userId));
+  await app.ctx.db.update(users).set({ isActive: false }).where(eq(users.id, gone.userId));
 });
 afterAll(() => app.close());
 
-const listingOfFarmer = () => makeListing(app.shop, { farmerId: people.farmer.farmerId! });
+const listingOfFarmer = () => makeListing(app.ctx, { farmerId: people.farmer.farmerId! });
 const one = async (text: string, values: unknown[] = []) =>
   Object.values((await app.database.pool.query(text, values)).rows[0])[0] as number;
 
@@ -440,12 +463,12 @@ async function named(path: string): Promise<{ path: string; offerId?: number }> 
       farmer: people.farmer.actor,
       customer: async () => people.customer.actor,
     };
-    const bid = await makeBid(app.shop, market, { customer: people.customer.actor });
+    const bid = await makeBid(app.ctx, market, { customer: people.customer.actor });
     return { path: put({ id: bid.id }), offerId: bid.offerId };
   }
   if (path.startsWith('/api/orders/') && path.includes(':code')) {
     const { id } = await listingOfFarmer();
-    const placed = await placeOrder(app.shop, people.customer.actor, {
+    const placed = await placeOrder(app.ctx, people.customer.actor, {
       items: [{ id, quantity: 1, price: 12_000 }],
       billing,
       paymentMethod: 'transfer',
@@ -455,10 +478,10 @@ async function named(path: string): Promise<{ path: string; offerId?: number }> 
   }
   if (path.startsWith('/api/weighing/')) return { path: put({ code: 'NT-22222222' }) };
   if (/\/products\/:id/.test(path)) return { path: put({ id: (await listingOfFarmer()).id }) };
-  if (/\/users\/:id/.test(path)) return { path: put({ id: (await makeUser(app.shop)).id }) };
+  if (/\/users\/:id/.test(path)) return { path: put({ id: (await makeUser(app.ctx)).id }) };
   if (path.includes('/balances/:farmerId')) return { path: put({ farmerId: people.farmer.farmerId! }) };
   // Not the farmer of the table: whoever is deleted here is gone for the calls after it.
-  if (path.includes('/farmers/:id')) return { path: put({ id: (await makeListing(app.shop)).farmerId }) };
+  if (path.includes('/farmers/:id')) return { path: put({ id: (await makeListing(app.ctx)).farmerId }) };
   if (path.includes('/messages/:id')) {
     const id = await one(
       `insert into contact_messages (email, comments, created_at) values ('a@contoh.example', 'Halo', now()) returning id`,
@@ -474,7 +497,7 @@ async function named(path: string): Promise<{ path: string; offerId?: number }> 
   }
   if (path.includes('/outbox/:id')) {
     const id = await one(
-      `insert into outbox (key, to_address, subject, text, status, next_try_at, created_at)
+      `insert into email_outbox (key, to_address, subject, text, status, next_try_at, created_at)
        values (gen_random_uuid(), 'a@contoh.example', 'A', 'B', 'stored', now(), now()) returning id`,
     );
     return { path: put({ id }) };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteSavedListing } from '../../src/domain/catalogue/saved/delete-saved-listing.ts';
 import { findSavedListings } from '../../src/domain/catalogue/saved/find-saved-listings.ts';
-import { forgetSavedListing } from '../../src/domain/catalogue/saved/forget-saved-listing.ts';
 import { saveListings } from '../../src/domain/catalogue/saved/save-listings.ts';
-import { anonymous, type UserActor } from '../../src/domain/shop.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { actorFor, makeListing, makeUser } from '../factories.ts';
+import { anonymous, type UserActor } from '../../src/domain/context.ts';
+import { actorFor, makeListing, makeUser } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let buyer: UserActor;
@@ -13,16 +13,16 @@ let ids: number[];
 
 beforeAll(async () => {
   app = await testApp();
-  const { shop } = app;
-  buyer = await actorFor(shop, (await makeUser(shop)).id);
-  other = await actorFor(shop, (await makeUser(shop)).id);
+  const { ctx } = app;
+  buyer = await actorFor(ctx, (await makeUser(ctx)).id);
+  other = await actorFor(ctx, (await makeUser(ctx)).id);
   ids = [];
-  for (let n = 0; n < 3; n += 1) ids.push((await makeListing(shop)).id);
+  for (let n = 0; n < 3; n += 1) ids.push((await makeListing(ctx)).id);
 });
 afterAll(() => app.close());
 
 const saved = async (actor: Parameters<typeof findSavedListings>[1], named: number[] = []) =>
-  (await findSavedListings(app.shop, actor, { ids: named })).map((listing) => listing.id);
+  (await findSavedListings(app.ctx, actor, { ids: named })).map((listing) => listing.id);
 
 test('a visitor sees what the browser names, in its order; what is not sold is left out', async () => {
   expect(await saved(anonymous, [ids[2]!, 999_999, ids[0]!])).toEqual([ids[2], ids[0]]);
@@ -30,21 +30,21 @@ test('a visitor sees what the browser names, in its order; what is not sold is l
 });
 
 test('an account keeps its own, once each, and nobody else sees them', async () => {
-  await saveListings(app.shop, buyer, { ids: [ids[0]!, ids[1]!, 999_999] });
-  await saveListings(app.shop, buyer, { ids: [ids[1]!] });
+  await saveListings(app.ctx, buyer, { ids: [ids[0]!, ids[1]!, 999_999] });
+  await saveListings(app.ctx, buyer, { ids: [ids[1]!] });
   expect((await saved(buyer)).sort()).toEqual([ids[0], ids[1]].sort());
   expect(await saved(other)).toEqual([]);
   expect(await saved(buyer, [ids[2]!])).toHaveLength(3);
-  await forgetSavedListing(app.shop, other, { ids });
+  await deleteSavedListing(app.ctx, other, { ids });
   expect(await saved(buyer)).toHaveLength(2);
-  await forgetSavedListing(app.shop, buyer, { ids: [ids[0]!] });
+  await deleteSavedListing(app.ctx, buyer, { ids: [ids[0]!] });
   expect(await saved(buyer)).toEqual([ids[1]]);
 });
 
 test('saving needs an account and whole ids', async () => {
-  await expect(saveListings(app.shop, anonymous, { ids })).rejects.toMatchObject({ status: 401 });
-  await expect(saveListings(app.shop, buyer, { ids: [1.5] })).rejects.toMatchObject({ status: 400 });
-  await expect(findSavedListings(app.shop, anonymous, { ids: Array(201).fill(1) })).rejects.toMatchObject({
+  await expect(saveListings(app.ctx, anonymous, { ids })).rejects.toMatchObject({ status: 401 });
+  await expect(saveListings(app.ctx, buyer, { ids: [1.5] })).rejects.toMatchObject({ status: 400 });
+  await expect(findSavedListings(app.ctx, anonymous, { ids: Array(201).fill(1) })).rejects.toMatchObject({
     status: 400,
   });
 });

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recoveryCodes, secondFactors } from '../../src/db/schema/auth.ts';
-import { outbox, settings } from '../../src/db/schema/system.ts';
-import { findTrail } from '../../src/domain/audit/find-trail.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { browserJar } from '../browser-jar.ts';
-import { makeUser } from '../factories.ts';
-import { signedIn } from '../signed-in.ts';
+import { mfaFactors, recoveryCodes } from '../../src/db/schema/auth-tables.ts';
+import { emailOutbox, settings } from '../../src/db/schema/system-tables.ts';
+import { findAuditTrail } from '../../src/domain/audit/find-audit-trail.ts';
+import { browserJar } from '../support/cookie-jar.ts';
+import { makeUser } from '../support/factories.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -25,7 +25,7 @@ const codeOf = (secret: string, ahead = 0) =>
 
 /** A user with a password and a second factor, signed in as he set it up. */
 async function enrolled(role: 'customer' | 'farmer' | 'admin' = 'customer') {
-  const user = await makeUser(app.shop, { role, password: PASSWORD });
+  const user = await makeUser(app.ctx, { role, password: PASSWORD });
   const browser = browserJar(app);
   await browser.send('POST', '/api/auth/sign-in/email', { email: user.email, password: PASSWORD });
   const begun = await browser.send('POST', '/api/me/second-factor');
@@ -57,7 +57,7 @@ test('a password alone no longer lets in; a code of the app does, once', async (
   expect((await browser.send('GET', '/api/me')).json().data.id).toBe(user.id);
   // No recovery code was used, and nobody says so.
   const admin = await signedIn(app, { role: 'admin' });
-  const trail = await findTrail(app.shop, admin.actor, { entity: 'user', id: user.id });
+  const trail = await findAuditTrail(app.ctx, admin.actor, { entity: 'user', id: user.id });
   expect(trail.map(({ action }) => action)).not.toContain('user.recovery-code');
 
   const replay = await enter(user.email);
@@ -79,8 +79,8 @@ test('of one code sent twice at the same instant, one lets in', async () => {
 test('a recovery code works once, is kept as a mark alone, and its use is told and in the trail', async () => {
   const { user, codes, secret } = await enrolled();
   expect(new Set(codes).size).toBe(10);
-  const kept = await app.shop.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
-  const [factor] = await app.shop.db.select().from(secondFactors).where(eq(secondFactors.userId, user.id));
+  const kept = await app.ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+  const [factor] = await app.ctx.db.select().from(mfaFactors).where(eq(mfaFactors.userId, user.id));
   const stored = JSON.stringify([kept, factor]);
   for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
   expect(stored).not.toContain(secret);
@@ -92,14 +92,18 @@ test('a recovery code works once, is kept as a mark alone, and its use is told a
     setup: null,
   });
   expect((await second((await enter(user.email)).browser, codes[0]!)).statusCode).toBe(400);
-  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, user.email)).orderBy(outbox.id);
+  const mails = await app.ctx.db
+    .select()
+    .from(emailOutbox)
+    .where(eq(emailOutbox.to, user.email))
+    .orderBy(emailOutbox.id);
   expect(mails.map((mail) => mail.subject)).toContain(
     'Keamanan akun: Satu kode pemulihan akun Anda dipakai untuk masuk',
   );
   // Warnings wait for no quiet hours.
   expect(mails.every((mail) => mail.asked)).toBe(true);
   const admin = await signedIn(app, { role: 'admin' });
-  const trail = await findTrail(app.shop, admin.actor, { entity: 'user', id: user.id });
+  const trail = await findAuditTrail(app.ctx, admin.actor, { entity: 'user', id: user.id });
   expect(trail.map((entry) => entry.action)).toEqual(['user.recovery-code', 'user.second-factor-on']);
 });
 
@@ -112,7 +116,11 @@ test('five wrong codes end a step, ten an hour the account for strangers, and it
     expect((await second(browser, '123456')).statusCode).toBe(429);
   }
   expect((await second(await stranger(), codeOf(secret))).statusCode).toBe(429);
-  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, user.email)).orderBy(outbox.id);
+  const mails = await app.ctx.db
+    .select()
+    .from(emailOutbox)
+    .where(eq(emailOutbox.to, user.email))
+    .orderBy(emailOutbox.id);
   expect(mails.filter((mail) => mail.subject.includes('Seseorang yang tahu password'))).toHaveLength(1);
 
   await own.send('POST', '/api/auth/sign-out');
@@ -129,7 +137,7 @@ test('a step that waited for ten minutes is over, and one without its cookie nev
 });
 
 test('an admin without a second factor gets to nothing but setting it up', async () => {
-  const user = await makeUser(app.shop, { role: 'admin', password: PASSWORD });
+  const user = await makeUser(app.ctx, { role: 'admin', password: PASSWORD });
   const { browser, answer } = await enter(user.email);
   expect(answer.statusCode).toBe(200);
   for (const url of ['/api/admin/users', '/api/me', '/api/orders', '/api/admin/settings']) {
@@ -151,7 +159,7 @@ test('an admin without a second factor gets to nothing but setting it up', async
   );
 
   // Of nobody else it is asked.
-  const buyer = await makeUser(app.shop, { password: PASSWORD });
+  const buyer = await makeUser(app.ctx, { password: PASSWORD });
   const plain = (await enter(buyer.email)).browser;
   expect((await plain.send('GET', '/api/me/second-factor')).json().data).toEqual({
     since: null,
@@ -160,12 +168,12 @@ test('an admin without a second factor gets to nothing but setting it up', async
     setup: null,
   });
 
-  await app.shop.db.insert(settings).values({ key: 'security', value: { adminSecondFactor: false } });
-  const other = await makeUser(app.shop, { role: 'admin', password: PASSWORD });
+  await app.ctx.db.insert(settings).values({ key: 'security', value: { adminSecondFactor: false } });
+  const other = await makeUser(app.ctx, { role: 'admin', password: PASSWORD });
   const free = await enter(other.email);
   expect((await free.browser.send('GET', '/api/admin/users')).statusCode).toBe(200);
   expect((await free.browser.send('GET', '/api/me/second-factor')).json().data.required).toBe(false);
-  await app.shop.db.delete(settings).where(eq(settings.key, 'security'));
+  await app.ctx.db.delete(settings).where(eq(settings.key, 'security'));
 });
 
 test('it is turned off by the password only, and by an admin for another, who is signed out and warned', async () => {
@@ -189,17 +197,17 @@ test('it is turned off by the password only, and by an admin for another, who is
   expect((await reset(admin.cookie)).json().error.code).toBe('second_factor_off');
   expect((await lost.browser.send('GET', '/api/me')).statusCode).toBe(401);
   expect((await enter(lost.user.email)).answer.statusCode).toBe(200);
-  const [mail] = await app.shop.db
+  const [mail] = await app.ctx.db
     .select()
-    .from(outbox)
-    .where(eq(outbox.to, lost.user.email))
-    .orderBy(outbox.id)
+    .from(emailOutbox)
+    .where(eq(emailOutbox.to, lost.user.email))
+    .orderBy(emailOutbox.id)
     .offset(1);
   expect(mail?.text).toContain('dihapus oleh pengelola');
 });
 
 test('a key waits half an hour for its first code, shown to who has just shown that it is he, under his name', async () => {
-  const user = await makeUser(app.shop, { password: PASSWORD });
+  const user = await makeUser(app.ctx, { password: PASSWORD });
   const { browser } = await enter(user.email);
   const { secret, address } = (await browser.send('POST', '/api/me/second-factor')).json().data;
   const setup = async () => (await browser.send('GET', '/api/me/second-factor')).json().data.setup;
@@ -216,7 +224,7 @@ test('a key waits half an hour for its first code, shown to who has just shown t
   ).toBe('second_factor_off');
   // Who has no e-mail is named by his number.
   const phone = '+6281311119901';
-  const other = await makeUser(app.shop, { email: null, phone, phoneVerified: true, password: PASSWORD });
+  const other = await makeUser(app.ctx, { email: null, phone, phoneVerified: true, password: PASSWORD });
   const begun = await (await enter(other.phone!)).browser.send('POST', '/api/me/second-factor');
   expect(decodeURIComponent(begun.json().data.address)).toContain(phone);
 });

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { farmers } from '../../src/db/schema/accounts.ts';
-import { uploads } from '../../src/db/schema/system.ts';
-import { seedContent } from '../../src/install/seed-content.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { billing } from '../billing.ts';
-import { expectInvariants } from '../invariants.ts';
-import { enablePayments } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { farmers } from '../../src/db/schema/farmer-tables.ts';
+import { uploads } from '../../src/db/schema/system-tables.ts';
+import { seedContent } from '../../src/seed/seed-content.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 /* Stalls that sign themselves up: who may, what is seen of them before they are let in, and what becomes of each answer. */
 let app: TestApp;
@@ -15,8 +15,8 @@ let admin: SignedIn;
 
 beforeAll(async () => {
   app = await testApp();
-  await seedContent(app.shop, { sample: true });
-  await enablePayments(app.shop);
+  await seedContent(app.ctx, { sample: true });
+  await enablePayments(app.ctx);
   admin = await signedIn(app, { role: 'admin' });
 });
 afterEach(() => expectInvariants(app.database.pool));
@@ -37,7 +37,7 @@ let pictures = 0;
 async function photoOf(who: SignedIn): Promise<string> {
   pictures += 1;
   const id = `u${String(pictures).padStart(26, '0')}`;
-  await app.shop.db.insert(uploads).values({
+  await app.ctx.db.insert(uploads).values({
     id,
     ownerId: who.userId,
     purpose: 'portrait',
@@ -45,7 +45,7 @@ async function photoOf(who: SignedIn): Promise<string> {
     bytes: 10,
     width: 10,
     height: 10,
-    createdAt: app.shop.clock.now(),
+    createdAt: app.ctx.clock.now(),
   });
   return `/unggahan/${id}.webp`;
 }
@@ -67,7 +67,9 @@ const answer = (id: number, payload: object, who = admin) =>
   call(who, 'POST', `/admin/seller-applications/${id}/answer`, payload);
 const mails = async (email: string | null) =>
   (
-    await app.database.pool.query('select subject from outbox where to_address = $1 order by id', [email])
+    await app.database.pool.query('select subject from email_outbox where to_address = $1 order by id', [
+      email,
+    ])
   ).rows.map((row) => row.subject);
 const notices = async (userId: string) =>
   (
@@ -212,7 +214,7 @@ describe('signing a stall up', () => {
       expect(tried).toMatchObject({ status: 403, body: { error: { code: 'stall_not_yours' } } });
     }
     // What stands in a session all the same is asked anew at each request.
-    await app.database.pool.query('update sessions set acting_for = $1', [id]);
+    await app.database.pool.query('update sessions set active_seller_id = $1', [id]);
     expect((await call(other, 'GET', '/me')).body.data).toMatchObject({ role: 'customer', farmerId: null });
     expect((await call(admin, 'GET', '/me')).body.data.farmerId).toBeNull();
     expect((await call(one, 'GET', '/me')).body.data.farmerId).toBe(id);
@@ -232,14 +234,14 @@ describe('signing a stall up', () => {
     const refused = await apply(who, over);
     expect(refused.status).toBe(400);
     expect(refused.body.error.fields[field]).toBe(text);
-    expect(await app.shop.db.$count(farmers, eq(farmers.userId, who.userId))).toBe(0);
+    expect(await app.ctx.db.$count(farmers, eq(farmers.userId, who.userId))).toBe(0);
   });
 
   test('somebody else’s photo is not found, and nothing of the stall stays', async () => {
     const [who, other] = [await signedIn(app), await signedIn(app)];
     const refused = await apply(who, { photo: await photoOf(other) });
     expect(refused.body.error.code).toBe('upload_not_found');
-    expect(await app.shop.db.$count(farmers, eq(farmers.userId, who.userId))).toBe(0);
+    expect(await app.ctx.db.$count(farmers, eq(farmers.userId, who.userId))).toBe(0);
   });
 
   test('five a day, three groups waiting, one stall of two sign-ups at once', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exportOwnData } from '../../src/domain/privacy/export-own-data.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { billing } from '../billing.ts';
-import { makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let cook: SignedIn;
@@ -30,7 +30,7 @@ const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, b
 };
 const made = async (body: object, who = cook): Promise<string> =>
   `/me/shopping-lists/${(await call('POST', '/me/shopping-lists', body, who)).data.id}`;
-const half = quantityOf(0.5);
+const half = toQuantity(0.5);
 const cart = async (): Promise<[number, number][]> =>
   (await call('GET', '/cart')).data.map(({ id, quantity }: { id: number; quantity: number }) => [
     id,
@@ -39,7 +39,7 @@ const cart = async (): Promise<[number, number][]> =>
 
 describe('a shopping list', () => {
   test('is made, named, filled, changed and deleted by its owner alone', async () => {
-    const { id } = await makeListing(app.shop, { minLot: half, step: half });
+    const { id } = await makeListing(app.ctx, { minLot: half, step: half });
     const list = await made({ name: ' Belanja mingguan ', set: [{ id, quantity: 2.5 }] });
     expect((await call('GET', '/me/shopping-lists')).data).toMatchObject([
       { name: 'Belanja mingguan', goods: 1 },
@@ -88,9 +88,9 @@ describe('a shopping list', () => {
   });
 
   test('holds a hundred products, and a change that brings more changes nothing', async () => {
-    const { farmerId, productId } = await makeListing(app.shop);
+    const { farmerId, productId } = await makeListing(app.ctx);
     const goods = [];
-    for (let n = 0; n < 101; n += 1) goods.push(await makeListing(app.shop, { farmerId, productId }));
+    for (let n = 0; n < 101; n += 1) goods.push(await makeListing(app.ctx, { farmerId, productId }));
     const lines = goods.map(({ id }) => ({ id, quantity: 1 }));
     const list = await made({ name: 'Banyak', set: lines.slice(0, 100) });
     const answer = await call('PATCH', list, { name: 'Lebih', set: lines.slice(100) });
@@ -99,14 +99,14 @@ describe('a shopping list', () => {
   });
 
   test('goes into the cart as a whole; each line that cannot says why, and a second tap adds nothing', async () => {
-    const { shop } = app;
-    const whole = await makeListing(shop);
-    const short = await makeListing(shop, { stock: quantityOf(6.3), minLot: half, step: half });
-    const sold = await makeListing(shop, { stock: quantityOf(0) });
-    const least = await makeListing(shop, { minLot: quantityOf(10) });
-    const gone = await makeListing(shop, { isActive: false });
-    const more = await makeListing(shop);
-    const few = await makeListing(shop, { stock: quantityOf(6), minLot: quantityOf(7) });
+    const { ctx } = app;
+    const whole = await makeListing(ctx);
+    const short = await makeListing(ctx, { stock: toQuantity(6.3), minLot: half, step: half });
+    const sold = await makeListing(ctx, { stock: toQuantity(0) });
+    const least = await makeListing(ctx, { minLot: toQuantity(10) });
+    const gone = await makeListing(ctx, { isActive: false });
+    const more = await makeListing(ctx);
+    const few = await makeListing(ctx, { stock: toQuantity(6), minLot: toQuantity(7) });
     const set = [whole, short, sold, least, gone, more, few].map(({ id }) => ({ id, quantity: 8 }));
     const list = await made({ name: 'Dapur', set });
     await call('PATCH', '/cart', { set: [{ id: more.id, quantity: 20 }] });
@@ -132,9 +132,9 @@ describe('a shopping list', () => {
   });
 
   test('a full cart is said at the line that finds no room', async () => {
-    const { farmerId, productId, id } = await makeListing(app.shop);
+    const { farmerId, productId, id } = await makeListing(app.ctx);
     const goods = [];
-    for (let n = 0; n < 100; n += 1) goods.push(await makeListing(app.shop, { farmerId, productId }));
+    for (let n = 0; n < 100; n += 1) goods.push(await makeListing(app.ctx, { farmerId, productId }));
     await call('PATCH', '/cart', { set: goods.map((one) => ({ id: one.id, quantity: 1 })) });
     const list = await made({ name: 'Dapur', set: [{ id, quantity: 1 }] });
     expect((await call('POST', `${list}/cart`)).data).toMatchObject([
@@ -143,8 +143,8 @@ describe('a shopping list', () => {
   });
 
   test('takes the goods of an order of one’s own, and of nobody else’s', async () => {
-    const one = await makeListing(app.shop);
-    const two = await makeListing(app.shop, { farmerId: one.farmerId, minLot: half, step: half });
+    const one = await makeListing(app.ctx);
+    const two = await makeListing(app.ctx, { farmerId: one.farmerId, minLot: half, step: half });
     const placed = await call('POST', '/orders', {
       items: [
         { id: one.id, quantity: 3, price: 12_000 },
@@ -171,10 +171,10 @@ describe('a shopping list', () => {
   });
 
   test('goes with its owner’s data and ends with his account', async () => {
-    const { id } = await makeListing(app.shop);
+    const { id } = await makeListing(app.ctx);
     await made({ name: 'Rahasia dapur', set: [{ id, quantity: 2 }] });
     let zip = '';
-    for await (const part of await exportOwnData(app.shop, cook.actor)) zip += part.toString('latin1');
+    for await (const part of await exportOwnData(app.ctx, cook.actor)) zip += part.toString('latin1');
     expect(zip).toContain('daftar-belanja.json');
     expect((await call('POST', '/me/delete', { confirm: 'HAPUS' })).status).toBe(200);
     const left = await app.database.pool.query('select 1 from shopping_lists where user_id = $1', [

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
-import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
-import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { makeBid, makeMarket } from '../bids.ts';
-import { expectInvariants } from '../invariants.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { acceptBid } from '../../src/domain/bidding/commands/accept-bid.ts';
+import { placeBid } from '../../src/domain/bidding/commands/place-bid.ts';
+import { expireHolds } from '../../src/domain/bidding/scheduled/expire-holds.ts';
+import { makeBid, makeMarket } from '../support/bid-fixtures.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -34,11 +34,11 @@ const lift = (who: SignedIn | null, userId: string, payload: object = { reason: 
 
 /** One more deal that the customer leaves unpaid. */
 async function leaveUnpaid() {
-  const market = await makeMarket(app.shop);
-  const bid = await makeBid(app.shop, market, { customer: customer.actor });
-  await acceptBid(app.shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });
+  const market = await makeMarket(app.ctx);
+  const bid = await makeBid(app.ctx, market, { customer: customer.actor });
+  await acceptBid(app.ctx, market.farmer, bid.id, { expected_offer_id: bid.offerId });
   clock.forward(24 * 3_600_000);
-  await lapseHolds(app.shop);
+  await expireHolds(app.ctx);
 }
 
 const suspendedUntil = async () =>
@@ -49,8 +49,8 @@ const suspendedUntil = async () =>
   ).rows[0].at as Date | null;
 
 test('an admin lifts a suspension with a reason; it is logged, told once, and the customer bids again', async () => {
-  const market = await makeMarket(app.shop);
-  const bid = () => placeBid(app.shop, customer.actor, market.listing.id, { qty: 1, bid_price: 9_000 });
+  const market = await makeMarket(app.ctx);
+  const bid = () => placeBid(app.ctx, customer.actor, market.listing.id, { qty: 1, bid_price: 9_000 });
   await leaveUnpaid();
   await leaveUnpaid();
   const until = await suspendedUntil();

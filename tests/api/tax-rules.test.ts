@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   monthSpan,
-  noteTaxDeposit,
-  readTaxPaid,
+  readTaxDepositSummary,
+  recordTaxDeposit,
   voidTaxDeposit,
 } from '../../src/domain/payments/tax-deposits.ts';
-import { keepTaxInStep, taxRateToday } from '../../src/domain/payments/withholding.ts';
-import { codeOf, type PayoutBench, payoutBench } from '../payout-bench.ts';
+import { syncWithheldTax, taxRateToday } from '../../src/domain/payments/withholding.ts';
+import { codeOf, type PayoutBench, payoutBench } from '../support/payout-fixture.ts';
 
 let on: PayoutBench;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const NTPN = 'A1B2C3D4E5F60001';
 const withheld = (at: string, amount: number) =>
   on.put('money_movements', { kind: 'income_tax', farmer_id: on.aminah, farmer: -amount, at });
 const deposit = (over: object = {}) =>
-  noteTaxDeposit(on.shop, on.maker, {
+  recordTaxDeposit(on.shop, on.maker, {
     month: '2026-10',
     amount: 300,
     paidOn: '2026-11-10',
@@ -60,7 +60,7 @@ describe('what of a month went to the state', () => {
       due: 100,
     });
     const both = { paidOn: '2026-11-10', by: 'Admin Satu', createdAt: '2026-11-21T03:00:00.000Z' };
-    expect(await readTaxPaid(on.shop, '2026-10')).toEqual({
+    expect(await readTaxDepositSummary(on.shop, '2026-10')).toEqual({
       deposits: [
         {
           ...{ id, amount: 99, ntpn: 'B000000000000001', note: null, ...both },
@@ -73,7 +73,7 @@ describe('what of a month went to the state', () => {
       closed: true,
       kept: 7_105,
     });
-    expect(await readTaxPaid(on.shop, '2026-09')).toEqual({
+    expect(await readTaxDepositSummary(on.shop, '2026-09')).toEqual({
       ...{ deposits: [], paid: 0, due: 5, closed: true, kept: 7_105 },
     });
     expect(
@@ -106,7 +106,7 @@ describe('what of a month went to the state', () => {
     ['2026-10-31T17:00:00.000Z', true],
   ])('at %s October is over: %s', async (now, closed) => {
     on.clock.set(now);
-    expect(await readTaxPaid(on.shop, '2026-10')).toMatchObject({ closed });
+    expect(await readTaxDepositSummary(on.shop, '2026-10')).toMatchObject({ closed });
     expect(await codeOf(deposit({ paidOn: '2026-10-31' }))).toBe(closed ? null : 'tax_month_open');
   });
 
@@ -130,7 +130,7 @@ describe('what of a month went to the state', () => {
 
   test('where more went back to sellers than was withheld, nothing is due and nothing can be paid', async () => {
     await withheld('2026-08-10T03:00:00Z', -40);
-    expect(await readTaxPaid(on.shop, '2026-08')).toMatchObject({ due: -40 });
+    expect(await readTaxDepositSummary(on.shop, '2026-08')).toMatchObject({ due: -40 });
     await expect(deposit({ month: '2026-08', amount: 1 })).rejects.toMatchObject({
       params: { most: 'Rp\u00a00' },
     });
@@ -198,7 +198,7 @@ describe('the rate that is withheld of a seller today', () => {
     ['before it', { paid_at: BEFORE }, null],
     ['in the last instant of last month', { paid_at: MONTH_ENDS }, 29],
     ['in the first of this', { paid_at: MONTH }, null],
-    ['at the door', { paid_at: null, cash_at: YEAR }, 29],
+    ['at the door', { paid_at: null, cash_received_at: YEAR }, 29],
     ['not yet', { paid_at: null }, null],
     ['and a rupiah went back', { paid_at: YEAR, refunded: 1 }, null],
     ['but for a rupiah', { paid_at: YEAR, shortfall: 1 }, null],
@@ -224,7 +224,7 @@ describe('the rate that is withheld of a seller today', () => {
 
 test('the ledger gets the difference between what was withheld of an order and what is due of it, and nothing twice', async () => {
   const { id, code } = await on.order(on.aminah, { tax_rate: 50 });
-  const keep = (orderId = id) => keepTaxInStep(on.shop, orderId, on.maker.userId);
+  const keep = (orderId = id) => syncWithheldTax(on.shop, orderId, on.maker.userId);
   const booked = async () =>
     (
       await on.sql(

@@ -6,12 +6,12 @@ import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { logOptions } from '../../src/server/log.ts';
-import { lineOf, underWay } from '../../src/server/seeing/under-way.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { builtApp } from '../built-app.ts';
-import { collector, type ToldSpan, valueAt } from '../collector.ts';
-import { makeListing } from '../factories.ts';
-import { signedIn } from '../signed-in.ts';
+import { logFieldsOf, requestContext } from '../../src/server/observability/request-context.ts';
+import { builtApp } from '../support/built-app.ts';
+import { makeListing } from '../support/factories.ts';
+import { collector, type ToldSpan, valueAt } from '../support/otlp-collector.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -27,8 +27,8 @@ async function telling(endpoint: string, extra: Parameters<typeof testApp>[2] = 
       done();
     },
   });
-  const under = underWay();
-  const log = pino({ ...logOptions('debug'), mixin: lineOf(under) }, stream);
+  const under = requestContext();
+  const log = pino({ ...logOptions('debug'), mixin: logFieldsOf(under) }, stream);
   const app = await testApp({ telemetry: { endpoint, service: 'uji', share: 1 } }, undefined, {
     ...extra,
     log,
@@ -56,7 +56,7 @@ test('a command is one trace: the request, under it the use case, under that its
   const told = await collector();
   ends.push(told.close);
   const { app, lines } = await telling(told.endpoint);
-  const listing = await makeListing(app.shop);
+  const listing = await makeListing(app.ctx);
   const buyer = await signedIn(app, { name: 'Sari Rahasia' });
   const { answer, root, trace } = await traceOf(app, told.spans, 'PATCH /api/cart', {
     method: 'PATCH',
@@ -119,7 +119,7 @@ test('a built page is told by its pattern, never by its address, over the use ca
     await app.stop();
     await database.close();
   });
-  const listing = await makeListing(app.shop);
+  const listing = await makeListing(app.ctx);
   const { trace } = await traceOf(app, told.spans, 'GET /shop-single/:id', `/shop-single/${listing.id}`);
   expect(trace.filter(({ kind }) => kind === 1).map(({ name }) => name)).toContain(
     'catalogue.listing.getListing',
@@ -132,7 +132,7 @@ test('a fault marks its spans by kind alone, and its line of the log has the cod
   ends.push(told.close);
   const { app, lines } = await telling(told.endpoint);
   const admin = await signedIn(app, { role: 'admin' });
-  await app.database.pool.query('alter table health_looks rename to away');
+  await app.database.pool.query('alter table health_checks rename to away');
   const { answer, root, trace } = await traceOf(app, told.spans, 'GET /api/admin/health', {
     url: '/api/admin/health',
     headers: { cookie: admin.cookie },

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { notifications, outbox } from '../../src/db/schema/system.ts';
-import { sendWords } from '../../src/jobs/send-words.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { billing } from '../billing.ts';
-import { makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { enablePayments } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { emailOutbox, notifications } from '../../src/db/schema/system-tables.ts';
+import { sendMessages } from '../../src/jobs/send-messages.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const clock = testClock();
 let app: TestApp;
@@ -16,7 +16,7 @@ let buyer: SignedIn;
 
 beforeAll(async () => {
   app = await testApp({}, clock);
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
   farmer = await signedIn(app, { role: 'farmer', name: 'Pak Sarjono' });
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ const told = async (code: string) =>
 
 /** An order that is paid at the door, taken on and sent. */
 async function sent(): Promise<string> {
-  const { id } = await makeListing(app.shop, { farmerId: farmer.farmerId! });
+  const { id } = await makeListing(app.ctx, { farmerId: farmer.farmerId! });
   const placed = await post(buyer, '/api/orders', {
     items: [{ id, quantity: 1, price: 12_000 }],
     billing,
@@ -69,7 +69,7 @@ test('within ten seconds the word is taken back and nobody has heard it', async 
   clock.forward(60_000);
   expect(await told(code)).not.toContain('order.shipped');
   expect(await told(code)).not.toContain('order.unshipped');
-  const mails = await app.shop.db.select({ key: outbox.key }).from(outbox).orderBy(outbox.id);
+  const mails = await app.ctx.db.select({ key: emailOutbox.key }).from(emailOutbox).orderBy(emailOutbox.id);
   expect(mails.filter(({ key }) => key.includes(`${code}:shipped`))).toEqual([]);
   const { history } = await read(code);
   expect(history.map(({ to }: { to: string }) => to).slice(-3)).toEqual([
@@ -87,15 +87,15 @@ test('within ten seconds the word is taken back and nobody has heard it', async 
 test('within a day the buyer who has heard of it is told, once each time', async () => {
   const code = await sent();
   clock.forward(11_000);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(await told(code)).toContain('order.shipped');
   expect((await undo(farmer, code)).statusCode).toBe(200);
   expect(await told(code)).toContain('order.unshipped');
   await post(farmer, `/api/orders/${code}/ship`);
   clock.forward(11_000);
-  const keys = (await app.shop.db.select({ key: outbox.key }).from(outbox).orderBy(outbox.id)).map(
-    ({ key }) => key,
-  );
+  const keys = (
+    await app.ctx.db.select({ key: emailOutbox.key }).from(emailOutbox).orderBy(emailOutbox.id)
+  ).map(({ key }) => key);
   expect(keys.filter((key) => key.includes(`${code}:shipped`))).toHaveLength(2);
 });
 
@@ -124,9 +124,6 @@ test('pressed twice at once it is undone once, and what came of it with its good
   const answers = await Promise.all([1, 2, 3].map(() => undo(farmer, code)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
   expect((await read(code)).status).toBe('processing');
-  const notices = await app.shop.db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.userId, buyer.userId));
+  const notices = await app.ctx.db.select().from(notifications).where(eq(notifications.userId, buyer.userId));
   expect(notices.filter(({ kind }) => kind === 'order.shipped')).toEqual([]);
 });

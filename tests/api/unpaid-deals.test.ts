@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
-import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
-import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { makeBid, makeMarket } from '../bids.ts';
-import { billing } from '../billing.ts';
-import { expectInvariants } from '../invariants.ts';
-import { enablePayments } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { acceptBid } from '../../src/domain/bidding/commands/accept-bid.ts';
+import { expireHolds } from '../../src/domain/bidding/scheduled/expire-holds.ts';
+import { expireUnpaidOrders } from '../../src/domain/orders/lifecycle/expire-unpaid-orders.ts';
+import { makeBid, makeMarket } from '../support/bid-fixtures.ts';
+import { billing } from '../support/billing-form.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 /*
  * 'Not paying counts, however it is done', and a bid tells how its order ended, to both sides.
@@ -22,7 +22,7 @@ let admin: SignedIn;
 
 beforeAll(async () => {
   app = await testApp({}, clock);
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
   admin = await signedIn(app, { role: 'admin' });
 });
 afterAll(async () => {
@@ -39,10 +39,10 @@ const post = (who: SignedIn, url: string, payload: object = {}) =>
 
 /** A deal of the customer with a new farmer; what its order is called. */
 async function deal(): Promise<{ id: number; code: string; listingId: number }> {
-  const market = await makeMarket(app.shop);
+  const market = await makeMarket(app.ctx);
   farmer = await signedIn(app, { userId: market.farmer.userId });
-  const bid = await makeBid(app.shop, market, { qty: 3, customer: customer.actor });
-  const { orderCode } = await acceptBid(app.shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });
+  const bid = await makeBid(app.ctx, market, { qty: 3, customer: customer.actor });
+  const { orderCode } = await acceptBid(app.ctx, market.farmer, bid.id, { expected_offer_id: bid.offerId });
   return { id: bid.id, code: orderCode, listingId: market.listing.id };
 }
 
@@ -66,7 +66,7 @@ const ways: Record<string, { leave: (it: { code: string }) => Promise<void>; end
   'no checkout within the hold': {
     async leave() {
       clock.forward(DAY);
-      await lapseHolds(app.shop);
+      await expireHolds(app.ctx);
     },
     end: 'not_checked_out',
     by: 'system',
@@ -82,7 +82,7 @@ const ways: Record<string, { leave: (it: { code: string }) => Promise<void>; end
     async leave(it) {
       await checkout(it);
       clock.forward(DAY);
-      await lapseOrders(app.shop);
+      await expireUnpaidOrders(app.ctx);
     },
     end: 'not_paid',
     by: 'system',
@@ -97,7 +97,7 @@ const ways: Record<string, { leave: (it: { code: string }) => Promise<void>; end
   },
 };
 
-describe('point 2: suspension and holds can’t be dodged', () => {
+describe('suspension and holds can’t be dodged', () => {
   test.each(Object.keys(ways))('%s counts as unpaid, and both sides see how it ended', async (way) => {
     const { leave, end, by } = ways[way]!;
     for (const nth of [1, 2]) {
@@ -116,7 +116,7 @@ describe('point 2: suspension and holds can’t be dodged', () => {
       expect(history.at(-1)).toMatchObject({ event: 'lapsed', by });
       expect((await suspended()) !== null).toBe(nth === 2);
     }
-    const market = await makeMarket(app.shop);
+    const market = await makeMarket(app.ctx);
     const bid = await post(customer, `/api/products/${market.listing.id}/bids`, {
       qty: 1,
       bid_price: 9_000,

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { takeBackDeposit } from '../../src/domain/groups/lots/deposit.ts';
-import { getLot } from '../../src/domain/groups/lots/find-lots.ts';
-import { confirmTicket } from '../../src/domain/weighing/confirm-ticket.ts';
-import { decideTicket } from '../../src/domain/weighing/decide-ticket.ts';
-import { getWeighing } from '../../src/domain/weighing/get-weighing.ts';
-import { lapseTickets } from '../../src/domain/weighing/lapse-tickets.ts';
-import { proposeTicket } from '../../src/domain/weighing/propose-ticket.ts';
-import { settleBalance } from '../../src/domain/weighing/settle-balance.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { expectInvariants } from '../invariants.ts';
-import { bring, makeLot, order, sell } from '../lots.ts';
-import { enablePayments } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
-import { figures } from '../weighing.ts';
+import { getPooledLot } from '../../src/domain/farmer-groups/pooled-lots/find-pooled-lots.ts';
+import { returnDeposit } from '../../src/domain/farmer-groups/pooled-lots/produce-deposit.ts';
+import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket.ts';
+import { proposeTicket } from '../../src/domain/weighing/commands/propose-ticket.ts';
+import { resolveTicketDispute } from '../../src/domain/weighing/commands/resolve-ticket-dispute.ts';
+import { settleWeighingBalance } from '../../src/domain/weighing/commands/settle-weighing-balance.ts';
+import { getWeighing } from '../../src/domain/weighing/queries/get-weighing.ts';
+import { autoConfirmTickets } from '../../src/domain/weighing/scheduled/auto-confirm-tickets.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { bring, makeLot, order, sell } from '../support/pooled-lot-fixture.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
+import { figures } from '../support/weighing-fixture.ts';
 
 /* A pooled lot that is sold by weighing: what the scale says of a sale is what its members share. */
 const clock = testClock();
@@ -21,7 +21,7 @@ let admin: SignedIn;
 let buyer: SignedIn;
 beforeAll(async () => {
   app = await testApp({}, clock);
-  await enablePayments(app.shop);
+  await enablePayments(app.ctx);
   admin = await signedIn(app, { role: 'admin' });
   buyer = await signedIn(app);
 });
@@ -40,10 +40,10 @@ async function sold() {
       product: { name: `Gabah ${Math.random().toString(36).slice(2)}`, unit: 'kg', category: 'gabah' },
     },
   );
-  await bring(app.shop, lot, 'anggota', 300);
-  const small = await bring(app.shop, lot, 'bendahara', 100);
-  const code = await sell(app.shop, { buyer: buyer.actor, admin: admin.actor }, lot.id, 200);
-  const { lines } = await getWeighing(app.shop, buyer.actor, code);
+  await bring(app.ctx, lot, 'anggota', 300);
+  const small = await bring(app.ctx, lot, 'bendahara', 100);
+  const code = await sell(app.ctx, { buyer: buyer.actor, admin: admin.actor }, lot.id, 200);
+  const { lines } = await getWeighing(app.ctx, buyer.actor, code);
   const { bendahara, juru_timbang } = lot.group.people;
   return {
     code,
@@ -51,18 +51,18 @@ async function sold() {
     people: lot.group.people,
     lot: lot.id,
     whole: lot,
-    read: () => getLot(app.shop, bendahara.actor, lot.id),
+    read: () => getPooledLot(app.ctx, bendahara.actor, lot.id),
     async propose(net: number, over: object = {}) {
       const line = lines[0]!.line;
-      const { id } = await proposeTicket(app.shop, juru_timbang.actor, code, { line, ...figures(net, over) });
+      const { id } = await proposeTicket(app.ctx, juru_timbang.actor, code, { line, ...figures(net, over) });
       return { line, expected_ticket_id: id };
     },
     async weigh(net: number, over: object = {}) {
-      await confirmTicket(app.shop, buyer.actor, code, await this.propose(net, over));
+      await confirmTicket(app.ctx, buyer.actor, code, await this.propose(net, over));
     },
   };
 }
-const standing = ({ sales }: Awaited<ReturnType<typeof getLot>>) =>
+const standing = ({ sales }: Awaited<ReturnType<typeof getPooledLot>>) =>
   sales.filter(({ returnedAt }) => returnedAt === null);
 
 test('a sale that weighs less is shared anew: from the net weight the goods, from the payable weight the money', async () => {
@@ -93,11 +93,11 @@ test('what weighs more is shared once it was paid for, and what is left can be t
   await bought.weigh(210);
   // Ten kilograms more left the lot; their money has yet to come in.
   expect(standing(await read())).toMatchObject([{ qty: 210, proceeds: 2_400_000 }]);
-  await settleBalance(app.shop, admin.actor, code, { side: 'shortfall', amount: 120_000 });
+  await settleWeighingBalance(app.ctx, admin.actor, code, { side: 'shortfall', amount: 120_000 });
   const [sale] = standing(await read());
   expect(sale).toMatchObject({ qty: 210, proceeds: 2_520_000, fee: 126_000 });
   expect(sale!.shares.reduce((sum, { amount }) => sum + amount, 0)).toBe(2_394_000);
-  expect(await takeBackDeposit(app.shop, people.bendahara.actor, small)).toEqual({ taken: 47.5 });
+  expect(await returnDeposit(app.ctx, people.bendahara.actor, small)).toEqual({ taken: 47.5 });
   expect((await read()).stock).toBe(142.5);
 });
 
@@ -105,7 +105,7 @@ test('a ticket above what the lot holds is refused, and time puts it before the 
   const bought = await sold();
   const { code, lot, people } = bought;
   // The other half of the lot is held for somebody else.
-  await order(app.shop, buyer.actor, lot, 200);
+  await order(app.ctx, buyer.actor, lot, 200);
   const seen = await bought.propose(205);
   const url = `/api/orders/${code}/weighing/confirm`;
   const headers = { cookie: buyer.cookie, 'idempotency-key': 'lebih-dari-lot' };
@@ -117,14 +117,14 @@ test('a ticket above what the lot holds is refused, and time puts it before the 
       'Lot gabungannya kurang 5 kg untuk nota ini. Catat dulu setoran yang belum masuk, atau timbang ulang.',
   });
   clock.forward(48 * 3_600_000);
-  expect(await lapseTickets(app.shop)).toBe(0);
-  const { lines } = await getWeighing(app.shop, buyer.actor, code);
+  expect(await autoConfirmTickets(app.ctx)).toBe(0);
+  const { lines } = await getWeighing(app.ctx, buyer.actor, code);
   expect(lines[0]!.ticket).toMatchObject({ status: 'disputed' });
   expect(lines[0]!.ticket!.history.at(-1)).toMatchObject({ event: 'refer', to: 'disputed' });
   expect(standing(await bought.read())).toMatchObject([{ qty: 200 }]);
   // Once: it waits for nobody but the admin now.
   clock.forward(3_600_000);
-  expect(await lapseTickets(app.shop)).toBe(0);
+  expect(await autoConfirmTickets(app.ctx)).toBe(0);
   const told = async (userId: string) =>
     (
       await app.database.pool.query(
@@ -139,8 +139,8 @@ test('a ticket above what the lot holds is refused, and time puts it before the 
   }
   expect(await told(admin.userId)).toEqual([expect.stringContaining('tidak bisa disahkan oleh waktu')]);
   // With what was missing brought, the admin's word settles it.
-  await bring(app.shop, bought.whole, 'anggota', 5);
-  await decideTicket(app.shop, admin.actor, code, {
+  await bring(app.ctx, bought.whole, 'anggota', 5);
+  await resolveTicketDispute(app.ctx, admin.actor, code, {
     ...seen,
     outcome: 'confirmed',
     reason: 'Setoran dicatat',

@@ -1,18 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { users } from '../../src/db/schema/auth.ts';
-import { bids } from '../../src/db/schema/bidding.ts';
-import { whatsappAsked, whatsappHeard, words } from '../../src/db/schema/channels.ts';
-import { forgetHeard } from '../../src/domain/notify/ways/whatsapp-calls.ts';
-import { sendWords } from '../../src/jobs/send-words.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { type TestApp, testApp, testClock } from '../app.ts';
-import { type Market, makeBid, makeMarket } from '../bids.ts';
-import { cloudApi } from '../cloud-api.ts';
-import { makeListing } from '../factories.ts';
-import { expectInvariants } from '../invariants.ts';
-import { pushService } from '../push-service.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { users } from '../../src/db/schema/auth-tables.ts';
+import { bids } from '../../src/db/schema/bidding-tables.ts';
+import {
+  outboundMessages,
+  whatsappConfirmations,
+  whatsappInbound,
+} from '../../src/db/schema/messaging-tables.ts';
+import { deleteOldInboundMessages } from '../../src/domain/notifications/channels/whatsapp-webhook.ts';
+import { sendMessages } from '../../src/jobs/send-messages.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { type Market, makeBid, makeMarket } from '../support/bid-fixtures.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { pushService } from '../support/push-service.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
+import { cloudApi } from '../support/whatsapp-cloud-api.ts';
 
 /** Half a second past a whole one: Meta says the time in whole seconds. */
 const TEN_IN_THE_MORNING = '2026-11-21T03:00:00.500Z';
@@ -27,7 +31,7 @@ beforeAll(async () => {
   meta = await cloudApi(clock);
   phones = await pushService();
   const ownHosts = [...meta.config.ownHosts, ...phones.config.ownHosts];
-  app = await testApp({ ...meta.config, ownHosts }, clock);
+  app = await testApp({ ...meta.config, ownHosts, pushHosts: phones.config.pushHosts }, clock);
   admin = await signedIn(app, { role: 'admin' });
   const saved = await app.fastify.inject({
     method: 'PUT',
@@ -48,16 +52,16 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await expectInvariants(app.database.pool);
-  await app.shop.db.delete(words);
+  await app.ctx.db.delete(outboundMessages);
 });
 
 let numbers = 0;
 /** A farmer with a number of his own that was verified, and 100 kg at Rp 12.000. */
 async function texter(over: { stock?: number; verified?: boolean } = {}) {
-  const market = await makeMarket(app.shop, { stock: quantityOf(over.stock ?? 100) });
+  const market = await makeMarket(app.ctx, { stock: toQuantity(over.stock ?? 100) });
   numbers += 1;
   const phone = `+628130000${1000 + numbers}`;
-  await app.shop.db
+  await app.ctx.db
     .update(users)
     .set({ phone, phoneVerified: over.verified ?? true, preferences: { whatsapp: true } })
     .where(eq(users.id, market.farmer.userId));
@@ -69,7 +73,7 @@ const deliver = (call: ReturnType<typeof meta.says>) =>
 /** Writes `text` from `phone`, and reads what is answered. */
 async function write(phone: string, text: string): Promise<string> {
   // What was on its way before is not the answer.
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   const before = meta.readBy(phone).length;
   const answer = await deliver(meta.says(phone, text));
   expect(answer.json()).toEqual({
@@ -77,22 +81,22 @@ async function write(phone: string, text: string): Promise<string> {
     message: 'Pesan diterima.',
     data: { heard: 1, repeated: 0 },
   });
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   return meta.readBy(phone).slice(before).join('\n---\n').replaceAll('\u00a0', ' ');
 }
 const bidNow = async (id: number) =>
-  (await app.shop.db.select().from(bids).where(eq(bids.id, id)))[0] as typeof bids.$inferSelect;
+  (await app.ctx.db.select().from(bids).where(eq(bids.id, id)))[0] as typeof bids.$inferSelect;
 /** Everything that a message could move. */
 async function business() {
   const { rows } = await app.database.pool.query(
     `select (select json_agg(b order by id) from bids b)::text as bids,
             (select json_agg(l order by id) from listings l)::text as listings,
             (select count(*) from orders) as orders, (select count(*) from stock_movements) as movements,
-            (select count(*) from notifications) as notices, (select count(*) from outbox) as mails`,
+            (select count(*) from notifications) as notices, (select count(*) from email_outbox) as mails`,
   );
   return rows[0];
 }
-const bidOf = (market: Market) => makeBid(app.shop, market, { qty: 50, bid_price: 9_000 });
+const bidOf = (market: Market) => makeBid(app.ctx, market, { qty: 50, bid_price: 9_000 });
 
 test('Meta’s trial of the address is answered with its own word, and nobody else’s is', async () => {
   const ask = (token: string, mode = 'subscribe') =>
@@ -123,10 +127,10 @@ test('from the bid by push and WhatsApp, over TERIMA and YA, to accepted goods a
     headers: { cookie: device.cookie },
     payload: phones.subscribe(publicKey),
   });
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   phones.read.length = 0;
   const bid = await bidOf(market);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(phones.read.map(({ message }) => message.href)).toEqual([`/bidding-list/${bid.id}`]);
   expect(JSON.stringify(phones.read)).not.toContain('TERIMA');
   const [news] = meta.readBy(phone);
@@ -154,7 +158,7 @@ test('TAWAR asks first and then asks the buyer for that price', async () => {
   const { market, phone } = await texter();
   const bid = await bidOf(market);
   expect(await write(phone, `TAWAR ${bid.id} 10.500`)).toContain('Rp 10.500/kg, total Rp 525.000');
-  expect((await bidNow(bid.id)).turn).toBe('seller');
+  expect((await bidNow(bid.id)).awaiting).toBe('seller');
   expect(await write(phone, 'YA')).toContain('Sudah dikirim. Pembeli bisa menjawab Rp 10.500');
   const { rows } = await app.database.pool.query(
     'select o.price, o.side, b.turn from bids b join bid_offers o on o.id = b.offer_id where b.id = $1',
@@ -278,14 +282,14 @@ test('a replay from after the numbers were forgotten is too late to be done', as
   const old = meta.says(phone, `TOLAK ${bid.id}`);
   clock.forward(13 * 3_600_000);
   const before = await business();
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect((await deliver(old)).statusCode).toBe(200);
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(meta.readBy(phone).at(-1)).toContain('Pesan Anda baru sampai sekarang, jadi tidak dijalankan.');
   expect(await business()).toEqual(before);
   clock.forward(9 * 86_400_000);
-  await forgetHeard(app.shop);
-  expect(await app.shop.db.select().from(whatsappHeard).where(eq(whatsappHeard.phone, phone))).toEqual([]);
+  await deleteOldInboundMessages(app.ctx);
+  expect(await app.ctx.db.select().from(whatsappInbound).where(eq(whatsappInbound.phone, phone))).toEqual([]);
 });
 
 test('strangers, customers and numbers that nobody has verified change nothing and are told so, three times a day', async () => {
@@ -293,7 +297,7 @@ test('strangers, customers and numbers that nobody has verified change nothing a
   const bid = await bidOf(market);
   const unverified = await texter({ verified: false });
   const customer = '+6281399000001';
-  await app.shop.db
+  await app.ctx.db
     .update(users)
     .set({ phone: customer, phoneVerified: true })
     .where(eq(users.id, bid.customer.userId));
@@ -303,9 +307,9 @@ test('strangers, customers and numbers that nobody has verified change nothing a
     expect(await write(phone, 'YA')).toContain('jadi tidak ada yang berubah');
   }
   await write('+6281399000009', 'halo');
-  const queued = await app.shop.db.$count(words);
+  const queued = await app.ctx.db.$count(outboundMessages);
   expect(await write('+6281399000009', 'halo')).toBe('');
-  expect(await app.shop.db.$count(words)).toBe(queued);
+  expect(await app.ctx.db.$count(outboundMessages)).toBe(queued);
   expect(await business()).toEqual(before);
 });
 
@@ -347,7 +351,7 @@ test('a voice or a picture is told that only writing is read, a heart is no mess
     return meta.signs(body);
   };
   await deliver(other('audio'));
-  await sendWords(app.shop);
+  await sendMessages(app.ctx);
   expect(meta.readBy(phone)).toEqual([expect.stringContaining('Saya hanya bisa membaca tulisan.')]);
   expect((await deliver(other('reaction'))).json().data).toEqual({ heard: 0, repeated: 0 });
 });
@@ -389,7 +393,7 @@ test('what was asked about and has changed meanwhile is refused in the verb’s 
   });
   const before = await business();
   expect(await write(phone, 'YA')).toBe('Penawaran ini sudah ditutup. Tidak ada yang berubah.');
-  expect(await app.shop.db.select().from(whatsappAsked)).toEqual([]);
+  expect(await app.ctx.db.select().from(whatsappConfirmations)).toEqual([]);
   expect(await business()).toEqual(before);
   // Fifty of sixty are held: the other bid can't be taken any more, and nothing is asked.
   const third = await bidOf(market);
@@ -412,6 +416,25 @@ test('a counter-offer below the buyer’s or above the list is refused before an
 
 test('what HARGA is asked for is taken as words, whatever stands in it', async () => {
   const { market, phone } = await texter();
-  await makeListing(app.shop, { farmerId: market.farmer.farmerId! });
+  await makeListing(app.ctx, { farmerId: market.farmer.farmerId! });
   expect(await write(phone, `HARGA %_\\' or 1=1 --`)).toContain('Belum cukup kesepakatan');
+});
+
+test('a message from a user name, without a number, drops none of the others', async () => {
+  const { phone } = await texter();
+  const call = JSON.parse(meta.says(phone, 'BANTUAN').payload);
+  const [change] = call.entry[0].changes;
+  const [message] = change.value.messages;
+  const { from: _, ...nameless } = message;
+  change.value.messages = [
+    { ...nameless, id: 'wamid.username', from_user_id: 'ID.1234567890', username: 'bu.rini' },
+    { ...message, id: 'wamid.when', timestamp: 'kemarin' },
+    'pesan',
+    { ...message, id: 'wamid.good' },
+  ];
+  call.entry.unshift({ id: '1', changes: [{ field: 'messages', value: 'lain' }, null] });
+  const answer = await deliver(meta.signs(call));
+  expect([answer.statusCode, answer.json().data]).toEqual([200, { heard: 1, repeated: 0 }]);
+  await sendMessages(app.ctx);
+  expect(meta.readBy(phone)).toHaveLength(1);
 });

@@ -51,7 +51,7 @@ export function startApp(options: {
   const listening = new Promise<void>((resolve, reject) => {
     const hear = (text: string) => {
       said += text;
-      url ??= /Lumbung melayani di (http:[\w.:/]+)/.exec(said)?.[1];
+      url ??= /Lumbung serves at (http:[\w.:/]+)/.exec(said)?.[1];
       if (url) resolve();
     };
     child.stdout?.setEncoding('utf8').on('data', hear);

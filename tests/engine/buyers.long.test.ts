@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run } from '../prove/buyers.ts';
+import { run } from '../soak/buyers.ts';
 
 test('many buyers of the same goods at once, at two processes: as many sold as there were, twice over', async () => {
   const figures = await run(2, { log: () => undefined, seed: 11, buyers: 40 });

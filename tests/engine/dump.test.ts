@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { takeDump } from '../../src/db/backup/dump.ts';
-import { restoreBackup } from '../../src/db/backup/restore.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { LONG } from '../long.ts';
-import { layQuickKey } from '../prove/restore.ts';
-import { quietPool } from '../quiet-pool.ts';
+import { takeDump } from '../../src/db/backup/database-dump.ts';
+import { restoreBackup } from '../../src/db/backup/restore-backup.ts';
+import { migrate } from '../../src/db/migrate-database.ts';
+import { layQuickKey } from '../soak/restore.ts';
+import { LONG } from '../support/long-run.ts';
+import { quietPool } from '../support/quiet-pool.ts';
 import { isRoot } from './processes.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';

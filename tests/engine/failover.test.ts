@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { whatLacks } from '../prove/failover/packages.ts';
-import { run } from '../prove/failover.ts';
+import { whatLacks } from '../soak/failover/packages.ts';
+import { run } from '../soak/failover.ts';
 
 const lacks = whatLacks();
 if (lacks) console.warn(`Not tried: the loss of a database's machine. ${lacks}`);
@@ -8,7 +8,7 @@ if (lacks) console.warn(`Not tried: the loss of a database's machine. ${lacks}`)
 /** The place of 'database process killed' among the faults: the one that is over soonest. */
 const KILLED = 5;
 
-// The long form is npm run prove -- failover 20.
+// The long form is npm run soak -- failover 20.
 test.runIf(!lacks)(
   'the primary’s database is killed under bids, orders and payments: nothing is lost, nothing is there twice',
   async () => {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { seedReference } from '../../src/db/reference.ts';
-import { serverFolder } from '../setup/fast-folder.ts';
-import { schemaHash } from '../setup/schema-hash.ts';
+import { migrate } from '../../src/db/migrate-database.ts';
+import { seedReference } from '../../src/db/seed-reference.ts';
+import { serverFolder } from '../support/setup/fast-folder.ts';
+import { schemaHash } from '../support/setup/schema-hash.ts';
 
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 const HOUR = 3_600_000;

@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadPicture } from '../../src/domain/uploads/upload-picture.ts';
-import { filesOf } from '../../src/server/outside/files.ts';
-import { type FilesPlace, placeOfFiles } from '../../src/server/outside/files-place.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { SECRET } from '../as-written.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { openFileStore } from '../../src/server/integrations/file-store.ts';
+import { type FileStoreLocation, parseFileStoreUrl } from '../../src/server/integrations/file-store-url.ts';
+import { SECRET } from '../support/sealed-secrets.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 import { dataDir } from './processes.ts';
 import { STORE_KEYS, startStore } from './start-store.ts';
 
@@ -37,7 +37,7 @@ async function send(): Promise<string[]> {
     .jpeg()
     .toBuffer();
   const sent = await uploadPicture(
-    app.shop,
+    app.ctx,
     seller.actor,
     { purpose: 'listing' },
     { bytes, address: '127.0.0.1' },
@@ -67,8 +67,12 @@ async function move(to: string, env: Record<string, string> = {}) {
   return { code, said, complained };
 }
 const at = (place: string) =>
-  filesOf({
-    files: placeOfFiles(place, STORE_KEYS.AWS_ACCESS_KEY_ID, STORE_KEYS.AWS_SECRET_ACCESS_KEY) as FilesPlace,
+  openFileStore({
+    files: parseFileStoreUrl(
+      place,
+      STORE_KEYS.AWS_ACCESS_KEY_ID,
+      STORE_KEYS.AWS_SECRET_ACCESS_KEY,
+    ) as FileStoreLocation,
     dataDir: data.path,
   });
 
@@ -85,7 +89,7 @@ test('every picture goes to the store byte for byte, later ones by a second run,
   const back = join(data.path, 'back');
   expect((await move(back, { FILES_URL: store.filesUrl })).said).toContain('4 berkas disalin');
   for (const name of [...first, ...later]) {
-    const own = await app.shop.files.read(name);
+    const own = await app.ctx.files.read(name);
     expect(own?.length, name).toBeGreaterThan(0);
     expect(Buffer.from((await at(store.filesUrl).read(name))!)).toEqual(Buffer.from(own!));
     expect(Buffer.from((await at(back).read(name))!)).toEqual(Buffer.from(own!));
@@ -99,8 +103,8 @@ test('the run after the shop has moved finds nothing missing: what was sent to t
   const since = await send();
   // As a shop with FILES_URL keeps them.
   for (const name of since) {
-    await at(store.filesUrl).write(name, (await app.shop.files.read(name))!);
-    await app.shop.files.remove(name);
+    await at(store.filesUrl).write(name, (await app.ctx.files.read(name))!);
+    await app.ctx.files.remove(name);
   }
   const again = await move(store.filesUrl, { FILES_URL: '' });
   expect(again, again.complained).toMatchObject({
@@ -113,7 +117,7 @@ test('the run after the shop has moved finds nothing missing: what was sent to t
 
 test('what is not where it should be is named; a store that refuses is told before anything is copied', async () => {
   const [lost] = await send();
-  await app.shop.files.remove(lost!);
+  await app.ctx.files.remove(lost!);
   const missing = await move(store.filesUrl);
   expect(missing.code).toBe(1);
   expect(missing.complained).toContain(

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEngine, withDirectPool } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { freePort } from '../free-port.ts';
+import { migrate } from '../../src/db/migrate-database.ts';
+import { freePort } from '../support/free-port.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { dataDir, isRoot } from './processes.ts';
 

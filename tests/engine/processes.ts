@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isAlive, readPostmaster } from '../../src/db/embedded/postmaster.ts';
-import { FAST_FOLDER } from '../setup/fast-folder.ts';
+import { FAST_FOLDER } from '../support/setup/fast-folder.ts';
 
 export const isRoot = process.getuid?.() === 0;
 /** Anybody who is not root: `nobody`. */

@@ -6,14 +6,14 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Engine, openEngine } from '../../src/db/engine.ts';
 import { REPLICA_LAG_MS } from '../../src/db/replica.ts';
-import { findListingAddresses } from '../../src/domain/catalogue/list/find-listing-addresses.ts';
+import { findSitemapListings } from '../../src/domain/catalogue/list/find-sitemap-listings.ts';
+import { type AppContext, anonymous, inTransaction } from '../../src/domain/context.ts';
 import { fromReplica } from '../../src/domain/from-replica.ts';
-import { anonymous, inTransaction, type Shop } from '../../src/domain/shop.ts';
 import { type App, createServer } from '../../src/server/http.ts';
-import { limits, testConfig } from '../app.ts';
-import { makeListing } from '../factories.ts';
-import { FAST_FOLDER } from '../setup/fast-folder.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import { makeListing } from '../support/factories.ts';
+import { FAST_FOLDER } from '../support/setup/fast-folder.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { limits, testConfig } from '../support/test-app.ts';
 import { layMigrated } from './migrated.ts';
 
 const TIME = 60_000;
@@ -61,8 +61,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const follows = async (shop: Shop) => {
-  const { rows } = await shop.pool.query<{ yes: boolean }>('select pg_is_in_recovery() as yes');
+const follows = async (ctx: AppContext) => {
+  const { rows } = await ctx.pool.query<{ yes: boolean }>('select pg_is_in_recovery() as yes');
   return rows[0]!.yes;
 };
 const products = async () => {
@@ -85,9 +85,9 @@ async function onReplica(statement: string): Promise<void> {
 }
 
 test('reports, exports, prices and the sitemap come from the replica, with what was written a moment before', async () => {
-  await vi.waitFor(async () => expect(await fromReplica(app.shop, follows)).toBe(true), 20_000);
+  await vi.waitFor(async () => expect(await fromReplica(app.ctx, follows)).toBe(true), 20_000);
   for (let count = 1; count <= 20; count++) {
-    await makeListing(app.shop);
+    await makeListing(app.ctx);
     expect(await products()).toBe(count);
   }
   const before = await metric('reads_total');
@@ -97,12 +97,12 @@ test('reports, exports, prices and the sitemap come from the replica, with what 
     const answer = await app.fastify.inject({ url, headers: { cookie: admin.cookie } });
     expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
   }
-  expect(await findListingAddresses(app.shop, anonymous, 1)).toHaveLength(20);
+  expect(await findSitemapListings(app.ctx, anonymous, 1)).toHaveLength(20);
   expect(await metric('reads_total')).toBeGreaterThanOrEqual(before + 3);
 });
 
 test('inside a transaction nothing is read from it', async () => {
-  expect(await inTransaction(app.shop, (shop) => fromReplica(shop, follows))).toBe(false);
+  expect(await inTransaction(app.ctx, (ctx) => fromReplica(ctx, follows))).toBe(false);
 });
 
 test('one that stands still is passed over: the report is whole, and it is not waited for again and again', async () => {
@@ -110,7 +110,7 @@ test('one that stands still is passed over: the report is whole, and it is not w
   try {
     const before = await products();
     const passed = await metric('passed_over_total');
-    await makeListing(app.shop);
+    await makeListing(app.ctx);
     expect(await products()).toBe(before + 1);
     const began = Date.now();
     for (let count = 0; count < 5; count++) expect(await products()).toBe(before + 1);
@@ -121,23 +121,23 @@ test('one that stands still is passed over: the report is whole, and it is not w
   } finally {
     await onReplica('select pg_wal_replay_resume()');
   }
-  await vi.waitFor(async () => expect(await fromReplica(app.shop, follows)).toBe(true), 20_000);
+  await vi.waitFor(async () => expect(await fromReplica(app.ctx, follows)).toBe(true), 20_000);
 });
 
 test('one that ends in the middle of a read is replaced by the primary; so is one that is gone', async () => {
   const asked: boolean[] = [];
-  const read = async (shop: Shop) => {
-    const from = await follows(shop);
+  const read = async (ctx: AppContext) => {
+    const from = await follows(ctx);
     asked.push(from);
-    if (from) await shop.pool.query('select pg_terminate_backend(pg_backend_pid())');
+    if (from) await ctx.pool.query('select pg_terminate_backend(pg_backend_pid())');
     return from;
   };
-  expect(await fromReplica(app.shop, read)).toBe(false);
+  expect(await fromReplica(app.ctx, read)).toBe(false);
   expect(asked).toEqual([true, false]);
-  await vi.waitFor(async () => expect(await fromReplica(app.shop, follows)).toBe(true), 20_000);
+  await vi.waitFor(async () => expect(await fromReplica(app.ctx, follows)).toBe(true), 20_000);
   await replica.close();
   const count = await products();
-  await makeListing(app.shop);
+  await makeListing(app.ctx);
   expect(await products()).toBe(count + 1);
-  expect(await fromReplica(app.shop, follows)).toBe(false);
+  expect(await fromReplica(app.ctx, follows)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run } from '../prove/rolling.ts';
+import { run } from '../soak/rolling.ts';
 
 test('a new build beside the former one and then in its place, under load: nothing fails, no page mixes the two', async () => {
   const figures = await run(1, { log: () => undefined, seconds: 4 });

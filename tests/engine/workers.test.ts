@@ -8,16 +8,17 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isAlive } from '../../src/db/embedded/postmaster.ts';
+import { type AppContext, inTransaction } from '../../src/domain/context.ts';
 import { updateListing } from '../../src/domain/listings/update-listing.ts';
-import { tell } from '../../src/domain/notify/tell.ts';
-import { inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { notify } from '../../src/domain/notifications/notify.ts';
 import { createServer } from '../../src/server/http.ts';
-import { testConfig } from '../app.ts';
-import { SECRET } from '../as-written.ts';
-import { askedOfPrometheus, metricsIn } from '../asked-metrics.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
-import { makeListing } from '../factories.ts';
-import { signedIn } from '../signed-in.ts';
+import { VERSION } from '../../src/server/version.ts';
+import { makeListing } from '../support/factories.ts';
+import { askedOfPrometheus, metricsIn } from '../support/prometheus-queries.ts';
+import { SECRET } from '../support/sealed-secrets.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+import { testConfig } from '../support/test-app.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { dataDir } from './processes.ts';
 import { STORE_KEYS, startStore } from './start-store.ts';
@@ -30,7 +31,7 @@ let two: AppProcess | undefined;
 let database: TestDatabase;
 let store: Awaited<ReturnType<typeof startStore>>;
 /** Writes what a test needs, as another process would. */
-let shop: Shop;
+let ctx: AppContext;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
@@ -41,7 +42,7 @@ beforeAll(async () => {
     engine: database,
     log: pino({ level: 'silent' }),
   });
-  shop = app.shop;
+  ctx = app.ctx;
   stop = app.stop;
   store = await startStore(join(data.path, 's3'));
 }, TIME);
@@ -84,7 +85,7 @@ function start(env: Record<string, string>): AppProcess {
 async function ofTwo(): Promise<AppProcess> {
   two ??= begin({ DRAIN_SECONDS: '3' });
   const { output } = two;
-  await vi.waitFor(() => expect(output()).toContain('2 proses melayani'), TIME);
+  await vi.waitFor(() => expect(output()).toContain('2 processes serve'), TIME);
   return two;
 }
 
@@ -159,11 +160,11 @@ test('two processes are one shop: sessions, throttles, pictures, kept answers an
 }, async () => {
   const app = await ofTwo();
   const [one, other] = (await eachWorker(app, 2)) as [Way, Way];
-  const buyer = await signedIn({ shop });
-  const admin = await signedIn({ shop }, { role: 'admin' });
+  const buyer = await signedIn({ ctx });
+  const admin = await signedIn({ ctx }, { role: 'admin' });
 
   // A cart filled at one is full at the other.
-  const listing = await makeListing(shop);
+  const listing = await makeListing(ctx);
   const put = { set: [{ id: listing.id, quantity: 2 }] };
   expect((await one.ask('/api/cart', { method: 'PATCH', cookie: buyer.cookie, json: put })).status).toBe(200);
   const cart = await other.ask('/api/cart', { cookie: buyer.cookie });
@@ -188,7 +189,7 @@ test('two processes are one shop: sessions, throttles, pictures, kept answers an
   const price = async (way: Way) =>
     JSON.parse((await way.ask(`/api/products/${listing.id}`)).body.toString()).data;
   const before = await price(other);
-  await updateListing(shop, admin.actor, listing.id, { price_customer: 13_500 });
+  await updateListing(ctx, admin.actor, listing.id, { price_customer: 13_500 });
   await vi.waitFor(async () => {
     expect(await price(one)).not.toEqual(before);
     expect(await price(other)).toEqual(await price(one));
@@ -196,8 +197,10 @@ test('two processes are one shop: sessions, throttles, pictures, kept answers an
 
   // Live news reach whoever listens, at whichever process.
   const heard = [await listen(app, buyer.cookie), await listen(app, buyer.cookie)];
-  await inTransaction(shop, (inside) =>
-    tell(inside, [{ userId: buyer.userId, kind: 'order', text: 'Kabar untuk semua layar', href: '/orders' }]),
+  await inTransaction(ctx, (inside) =>
+    notify(inside, [
+      { userId: buyer.userId, kind: 'order', text: 'Kabar untuk semua layar', href: '/orders' },
+    ]),
   );
   for (const stream of heard)
     await vi.waitFor(() => expect(stream.text()).toContain('Kabar untuk semua layar'), 10_000);
@@ -267,12 +270,14 @@ test('asked to close, each of two says so at /readyz for as long as it was told,
     const { status, body } = await way.ask(path);
     return [status, JSON.parse(body.toString())];
   };
-  for (const way of ways) expect(await asJson(way, '/readyz')).toEqual([200, { status: 'ready' }]);
+  for (const way of ways)
+    expect(await asJson(way, '/readyz')).toEqual([200, { status: 'ready', version: VERSION }]);
   two = undefined;
   app.child.kill('SIGTERM');
   for (const way of ways) {
     await vi.waitFor(
-      async () => expect(await asJson(way, '/readyz')).toEqual([503, { status: 'draining' }]),
+      async () =>
+        expect(await asJson(way, '/readyz')).toEqual([503, { status: 'draining', version: VERSION }]),
       2_000,
     );
     expect((await way.ask('/healthz')).status).toBe(200);

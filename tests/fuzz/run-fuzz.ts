@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { App } from '../../src/server/http.ts';
-import { brokenInvariants } from '../broken-invariants.ts';
-import { pageOf } from '../markup.ts';
+import { brokenInvariants } from '../support/broken-invariants.ts';
+import { pageOf } from '../support/parse-page.ts';
 import { apiRequests, type Document, type FuzzRequest, formRequests, type PageForm } from './requests.ts';
 import { CANARIES, type FuzzRole, makeFuzzWorld } from './world.ts';
 
@@ -89,12 +89,12 @@ const TOGETHER = 5;
  * in every role. A fault is an answer of 5xx, one that shows what is another person's, or books that are wrong. 503 is said on purpose, where something outside is not set up.
  */
 export async function runFuzz(
-  app: Pick<App, 'fastify' | 'shop'>,
+  app: Pick<App, 'fastify' | 'ctx'>,
   count: number,
   { seed, log = () => undefined }: { seed: number; log?: (line: string) => void },
 ): Promise<FuzzFigures> {
-  const { fastify, shop } = app;
-  const world = await makeFuzzWorld(shop, (options) => fastify.inject(options));
+  const { fastify, ctx } = app;
+  const world = await makeFuzzWorld(ctx, (options) => fastify.inject(options));
   const document: Document = JSON.parse((await fastify.inject('/api/openapi.json')).body);
   const forms = await findForms();
   const byStatus: Record<string, number> = {};
@@ -131,7 +131,7 @@ export async function runFuzz(
       headers: {
         ...(session ? { cookie: session.cookie } : {}),
         ...(type ? { 'content-type': type } : {}),
-        origin: shop.config.publicUrl,
+        origin: ctx.config.publicUrl,
       },
       ...(payload === undefined ? {} : { payload }),
       // Passwords are slow to hash: there the limits per address are to bind.
@@ -159,12 +159,12 @@ export async function runFuzz(
   }
 
   async function hasBecomeAdmin(userId: string | undefined): Promise<boolean> {
-    const { rows } = await shop.pool.query('select role from users where id = $1', [userId ?? '']);
+    const { rows } = await ctx.pool.query('select role from users where id = $1', [userId ?? '']);
     return rows[0]?.role === 'admin';
   }
 
   async function booksHold() {
-    for (const [view, rows] of Object.entries(await brokenInvariants(shop.pool)))
+    for (const [view, rows] of Object.entries(await brokenInvariants(ctx.pool)))
       note(`${view} after ${sent} requests`, JSON.stringify(rows).slice(0, 600));
   }
 

@@ -1,10 +1,10 @@
-import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/figures/quantity.ts';
-import { makeBid } from '../bids.ts';
-import { billing } from '../billing.ts';
-import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
-import { enablePayments } from '../orders.ts';
-import { type SignedIn, signedIn } from '../signed-in.ts';
+import type { AppContext } from '../../src/domain/context.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { makeBid } from '../support/bid-fixtures.ts';
+import { billing } from '../support/billing-form.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 
 export const ROLES = ['anonymous', 'customer', 'farmer', 'admin'] as const;
 export type FuzzRole = (typeof ROLES)[number];
@@ -20,24 +20,24 @@ export const CANARIES = [
 ];
 
 /** A small market with every kind of record, the people who knock, and two who are none of their business. */
-export async function makeFuzzWorld(shop: Shop, inject: Inject) {
-  await enablePayments(shop);
+export async function makeFuzzWorld(ctx: AppContext, inject: Inject) {
+  await enablePayments(ctx);
   const sessions = {} as Record<Exclude<FuzzRole, 'anonymous'>, SignedIn>;
   let made = 0;
   /** Anew, once the former was signed out, demoted or deleted by what was sent. */
   const renew = async (role: Exclude<FuzzRole, 'anonymous'>) => {
     made += 1;
-    sessions[role] = await signedIn({ shop }, { role, name: `Uji ${role} ${made}` });
+    sessions[role] = await signedIn({ ctx }, { role, name: `Uji ${role} ${made}` });
     return sessions[role];
   };
   for (const role of ['customer', 'farmer', 'admin'] as const) await renew(role);
   // Another admin, so that what ends one does not end in 'the last admin'.
-  await makeUser(shop, { role: 'admin' });
+  await makeUser(ctx, { role: 'admin' });
   const own = { farmerId: sessions.farmer.farmerId! };
   const listings = [
-    await makeListing(shop, { ...own, stock: quantityOf(500) }),
-    await makeListing(shop, { ...own, stock: quantityOf(5) }),
-    await makeListing(shop, { stock: quantityOf(100) }),
+    await makeListing(ctx, { ...own, stock: toQuantity(500) }),
+    await makeListing(ctx, { ...own, stock: toQuantity(5) }),
+    await makeListing(ctx, { stock: toQuantity(100) }),
   ];
   const order = (who: SignedIn, over: object) =>
     inject({
@@ -51,16 +51,16 @@ export async function makeFuzzWorld(shop: Shop, inject: Inject) {
     const answer = JSON.parse((await order(sessions.customer, { paymentMethod })).body);
     codes.push(answer.data.orders[0].code);
   }
-  const market = { farmer: await actorFor(shop, sessions.farmer.userId), listing: listings[0]! };
-  const bid = await makeBid(shop, market as never, { qty: 2, customer: sessions.customer.actor });
+  const market = { farmer: await actorFor(ctx, sessions.farmer.userId), listing: listings[0]! };
+  const bid = await makeBid(ctx, market as never, { qty: 2, customer: sessions.customer.actor });
 
-  const apart = await makeFarmer(shop, {
+  const apart = await makeFarmer(ctx, {
     payoutAccount: { bank: 'Bank Contoh', number: '909090909090', holder: 'Pak Lain' },
     user: { email: 'kenari7f3a@petani.example' },
   } as never);
-  const apartListing = await makeListing(shop, { farmerId: apart.id, stock: quantityOf(50) });
+  const apartListing = await makeListing(ctx, { farmerId: apart.id, stock: toQuantity(50) });
   const stranger = await signedIn(
-    { shop },
+    { ctx },
     { name: 'Orang Lain', email: 'kenari7f3a@rahasia.example', phone: '+6289911223344' },
   );
   const secret = JSON.parse(
@@ -80,13 +80,13 @@ export async function makeFuzzWorld(shop: Shop, inject: Inject) {
   );
   codes.push(secret.data.orders[0].code);
   await makeBid(
-    shop,
-    { farmer: await actorFor(shop, apart.userId), listing: apartListing } as never,
+    ctx,
+    { farmer: await actorFor(ctx, apart.userId), listing: apartListing } as never,
     { qty: 1, note: 'kenari-catatan', customer: stranger.actor } as never,
   );
   const open = async () => {
-    await shop.pool.query(`delete from settings where key = 'door'`);
-    shop.cache.changed('settings');
+    await ctx.pool.query(`delete from settings where key = 'door'`);
+    ctx.cache.changed('settings');
   };
   return {
     sessions,

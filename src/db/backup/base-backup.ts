@@ -5,22 +5,29 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { ZipFile } from 'yazl';
 import { WAL_ARCHIVE } from '../embedded/server-process.ts';
-import { giveOne, ordinaryOwnerOf } from '../own-files.ts';
-import { BackupError, toldOfDisk } from './backup-error.ts';
-import { type Cipher, cipherOf } from './cipher.ts';
-import { backupName, finishBackup, giveBackups, type Manifest, rotate, writeStream } from './folder.ts';
-import { aloneAsSuperuser } from './superuser.ts';
-import { copyUploads } from './uploads.ts';
+import { chownFile, unprivilegedOwnerOf } from '../file-ownership.ts';
+import { type Cipher, cipherOf } from './backup-cipher.ts';
+import { BackupError, withDiskErrors } from './backup-error.ts';
+import {
+  backupName,
+  chownBackups,
+  finishBackup,
+  type Manifest,
+  rotate,
+  writeStream,
+} from './backup-folder.ts';
+import { copyUploads } from './backup-uploads.ts';
+import { exclusivelyAsSuperuser } from './exclusive-superuser.ts';
 import {
   archiveDir,
-  followBackup,
-  followedBackup,
+  continuedBackup,
+  continueFromBackup,
   isSegment,
-  markMoment,
+  markRestorePoint,
   moveSegments,
-  startKeepingLog,
+  startWalArchiving,
   stateFile,
-  stopKeepingLog,
+  stopWalArchiving,
 } from './wal-archive.ts';
 
 export type BackupOptions = {
@@ -28,16 +35,16 @@ export type BackupOptions = {
   /** Folder of backups. */
   to: string;
   passphrase?: string;
-  /** How many backups stay; older ones go once the new one is whole. */
+  /** How many backups to keep; older ones are deleted once the new one is complete. */
   keep?: number;
-  /** Whether the log is kept from here on, so that every later moment can be restored. */
+  /** Whether WAL is archived from here on, so that every later moment can be restored. */
   follow: boolean;
   now: () => Date;
 };
 
 export type BackupReport = { name: string; path: string; bytes: number; uploads: number; gone: string[] };
 
-/** What PostgreSQL's manual says a copy may leave out: made anew at the start, or of no use elsewhere. */
+/** What a base backup may leave out by PostgreSQL's manual: recreated at the start, or useless elsewhere. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -48,14 +55,18 @@ const EMPTIED = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-/** Bytes up to which a file is read in one go, a fifth less work: most of the two thousand that a database has are smaller. */
+/**
+ * Files up to this size in bytes are read at once, which saves a fifth of the work: most of a database's two
+ * thousand files are smaller.
+ */
 const AT_ONCE = 256 * 1024;
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*)$/;
 
 /**
- * A copy of the embedded database and of the uploads while the shop runs, by PostgreSQL's own low-level backup: files
- * are copied as they stand, and the log that makes them one is copied with them.
+ * A backup of the embedded database and of the uploads while the shop runs, by PostgreSQL's low-level backup
+ * API: files
+ * are copied as they are, together with the WAL that makes them consistent.
  *
  * @throws BackupError when another backup runs, or the folder cannot be written to
  */
@@ -63,7 +74,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupReport> 
   try {
     return await copyShop(options);
   } catch (thrown) {
-    throw toldOfDisk(options.to, thrown);
+    throw withDiskErrors(options.to, thrown);
   }
 }
 
@@ -71,13 +82,13 @@ async function copyShop(options: BackupOptions): Promise<BackupReport> {
   const { dataDir, to, keep, follow, now } = options;
   await mkdir(to, { recursive: true, mode: 0o700 });
   const cipher = await cipherOf(to, options.passphrase);
-  const report = await aloneAsSuperuser(dataDir, async (client) => {
+  const report = await exclusivelyAsSuperuser(dataDir, async (client) => {
     const startedAt = now();
     const name = backupName(startedAt);
     const path = join(to, name);
     if (existsSync(path)) throw new BackupError(`${path} sudah ada. Coba lagi sedetik lagi.`);
-    const followed = await followedBackup(dataDir);
-    startKeepingLog(dataDir);
+    const followed = await continuedBackup(dataDir);
+    startWalArchiving(dataDir);
     try {
       const base = await copyDatabase(client, dataDir, path, cipher);
       const uploads = await copyUploads(dataDir, to, cipher);
@@ -96,13 +107,13 @@ async function copyShop(options: BackupOptions): Promise<BackupReport> {
           const upTo = { at: base.reachedAt, segment: base.lastSegment };
           await moveSegments({ dataDir, path: join(to, followed.backup), cipher, upTo });
         }
-        await followBackup(dataDir, { to, backup: name });
+        await continueFromBackup(dataDir, { to, backup: name });
       }
       const gone = keep ? await rotate(to, keep) : [];
       return { name, path, bytes: base.file.bytes, uploads, gone };
     } finally {
-      // One that stands alone leaves everything as it was, also for the log that goes on from another.
-      if (!follow && !followed) await stopKeepingLog(dataDir);
+      // A standalone backup leaves the archiving as it was, also when the WAL continues another backup.
+      if (!follow && !followed) await stopWalArchiving(dataDir);
       giveToShop(dataDir, to);
     }
   });
@@ -110,12 +121,12 @@ async function copyShop(options: BackupOptions): Promise<BackupReport> {
   return report;
 }
 
-/** Called by root, beside a shop that runs as somebody else: he goes on with what was made here. */
+/** As root next to a shop that runs as another user: that user owns what was written here. */
 function giveToShop(dataDir: string, to: string): void {
-  const keeper = ordinaryOwnerOf(to);
-  if (keeper) giveBackups(to, keeper);
-  const shop = ordinaryOwnerOf(dataDir);
-  if (shop) giveOne(stateFile(dataDir), shop);
+  const keeper = unprivilegedOwnerOf(to);
+  if (keeper) chownBackups(to, keeper);
+  const shop = unprivilegedOwnerOf(dataDir);
+  if (shop) chownFile(stateFile(dataDir), shop);
 }
 
 async function copyDatabase(client: pg.Client, dataDir: string, path: string, cipher: Cipher) {
@@ -133,10 +144,10 @@ async function copyDatabase(client: pg.Client, dataDir: string, path: string, ci
     zip.addReadStreamLazy(name, { mode: 0o100600 }, (pass) => pass(null, readAsItStands(file)));
   };
   await addTree(zip, dir, dir, add);
-  // Opened once everything before it has been read: only now the copy ends.
+  // Opened after everything before it was read: only then does the backup end.
   zip.addReadStreamLazy('pg/backup_label', { mode: 0o100600 }, (pass) => {
     const end = async () => {
-      reachedAt = await markMoment(client);
+      reachedAt = await markRestorePoint(client);
       const { rows } = await client.query<{ label: string; segment: string; at: Date }>(
         'select labelfile as label, pg_walfile_name(lsn - 1) as segment, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
       );
@@ -169,7 +180,10 @@ async function copyDatabase(client: pg.Client, dataDir: string, path: string, ci
   return { file: { name, ...written }, lastSegment, reachedAt, endedAt };
 }
 
-/** Files of the server's folder under `pg/`, and its folders, since it does not start without those that are empty. */
+/**
+ * The files of the server's folder under `pg/`, and its folders, since the server does not start without the
+ * empty ones.
+ */
 async function addTree(
   zip: ZipFile,
   root: string,
@@ -195,8 +209,8 @@ async function addTree(
 }
 
 /**
- * A file's bytes while the server writes to it: torn pages are mended by the log. One that is gone meanwhile belonged to
- * a table that was dropped, and the log drops it again.
+ * A file's bytes while the server writes to it: WAL replay repairs torn pages. A file that disappears
+ * meanwhile belonged to a dropped table, which WAL replay drops again.
  */
 function readAsItStands(file: string): Readable {
   return Readable.from(

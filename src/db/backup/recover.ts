@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { prepareCluster } from '../embedded/cluster.ts';
+import type pg from 'pg';
+import { prepareCluster } from '../embedded/embedded-cluster.ts';
 import { isAlive, readPostmaster } from '../embedded/postmaster.ts';
-import { lastWords, startServer } from '../embedded/server-process.ts';
+import { lastLogLines, startServer } from '../embedded/server-process.ts';
 import { connectSuperuser } from '../embedded/supervisor.ts';
 import type { EngineLog } from '../engine-log.ts';
 import { BackupError } from './backup-error.ts';
@@ -12,10 +13,11 @@ const POLL_MS = 100;
 const SAY_MS = 15_000;
 
 /**
- * Lets the server replay the log of an unpacked backup, up to a moment or to its end, and stops it again. How long that
- * takes depends on how much happened since the backup; there is no limit to it but that the server lives.
+ * Lets the server replay the WAL of an unpacked backup, up to a moment or to its end, and stops it again. The
+ * duration
+ * depends on how much happened since the backup; the only limit is that the server stays alive.
  *
- * @throws BackupError with what the server said
+ * @throws BackupError with the server's error
  */
 export async function recover(options: { dataDir: string; at?: Date; log: EngineLog }): Promise<void> {
   const { dataDir, at, log } = options;
@@ -25,7 +27,7 @@ export async function recover(options: { dataDir: string; at?: Date; log: Engine
     cluster,
     {
       restore_command: 'cp wal_restore/%f %p',
-      // Nobody may read before all is there, and nothing of it may be archived as if it were new.
+      // Nobody may read before the replay is complete, and none of its WAL may be archived as new.
       hot_standby: 'off',
       archive_mode: 'off',
       ...(at && { recovery_target_time: timeOf(at), recovery_target_action: 'promote' }),
@@ -42,29 +44,46 @@ export async function recover(options: { dataDir: string; at?: Date; log: Engine
     }
     if (Date.now() - told > SAY_MS) {
       told = Date.now();
-      log.info('Masih memutar ulang catatan perubahan …');
+      log.info('Still replaying the log of changes.');
     }
     await sleep(POLL_MS);
   }
-  throw new BackupError(`PostgreSQL tidak bisa memulihkan cadangan itu:\n${lastWords(cluster)}`);
+  throw new BackupError(`PostgreSQL tidak bisa memulihkan cadangan itu:\n${lastLogLines(cluster)}`);
 }
 
-/** As a setting of the server takes it; the `Z` of ISO 8601 is no zone to it yet while it starts. */
+/** The format of the server's setting; it does not parse the `Z` of ISO 8601 during its start. */
 const timeOf = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', '+00');
 
-/** It takes connections only after the last record, as the head of a history of its own. */
+/** The server accepts connections only after the last record, on a new timeline. */
 async function isOpen(socketDir: string): Promise<boolean> {
   const client = connectSuperuser(socketDir, 'lumbung-restore');
   try {
     await client.connect();
     const { rows } = await client.query<{ open: boolean }>('select not pg_is_in_recovery() as open');
-    if (rows[0]?.open) await client.query('checkpoint');
+    if (rows[0]?.open) {
+      await resetStoredSettings(client);
+      await client.query('checkpoint');
+    }
     return rows[0]?.open ?? false;
   } catch {
     return false;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Settings of roles and databases lie in the database itself, and would be obeyed at each connection. */
+async function resetStoredSettings(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select case
+       when s.setrole = 0 then format('alter database %I reset all', d.datname)
+       when s.setdatabase = 0 then format('alter role %I reset all', r.rolname)
+       else format('alter role %I in database %I reset all', r.rolname, d.datname)
+     end as statement
+     from pg_db_role_setting s
+     left join pg_database d on d.oid = s.setdatabase left join pg_roles r on r.oid = s.setrole`,
+  );
+  for (const { statement } of rows) await client.query(statement);
 }
 
 async function stop(pid: number): Promise<void> {

@@ -7,33 +7,39 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { z } from 'zod';
 import { WAL_ARCHIVE } from '../embedded/server-process.ts';
-import { BackupError, toldOfDisk } from './backup-error.ts';
-import type { Cipher } from './cipher.ts';
-import { readManifest, writeStream, writeWhole } from './folder.ts';
-import { aloneAsSuperuser } from './superuser.ts';
-import { copyUploads } from './uploads.ts';
+import type { Cipher } from './backup-cipher.ts';
+import { BackupError, withDiskErrors } from './backup-error.ts';
+import { readManifest, writeStream, writeWhole } from './backup-folder.ts';
+import { copyUploads } from './backup-uploads.ts';
+import { exclusivelyAsSuperuser } from './exclusive-superuser.ts';
 
-/** Segments that wait for a folder of backups that cannot be reached; beyond them the shop's own disk goes first. */
+/**
+ * The limit of segments that wait for an unreachable folder of backups; beyond it the shop's own disk has
+ * priority.
+ */
 const WAITING_MAX_BYTES = 4 * 1024 ** 3;
-/** Up to where a backup's log was shipped. */
+/** Up to where a backup's WAL was shipped. */
 const LAST = 'terakhir.json';
 const ARCHIVED_MS = 10_000;
 const POLL_MS = 50;
 
-/** Which backup the shop's log goes on from: `DATA_DIR/cadangan.json`. */
+/** The backup that the shop's WAL continues: `DATA_DIR/cadangan.json`. */
 const stateSchema = z.object({ to: z.string(), backup: z.string() });
 type State = z.infer<typeof stateSchema>;
 
 const lastSchema = z.object({ at: z.iso.datetime(), segment: z.string() });
-/** A segment of the log, or the file that tells where a timeline began. */
+/** A WAL segment, or the history file of a timeline. */
 const isLog = (name: string) => /^[0-9A-F]{24}$|^[0-9A-F]{8}\.history$/.test(name);
 export const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name);
 
-/** Where the server lays finished segments, inside its own folder: run as another user, it reaches no other. */
+/**
+ * The folder where the server archives finished segments, inside its own folder: running as another user, it
+ * can write to no other.
+ */
 export const archiveDir = (dataDir: string): string => join(dataDir, 'pg', WAL_ARCHIVE);
 
-/** From now on the server keeps finished segments; without the folder it throws them away. */
-export function startKeepingLog(dataDir: string): void {
+/** From now on the server archives finished segments; without the folder it discards them. */
+export function startWalArchiving(dataDir: string): void {
   const dir = archiveDir(dataDir);
   if (existsSync(dir)) return;
   const owner = statSync(join(dataDir, 'pg'));
@@ -41,19 +47,19 @@ export function startKeepingLog(dataDir: string): void {
   if (owner.uid !== process.getuid?.()) chownSync(dir, owner.uid, owner.gid);
 }
 
-/** The log is not kept any more: no moment after the last backup can be restored. */
-export async function stopKeepingLog(dataDir: string): Promise<void> {
+/** Stops archiving: no moment after the last backup can be restored. */
+export async function stopWalArchiving(dataDir: string): Promise<void> {
   await rm(archiveDir(dataDir), { recursive: true, force: true });
   await rm(stateFile(dataDir), { force: true });
 }
 
 export const stateFile = (dataDir: string) => join(dataDir, 'cadangan.json');
 
-export async function followBackup(dataDir: string, state: State): Promise<void> {
+export async function continueFromBackup(dataDir: string, state: State): Promise<void> {
   await writeWhole(stateFile(dataDir), `${JSON.stringify(state)}\n`);
 }
 
-export async function followedBackup(dataDir: string): Promise<State | undefined> {
+export async function continuedBackup(dataDir: string): Promise<State | undefined> {
   try {
     return stateSchema.parse(JSON.parse(await readFile(stateFile(dataDir), 'utf8')));
   } catch {
@@ -61,22 +67,23 @@ export async function followedBackup(dataDir: string): Promise<State | undefined
   }
 }
 
-/** A shop that is started without a folder of backups ships nothing: the log must not pile up on its disk. */
-export async function endFollowing(dataDir: string): Promise<void> {
-  if (await followedBackup(dataDir)) await stopKeepingLog(dataDir);
+/** A shop that starts without a folder of backups ships nothing: WAL must not pile up on its disk. */
+export async function stopContinuing(dataDir: string): Promise<void> {
+  if (await continuedBackup(dataDir)) await stopWalArchiving(dataDir);
 }
 
 /**
- * Brings what happened since the last time beside the backup that the log goes on from: finished segments, and uploads.
- * Does nothing while a backup is being made, or where none was made yet.
+ * Ships what happened since the last call to the backup that the WAL continues: finished segments, and
+ * uploads.
+ * Does nothing while a backup runs, or before the first one.
  *
  * @returns the moment up to which the shop can be restored now
  * @throws BackupError when the folder of backups cannot be written to
  */
-export async function shipLog(dataDir: string, to: string, cipher: Cipher): Promise<Date | undefined> {
-  const state = await followedBackup(dataDir);
+export async function shipWal(dataDir: string, to: string, cipher: Cipher): Promise<Date | undefined> {
+  const state = await continuedBackup(dataDir);
   if (state?.to !== to || !existsSync(archiveDir(dataDir))) return undefined;
-  return aloneAsSuperuser(dataDir, async (client) => {
+  return exclusivelyAsSuperuser(dataDir, async (client) => {
     if (!existsSync(join(to, state.backup, 'manifest.json'))) {
       await guardOwnDisk(dataDir);
       throw new BackupError(`Cadangan ${state.backup} tidak ada di ${to}: folder cadangan tidak terjangkau?`);
@@ -86,7 +93,7 @@ export async function shipLog(dataDir: string, to: string, cipher: Cipher): Prom
       await moveSegments({ dataDir, path: join(to, state.backup), cipher, upTo });
       await copyUploads(dataDir, to, cipher);
     } catch (thrown) {
-      throw toldOfDisk(to, thrown);
+      throw withDiskErrors(to, thrown);
     }
     return upTo.at;
   });
@@ -94,7 +101,7 @@ export async function shipLog(dataDir: string, to: string, cipher: Cipher): Prom
 
 type Reach = { at: Date; segment: string };
 
-/** Moves finished segments, the last one included, beside the backup that they go on from. */
+/** Moves finished segments, the last one included, to the backup that they continue. */
 export async function moveSegments(options: {
   dataDir: string;
   path: string;
@@ -116,13 +123,15 @@ export async function moveSegments(options: {
 }
 
 /**
- * Ends the segment that is being written, and waits until the server has laid it aside.
+ * Ends the current segment, and waits until the server has archived it.
  *
- * @param known the last segment that the folder of backups has already; with nothing written since, it is still the last
+ * @param known the last segment that the folder of backups already has; it is still the last when nothing was
+ * written since
  */
 async function finishSegment(client: pg.Client, dataDir: string, known: string): Promise<Reach> {
-  const at = await markMoment(client);
-  // Less one byte: at a border the name is that of the segment before or after, as the version of PostgreSQL has it.
+  const at = await markRestorePoint(client);
+  // Minus one byte: at a boundary, PostgreSQL versions differ on whether the name is that of the segment
+  // before or after.
   const { rows } = await client.query<{ segment: string }>(
     'select pg_walfile_name(pg_switch_wal() - 1) as segment',
   );
@@ -139,10 +148,10 @@ async function finishSegment(client: pg.Client, dataDir: string, known: string):
 }
 
 /**
- * A moment that can be asked for later: everything committed before it is in the log, and so is a commit after it, without
- * which a replay that is to stop there would not know that it has come so far.
+ * A moment that can be restored later: the WAL contains every commit before it, and one commit after it,
+ * without which a replay could not know that it has reached the moment.
  */
-export async function markMoment(client: pg.Client): Promise<Date> {
+export async function markRestorePoint(client: pg.Client): Promise<Date> {
   const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
   await client.query('select pg_current_xact_id()');
   return rows[0]?.at ?? new Date(0);
@@ -156,7 +165,7 @@ async function guardOwnDisk(dataDir: string): Promise<void> {
     0,
   );
   if (bytes <= WAITING_MAX_BYTES) return;
-  await stopKeepingLog(dataDir);
+  await stopWalArchiving(dataDir);
   throw new BackupError(
     'Folder cadangan terlalu lama tidak terjangkau: catatan perubahan berhenti disimpan supaya disk toko tidak penuh. Buat cadangan baru setelah folder itu kembali.',
   );
@@ -174,18 +183,21 @@ async function lastKnown(path: string): Promise<string> {
   return (await readLast(path))?.segment ?? (await readManifest(path)).lastSegment ?? '';
 }
 
-/** The moment up to which a backup with its shipped log reaches; that of its own end where none was shipped. */
-export async function reachOf(backup: { path: string; manifest: { endedAt: string } }): Promise<Date> {
+/** The latest moment that a backup with its shipped WAL can restore; its own end when none was shipped. */
+export async function restorableUntil(backup: {
+  path: string;
+  manifest: { endedAt: string };
+}): Promise<Date> {
   return new Date((await readLast(backup.path))?.at ?? backup.manifest.endedAt);
 }
 
 /**
- * Unpacks the shipped log of a backup into `dir`.
+ * Unpacks the shipped WAL of a backup into `dir`.
  *
  * @returns how many segments
- * @throws BackupError naming a file that is damaged, or the place where the log has a hole
+ * @throws BackupError naming a damaged file, or the position of a gap in the WAL
  */
-export async function unpackLog(
+export async function unpackWal(
   backup: { path: string; manifest: { lastSegment: string | null } },
   dir: string,
   cipher: Cipher,
@@ -200,7 +212,7 @@ export async function unpackLog(
     .filter(isLog)
     .sort();
   const segments = names.filter(isSegment);
-  // By their names, before the long part.
+  // Checked by name, before the long part.
   const hole = endBeforeHole(segments, backup.manifest.lastSegment);
   if (hole) {
     throw new BackupError(`Catatan perubahan di ${wal} putus setelah ${hole}. Tidak ada yang dipulihkan.`);
@@ -217,7 +229,7 @@ export async function unpackLog(
   return segments.length;
 }
 
-/** The last segment before the first one that is missing after `from`, if one is. */
+/** The last segment before the first missing one after `from`, if any. */
 function endBeforeHole(segments: string[], from: string | null): string | undefined {
   let last = from;
   for (const name of segments) {
@@ -228,7 +240,10 @@ function endBeforeHole(segments: string[], from: string | null): string | undefi
   return undefined;
 }
 
-/** Segments of 16 MB: 256 to each number in the middle of the name. Another timeline begins where its history says. */
+/**
+ * Segments of 16 MB: 256 per number in the middle of the name. Another timeline begins where its history file
+ * states.
+ */
 function follows(before: string, after: string): boolean {
   if (before.slice(0, 8) !== after.slice(0, 8)) return true;
   const place = (name: string) =>

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { EngineError, explainFailure } from '../engine-error.ts';
-import { mayReach, type ServerAccount } from './server-account.ts';
+import { canAccess, type ServerAccount } from './server-account.ts';
 
 export type Binaries = {
   initdb: string;
@@ -25,9 +25,11 @@ export type Binaries = {
 };
 
 /**
- * The server programs that the npm package ships, ready to run as `account`: links that an install without
- * scripts leaves out are restored, and when the account may not enter the folder they lie in (a checkout under
- * /root), a copy in a place open to all is used.
+ * The server programs of the npm package, ready to run as `account`: it restores links that an install
+ * without
+ * scripts leaves out, and uses a copy in a public folder when the account may not enter the package's folder
+ * (a checkout
+ * under /root).
  *
  * @throws EngineError when this machine has none or they do not run here
  */
@@ -51,14 +53,14 @@ export function findBinaries(account: ServerAccount | undefined): Binaries {
 }
 
 /**
- * Sets right what an install may have left undone in the package's `native` folder.
+ * Completes what an install may have left undone in the package's `native` folder.
  *
  * @returns the folder to use: `native`, or a copy of it that the account can reach
  */
 export function makeRunnable(native: string, account: ServerAccount | undefined): string {
   restoreLinks(native);
   for (const program of ['initdb', 'postgres']) makeExecutable(join(native, 'bin', program));
-  if (!account || mayReach(join(native, 'bin', 'postgres'), account)) return native;
+  if (!account || canAccess(join(native, 'bin', 'postgres'), account)) return native;
   return copyForAccount(native, account);
 }
 
@@ -80,7 +82,7 @@ function locate(): string {
   }
 }
 
-/** The package lists its libraries' links in a file, since archives of npm carry none. */
+/** The package lists its libraries' links in a file, since npm archives can't contain links. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -113,7 +115,7 @@ function copyForAccount(native: string, account: ServerAccount): string {
     if (!existsSync(base)) continue;
     const target = join(base, `lumbung-postgres-${key}`);
     const present = lstatSync(target, { throwIfNoEntry: false });
-    // Only root's own copy is trusted: others may write to these folders too.
+    // Only root's own copy is trusted: other users may write to these folders too.
     if (present && (!present.isDirectory() || present.uid !== 0 || (present.mode & 0o022) !== 0)) continue;
     if (!present) {
       const making = `${target}.${process.pid}`;
@@ -127,7 +129,7 @@ function copyForAccount(native: string, account: ServerAccount): string {
         if (!existsSync(target)) continue;
       }
     }
-    // A place mounted noexec would let us copy but not run.
+    // A noexec mount would allow the copy but not its execution.
     const run = spawnSync(join(target, 'bin', 'postgres'), ['--version'], {
       cwd: '/',
       uid: account.uid,

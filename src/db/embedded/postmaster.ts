@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a running server has written into `postmaster.pid`. */
+/** The content of a running server's `postmaster.pid`. */
 export type Postmaster = {
   pid: number;
   socketDir: string;
-  /** First three lines: process, folder, start time. Together they name one run of one server. */
+  /** The first three lines: process, folder, start time. Together they identify one run of one server. */
   identity: string;
 };
 
-/** Reads `postmaster.pid`; `undefined` when there is none or it is still being written. */
+/** Reads `postmaster.pid`; `undefined` when it is missing or still being written. */
 export function readPostmaster(dir: string): Postmaster | undefined {
   let text: string;
   try {
@@ -32,7 +32,7 @@ export function isAlive(pid: number): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   try {
-    // "pid (name) state …"; the name may itself contain brackets.
+    // "pid (name) state …"; the name may itself contain parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) !== 'Z';
   } catch {
@@ -41,8 +41,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the living process `pid` is a PostgreSQL process of the folder. Process ids are reused, in containers even
- * regularly, so a pid file whose number is alive may still be stale.
+ * Whether the live process `pid` is a PostgreSQL process of the folder. Process ids are reused, in containers
+ * even regularly, so a pid file with a live id may still be stale.
  */
 export function servesFolder(pid: number, dir: string): boolean {
   try {
@@ -61,16 +61,16 @@ function programOf(pid: number): string {
   }
 }
 
-/** Removes a pid file that was found stale, unless another server has written its own meanwhile. */
+/** Removes a stale pid file, unless another server has written its own meanwhile. */
 export function clearStalePidFile(dir: string, stale: Postmaster): void {
   if (readPostmaster(dir)?.identity === stale.identity) rmSync(join(dir, 'postmaster.pid'), { force: true });
 }
 
 /**
- * Ends server processes whose postmaster is gone (kill -9). Most leave by themselves at once; one in the middle of a
- * long query would keep the folder's shared memory, and so the next server, waiting.
+ * Ends server processes whose postmaster is gone (kill -9). Most end by themselves at once; one in a long
+ * query would keep the folder's shared memory and block the next server.
  */
-export function endOrphans(dir: string): void {
+export function stopOrphans(dir: string): void {
   let names: string[];
   try {
     names = readdirSync('/proc');
@@ -84,7 +84,7 @@ export function endOrphans(dir: string): void {
       if (there.dev !== here.dev || there.ino !== here.ino || !programOf(pid).includes('postgres')) continue;
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone by itself, or another user's and so none of this folder's.
+      // It has ended, or belongs to another user and so not to this folder.
     }
   }
 }

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { EngineError } from '../engine-error.ts';
 
-/** An ordinary user of this machine who runs the server when we are root; PostgreSQL refuses to run as root. */
+/** An unprivileged user who runs the server when we are root; PostgreSQL rejects root. */
 export type ServerAccount = { uid: number; gid: number; name: string };
 
 /**
- * Who runs the embedded server: nobody else than ourselves (`undefined`) unless we are root. As root: the owner
- * of an existing data folder, else the owner of DATA_DIR, else who called sudo, else `postgres`, else `nobody`.
- * It must have an entry in /etc/passwd, which initdb looks up.
+ * The user of the embedded server: our own (`undefined`) unless we are root. As root: the owner of an
+ * existing data folder, else the owner of DATA_DIR, else the user who called sudo, else `postgres`, else
+ * `nobody`. It must have an entry in /etc/passwd, which initdb looks up.
  */
 export function chooseAccount(dataDir: string, clusterDir: string): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,7 +31,7 @@ function readAccounts(): ServerAccount[] {
   try {
     passwd = readFileSync('/etc/passwd', 'utf8');
   } catch {
-    // A machine without the file has no account that initdb would find; the caller says so.
+    // A machine without the file has no account that initdb would find; the caller reports it.
   }
   return passwd.split('\n').flatMap((line) => {
     const [name = '', , uid, gid] = line.split(':');
@@ -39,7 +39,7 @@ function readAccounts(): ServerAccount[] {
   });
 }
 
-/** In some containers root may not become another user; better to know before anything is made. */
+/** In some containers root may not switch to another user; this checks it before anything is created. */
 function proven(account: ServerAccount): ServerAccount {
   const { error } = spawnSync('/bin/sh', ['-c', ':'], { cwd: '/', uid: account.uid, gid: account.gid });
   if (!error) return account;
@@ -49,8 +49,8 @@ function proven(account: ServerAccount): ServerAccount {
   );
 }
 
-/** Whether the account can enter the folder or run the program at `path`, asked by trying it. */
-export function mayReach(path: string, account: ServerAccount): boolean {
+/** Whether the account can enter the folder or run the program at `path`, tested by an attempt. */
+export function canAccess(path: string, account: ServerAccount): boolean {
   const { uid, gid } = account;
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { cwd: '/', uid, gid }).status === 0;
 }

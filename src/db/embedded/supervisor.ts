@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { EngineError, explainFailure } from '../engine-error.ts';
 import type { EngineLog } from '../engine-log.ts';
-import { type Cluster, prepareCluster } from './cluster.ts';
-import { guardDisk } from './disk-guard.ts';
-import { clearStalePidFile, endOrphans, isAlive, readPostmaster, servesFolder } from './postmaster.ts';
-import { boundLog, lastWords, startServer } from './server-process.ts';
+import { type Cluster, prepareCluster } from './embedded-cluster.ts';
+import { clearStalePidFile, isAlive, readPostmaster, servesFolder, stopOrphans } from './postmaster.ts';
+import { lastLogLines, limitLogSize, startServer } from './server-process.ts';
+import { watchDiskSpace } from './watch-disk-space.ts';
 
 /**
- * Every process that uses the embedded server holds this advisory lock, shared, on a connection of its own. Who leaves
- * tries to take it alone: that succeeds for the last one only, and the last one stops the server. A killed process
- * lets go of it by dying.
+ * Every process that uses the embedded server holds this advisory lock in shared mode on its own connection.
+ * A process that leaves tries to take it exclusively: only the last one succeeds, and it stops the server. A
+ * killed process releases it.
  */
 const IN_USE = 7_305_001;
-/** Longest wait for a server that is recovering after a crash. */
+/** The maximum wait for a server that recovers from a crash. */
 const JOIN_MS = 60_000;
 const POLL_MS = 25;
 const ORPHANS_MS = 300;
@@ -22,14 +22,16 @@ const APP_ROLE = 'lumbung';
 
 export type SupervisedServer = {
   url: string;
-  /** Lets go of the server and stops it when nobody else uses it. */
+  /** Releases the server and stops it when no other process uses it. */
   release(): Promise<void>;
 };
 
 /**
- * Starts or joins the embedded server of a DATA_DIR and keeps it alive: a server left behind by a killed process is
- * adopted, one that dies is started again by whichever process notices first. Several processes on one DATA_DIR (the
- * shop, `npm run migrate`, `npm run seed`) share one server.
+ * Starts or joins the embedded server of a DATA_DIR and keeps it alive: a server left by a killed process is
+ * adopted,
+ * and one that dies is restarted by the first process that notices. Several processes on one DATA_DIR (the
+ * shop,
+ * `npm run migrate`, `npm run seed`) share one server.
  *
  * @throws EngineError
  */
@@ -44,7 +46,10 @@ export async function superviseServer(options: {
   let joined = await join(cluster, settings, log);
   await makeDatabase(joined.guard);
 
-  /** The way back to a server that died; whoever leaves meanwhile waits for it, or the server would be left running. */
+  /**
+   * The restart of a server that died; a process that leaves meanwhile waits for it, or the server would stay
+   * running.
+   */
   let rejoining: Promise<void> | undefined;
   const watch = () => {
     joined.guard.once('end', () => {
@@ -52,23 +57,23 @@ export async function superviseServer(options: {
     });
   };
   const rejoin = async () => {
-    log.warn('Basis data berhenti tak terduga; dijalankan lagi …');
+    log.warn('The database ended unexpectedly; it is started again.');
     for (let attempt = 0; !released; attempt++) {
       try {
         const next = await join(cluster, settings, log);
         if (released) return void (await leave(next, log));
         joined = next;
-        log.info('Basis data berjalan lagi.');
+        log.info('The database runs again.');
         return watch();
       } catch (error) {
-        log.error(`Basis data belum bisa dijalankan lagi: ${(error as Error).message}`);
+        log.error(`The database could not be started again: ${(error as Error).message}`);
         await sleep(Math.min(5_000, 200 * 2 ** attempt), undefined, { ref: false });
       }
     }
   };
   watch();
-  const logCheck = setInterval(() => boundLog(cluster.logFile), 60_000).unref();
-  const endGuard = guardDisk({ dir: cluster.dir, superuser: () => joined.guard, log });
+  const logCheck = setInterval(() => limitLogSize(cluster.logFile), 60_000).unref();
+  const endGuard = watchDiskSpace({ dir: cluster.dir, superuser: () => joined.guard, log });
 
   return {
     url: urlOf(joined.socketDir),
@@ -84,8 +89,8 @@ export async function superviseServer(options: {
 }
 
 /**
- * What clients would else take from PGPORT, PGSSLMODE and PGOPTIONS of the environment, which speak of another server. The
- * port is the one that names the socket, PostgreSQL's own.
+ * Overrides what clients would read from PGPORT, PGSSLMODE and PGOPTIONS of the environment, which describe
+ * another server. The port is the one in the socket's name, PostgreSQL's default.
  */
 const OWN_WAY = { port: 5432, ssl: false, options: '-c client_encoding=UTF8' } as const;
 
@@ -107,19 +112,19 @@ async function join(cluster: Cluster, settings: Record<string, string>, log: Eng
         const guard = await takeUse(cluster, found.socketDir);
         if (guard) return { guard, socketDir: found.socketDir, pid: found.pid };
       } else {
-        log.warn(`Berkas postmaster.pid yang usang (proses ${found.pid}) dihapus.`);
+        log.warn(`A stale postmaster.pid (process ${found.pid}) was removed.`);
         clearStalePidFile(cluster.dir, found);
       }
     } else {
       const outcome = await startServer(cluster, settings, () => readPostmaster(cluster.dir)?.pid);
       if (outcome === 'started') starts++;
-      // Each of them came up far enough to leave its number, and then ended.
+      // Each of them started far enough to write its pid, and then ended.
       if (starts > STARTS_MAX)
-        throw explainFailure('menjalankan basis data', lastWords(cluster), `Folder ${cluster.dir}`);
-      // Processes of a killed server still hold its shared memory: give them a moment, then end them.
+        throw explainFailure('menjalankan basis data', lastLogLines(cluster), `Folder ${cluster.dir}`);
+      // Processes of a killed server still hold its shared memory: they get a moment to end, then are killed.
       if (outcome === 'orphans') {
         orphansEndAt ||= Date.now() + ORPHANS_MS;
-        if (Date.now() > orphansEndAt) endOrphans(cluster.dir);
+        if (Date.now() > orphansEndAt) stopOrphans(cluster.dir);
       }
     }
     if (Date.now() > deadline) {
@@ -131,9 +136,9 @@ async function join(cluster: Cluster, settings: Record<string, string>, log: Eng
   }
 }
 
-/** A connection that counts as one user of the server; `undefined` while it starts, recovers or is being stopped. */
+/** A connection that counts as one user of the server; `undefined` while it starts, recovers or stops. */
 async function takeUse(cluster: Cluster, socketDir: string): Promise<pg.Client | undefined> {
-  // Not written into its file yet; without a folder the driver would go to another server.
+  // Not yet in its pid file; without a folder the driver would connect to another server.
   if (!socketDir) return undefined;
   const guard = connectSuperuser(socketDir, `lumbung-supervisor:${process.pid}`);
   try {
@@ -145,13 +150,13 @@ async function takeUse(cluster: Cluster, socketDir: string): Promise<pg.Client |
     const mine = rows[0]?.file.startsWith(`${readPostmaster(cluster.dir)?.identity}\n`);
     if (rows[0]?.free && mine) return guard;
   } catch {
-    // Starting up, stopping or not listening yet; the caller's loop looks again.
+    // Starting, stopping or not listening yet; the caller's loop retries.
   }
   await guard.end().catch(() => undefined);
   return undefined;
 }
 
-/** A client, not connected yet, of the role that may do everything; the server lets it in from this machine only. */
+/** An unconnected client of the superuser, which the server accepts from this machine only. */
 export function connectSuperuser(socketDir: string, name: string): pg.Client {
   const client = new pg.Client({
     host: socketDir,
@@ -174,7 +179,7 @@ async function leave({ guard, pid }: Joined, log: EngineLog): Promise<void> {
     );
     last = rows[0]?.last ?? false;
   } catch {
-    // The server is already gone: nothing to stop.
+    // The server has already ended: nothing to stop.
   }
   if (last) await stop(pid, log);
   await guard.end().catch(() => undefined);
@@ -192,12 +197,12 @@ async function stop(pid: number, log: EngineLog): Promise<void> {
     const deadline = Date.now() + patience;
     while (running() && Date.now() < deadline) await sleep(POLL_MS);
   }
-  if (running()) log.warn(`Basis data (proses ${pid}) belum berhenti.`);
+  if (running()) log.warn(`The database (process ${pid}) has not ended.`);
 }
 
 /**
- * The shop's own role and database. The role is no superuser, so that a hole in a query stays a hole in one database;
- * it may make databases, which tests do.
+ * Creates the shop's own role and database. The role is no superuser, so that an SQL injection stays within
+ * one database; it may create databases, which tests need.
  */
 async function makeDatabase(guard: pg.Client): Promise<void> {
   const make = async (known: string, create: string) => {

@@ -1,35 +1,35 @@
 import { asc, desc, eq } from 'drizzle-orm';
-import { farmers } from '../../db/schema/accounts.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { isFarmerNow } from './farmers/farmer-account-view.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { isCurrentFarmer } from './farmers/farmer-account-view.ts';
 
 export type FarmerName = { id: number; name: string; city: string; province: string };
 
-/** More than a list to choose from is of use for. */
-const MOST = 5_000;
+/** The maximum number of options that a select is useful with. */
+const MAX_NAMES = 5_000;
 
 /**
- * Farmers by name, to choose one from; with the owner of what is chosen for, whatever became of him, so that saving gives
- * it to nobody else. A farmer finds himself alone.
+ * Lists farmers by name for a select, with the current owner of the edited record even if that owner is inactive, so
+ * that saving does not change the owner. A farmer sees only themselves.
  */
 export async function findFarmerNames(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  { ownerId, most = MOST }: { ownerId?: number | undefined; most?: number } = {},
+  { ownerId, most = MAX_NAMES }: { ownerId?: number | undefined; most?: number } = {},
 ): Promise<FarmerName[]> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireUser(actor, { admin: 'findFarmerNames' }, 'farmer');
   const named = { id: farmers.id, name: farmers.name, city: farmers.city, province: farmers.province };
   if (user.role === 'farmer')
-    return shop.db
+    return ctx.db
       .select(named)
       .from(farmers)
       .where(eq(farmers.id, user.farmerId ?? -1));
-  const all = await shop.db
+  const all = await ctx.db
     .select(named)
     .from(farmers)
-    .where(isFarmerNow)
+    .where(isCurrentFarmer)
     .orderBy(asc(farmers.name), desc(farmers.id))
     .limit(most);
   if (ownerId === undefined || all.some(({ id }) => id === ownerId)) return all;
-  return [...all, ...(await shop.db.select(named).from(farmers).where(eq(farmers.id, ownerId)))];
+  return [...all, ...(await ctx.db.select(named).from(farmers).where(eq(farmers.id, ownerId)))];
 }

@@ -1,18 +1,18 @@
 import { desc } from 'drizzle-orm';
-import { backupRuns } from '../../db/schema/system.ts';
+import { backupRuns } from '../../db/schema/system-tables.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 const SHOWN = 10;
 
 export type BackupsView = {
-  /** Null where the shop has none: no folder is named, or the database is not its own. */
+  /** Null when the shop makes no backups: no folder is configured, or the database is external. */
   place: { folder: string; encrypted: boolean } | null;
   hour: number;
   keep: number;
-  /** Up to when the shop could be restored, were its disk lost now; ISO 8601. */
+  /** The time up to which a restore could recover now; ISO 8601. */
   reach: string | null;
-  /** One is being made, or will be within a minute. */
+  /** A backup is running or starts within a minute. */
   making: boolean;
   runs: {
     id: number;
@@ -25,16 +25,16 @@ export type BackupsView = {
   }[];
 };
 
-/** The copies of the shop as an admin sees them: the newest ten runs and how far they reach. Admins only. */
-export async function getBackups(shop: Shop, actor: Actor): Promise<BackupsView> {
+/** Returns the newest ten backup runs and the time up to which they can restore. Admins only. */
+export async function getBackups(ctx: AppContext, actor: Actor): Promise<BackupsView> {
   requireUser(actor, 'admin');
   const [{ backup }, rows, reach] = await Promise.all([
-    getSettings(shop, 'backup'),
-    shop.db.select().from(backupRuns).orderBy(desc(backupRuns.askedAt), desc(backupRuns.id)).limit(SHOWN),
-    // A folder that is away just now is shown as one that reaches nowhere.
-    shop.backups?.reach().catch(() => undefined),
+    getSettings(ctx, 'backup'),
+    ctx.db.select().from(backupRuns).orderBy(desc(backupRuns.askedAt), desc(backupRuns.id)).limit(SHOWN),
+    // A folder that is unavailable shows as no restore point.
+    ctx.backups?.reach().catch(() => undefined),
   ]);
-  const { backups } = shop;
+  const { backups } = ctx;
   return {
     place: backups ? { folder: backups.folder, encrypted: backups.encrypted } : null,
     ...backup,

@@ -1,25 +1,25 @@
 import type { z } from 'zod';
-import { changeCartInput } from '../../shared/input/cart.ts';
+import { changeCartInput } from '../../shared/schemas/cart-schemas.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../context.ts';
 import { parse } from '../parse.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { addCartLines, lockCart, removeCartLines } from './cart-lines.ts';
 import { type CartLine, getCart } from './get-cart.ts';
-import { lockCart, putLines, takeLinesOut } from './put-lines.ts';
 
 /**
- * Sets quantities in the signed-in user's cart and takes lines out; lines not named stay as another device left them.
- * Asked twice it does the same. Gives the cart as it is then.
+ * Sets quantities in the signed-in user's cart and removes lines; lines that the input does not name keep the state of
+ * other devices. Idempotent; returns the resulting cart.
  */
 export async function changeCart(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof changeCartInput>,
 ): Promise<CartLine[]> {
   const user = requireUser(actor);
   const { set, remove } = parse(changeCartInput, input);
-  return inTransaction(shop, async (shop) => {
-    await lockCart(shop, user.userId);
-    await takeLinesOut(shop, user.userId, remove);
-    await putLines(shop, user.userId, set, 'set');
-    return getCart(shop, actor);
+  return inTransaction(ctx, async (ctx) => {
+    await lockCart(ctx, user.userId);
+    await removeCartLines(ctx, user.userId, remove);
+    await addCartLines(ctx, user.userId, set, 'set');
+    return getCart(ctx, actor);
   });
 }

@@ -1,23 +1,26 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { couponRedemptions, coupons } from '../../db/schema/coupons.ts';
-import type { CouponState } from '../../shared/input/coupons.ts';
-import { COUPON_STATES } from '../../shared/input/coupons.ts';
-import { num, oneOf, typed } from '../read-rows.ts';
-import { refuse } from '../refusal.ts';
-import type { Shop } from '../shop.ts';
+import { couponRedemptions, coupons } from '../../db/schema/coupon-tables.ts';
+import type { CouponBearer, CouponKind } from '../../shared/enums/coupon-kinds.ts';
+import type { CouponState } from '../../shared/schemas/coupon-schemas.ts';
+import { COUPON_STATES } from '../../shared/schemas/coupon-schemas.ts';
+import type { AppContext } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { int, oneOf, typed } from '../read-rows.ts';
 
-/** A coupon as the back office sees it; amounts in the store currency's minor unit, times as ISO 8601. */
+/** A coupon in the admin; amounts in the store currency's minor unit, times as ISO 8601. */
 export type CouponView = {
   id: number;
   code: string;
-  kind: 'percent' | 'fixed';
+  kind: CouponKind;
+  /** Who bears what it takes off. */
+  bearer: CouponBearer;
   value: number;
   minSubtotal: number;
   startsAt: string | null;
   endsAt: string | null;
   totalLimit: number | null;
   perCustomerLimit: number | null;
-  /** Uses that stand, and what they took off. */
+  /** Uses that were not revoked, and their total discount. */
   uses: number;
   discounted: number;
   isActive: boolean;
@@ -26,12 +29,12 @@ export type CouponView = {
   createdAt: string;
 };
 
-/** One use of a coupon: by whom, in which checkout. `revoked` when the checkout was cancelled. */
-type CouponUse = { group: string; email: string; amount: number; at: string; revoked: boolean };
+/** One use of a coupon: the buyer and the checkout. `revoked` when the checkout was cancelled. */
+type CouponRedemptionView = { group: string; email: string; amount: number; at: string; revoked: boolean };
 
-export type CouponDetail = CouponView & { redemptions: CouponUse[] };
+export type CouponDetail = CouponView & { redemptions: CouponRedemptionView[] };
 
-/** What a coupon is at `now`; switched off comes first, then over, used up, not begun. */
+/** SQL for the state of a coupon at `now`; disabled takes precedence over expired, used up and not started. */
 export function couponState(now: Date) {
   return typed(
     oneOf(COUPON_STATES),
@@ -48,15 +51,15 @@ const columns = (now: Date) => ({
   coupon: coupons,
   state: couponState(now),
   discounted: typed(
-    num,
+    int,
     sql`(select coalesce(sum(r.amount), 0)::float8 from ${couponRedemptions} r
     where r.coupon_id = coupons.id and r.revoked_at is null)`,
   ),
 });
 
-/** The coupons that are not deleted, with their state and what they took off. */
-export const selectCoupons = (shop: Shop) =>
-  shop.db.select(columns(shop.clock.now())).from(coupons).$dynamic();
+/** Selects the coupons that are not deleted, with their state and total discount. */
+export const selectCoupons = (ctx: AppContext) =>
+  ctx.db.select(columns(ctx.clock.now())).from(coupons).$dynamic();
 
 type Row = Awaited<ReturnType<typeof selectCoupons>>[number];
 
@@ -72,19 +75,19 @@ export function couponView({ coupon, state, discounted }: Row): CouponView {
   };
 }
 
-/** Uses shown with one coupon, the latest first. */
-const SHOWN_USES = 20;
+/** The latest uses shown with one coupon. */
+const REDEMPTIONS_SHOWN = 20;
 
-/** The coupon with its latest uses; refuses one that is not there or deleted (404). */
-export async function readCoupon(shop: Shop, id: number): Promise<CouponDetail> {
-  const [row] = await selectCoupons(shop).where(and(eq(coupons.id, id), isNull(coupons.deletedAt)));
-  if (!row) return refuse('coupon_not_found');
-  const uses = await shop.db
+/** Returns the coupon with its latest uses; throws 404 for an unknown or deleted one. */
+export async function readCoupon(ctx: AppContext, id: number): Promise<CouponDetail> {
+  const [row] = await selectCoupons(ctx).where(and(eq(coupons.id, id), isNull(coupons.deletedAt)));
+  if (!row) return fail('coupon_not_found');
+  const uses = await ctx.db
     .select()
     .from(couponRedemptions)
     .where(eq(couponRedemptions.couponId, id))
     .orderBy(desc(couponRedemptions.id))
-    .limit(SHOWN_USES);
+    .limit(REDEMPTIONS_SHOWN);
   return {
     ...couponView(row),
     redemptions: uses.map((use) => ({

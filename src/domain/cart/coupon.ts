@@ -1,44 +1,46 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { couponRedemptions, coupons } from '../../db/schema/coupons.ts';
-import { formatDate } from '../../shared/labels.ts';
-import { num, typed } from '../read-rows.ts';
-import { refuse } from '../refusal.ts';
-import { moneyText } from '../settings/money-text.ts';
-import type { Shop } from '../shop.ts';
+import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { couponRedemptions, coupons } from '../../db/schema/coupon-tables.ts';
+import { orders } from '../../db/schema/order-tables.ts';
+import { formatDate } from '../../shared/enums/labels.ts';
+import type { AppContext } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { int, typed } from '../read-rows.ts';
+import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
 
 export type Coupon = typeof coupons.$inferSelect;
 
-/** Who buys, as a coupon's limit per customer counts him: the account, or the e-mail of a guest. */
+/** The buyer by whom a coupon's limit per customer counts: the account, or a guest's e-mail. */
 export type CouponBuyer = { userId: string | null; email: string | null };
 
 /**
- * The coupon of `code` if it holds for goods of `subtotal` now; refuses what is unknown, not yet or no longer valid,
- * used up, or short of its minimum (409). `lock` keeps others from using it until the transaction ends.
+ * Returns the coupon of `code` if it applies to a subtotal of `subtotal` now; throws 409 when it is unknown, not
+ * started, expired, used up or below its minimum. `lock` keeps other checkouts from using it until the transaction
+ * ends.
  */
 export async function requireCoupon(
-  shop: Shop,
+  ctx: AppContext,
   code: string,
   subtotal: number,
   buyer: CouponBuyer,
   { lock = false } = {},
 ): Promise<Coupon> {
-  const found = shop.db
+  const found = ctx.db
     .select()
     .from(coupons)
     .where(and(eq(coupons.code, code), isNull(coupons.deletedAt)));
   const [coupon] = await (lock ? found.for('update') : found);
-  const now = shop.clock.now();
-  if (!coupon?.isActive) return refuse('coupon_unknown');
+  const now = ctx.clock.now();
+  if (!coupon?.isActive) return fail('coupon_unknown');
   if (coupon.startsAt && coupon.startsAt > now) {
-    return refuse('coupon_not_yet', { from: formatDate(coupon.startsAt) });
+    return fail('coupon_not_yet', { from: formatDate(coupon.startsAt) });
   }
-  if (coupon.endsAt && coupon.endsAt <= now) return refuse('coupon_over');
+  if (coupon.endsAt && coupon.endsAt <= now) return fail('coupon_over');
   if (subtotal < coupon.minSubtotal)
-    return refuse('coupon_minimum', { least: (await moneyText(shop))(coupon.minSubtotal) });
-  if (coupon.totalLimit !== null && coupon.uses >= coupon.totalLimit) return refuse('coupon_used_up');
+    return fail('coupon_minimum', { least: (await createMoneyFormatter(ctx))(coupon.minSubtotal) });
+  if (coupon.totalLimit !== null && coupon.uses >= coupon.totalLimit) return fail('coupon_used_up');
   if (coupon.perCustomerLimit !== null && (buyer.userId || buyer.email)) {
-    const [row] = await shop.db
-      .select({ used: typed(num, sql`count(*)::int`) })
+    const [row] = await ctx.db
+      .select({ used: typed(int, sql`count(*)::int`) })
       .from(couponRedemptions)
       .where(
         and(
@@ -50,52 +52,68 @@ export async function requireCoupon(
           ),
         ),
       );
-    if ((row?.used ?? 0) >= coupon.perCustomerLimit) return refuse('coupon_used_by_you');
+    if ((row?.used ?? 0) >= coupon.perCustomerLimit) return fail('coupon_used_by_you');
   }
   return coupon;
 }
 
-/** Books one use of a locked coupon by the checkout `groupCode`. */
+/** Records one use of a locked coupon by the checkout `groupCode`. */
 export async function redeemCoupon(
-  shop: Shop,
+  ctx: AppContext,
   coupon: Coupon,
   use: { groupCode: string; userId: string | null; email: string; amount: number },
 ): Promise<void> {
-  await shop.db
+  await ctx.db
     .update(coupons)
     .set({ uses: sql`${coupons.uses} + 1` })
     .where(eq(coupons.id, coupon.id));
-  await shop.db.insert(couponRedemptions).values({
+  await ctx.db.insert(couponRedemptions).values({
     couponId: coupon.id,
     groupCode: use.groupCode,
     customerId: use.userId,
     email: use.email,
     amount: use.amount,
-    at: shop.clock.now(),
+    at: ctx.clock.now(),
   });
 }
 
 /**
- * Lets those who cancel orders of one checkout at the same moment through one by one: each must see what the other has
- * cancelled, or neither finds that no order is left.
+ * Serialises concurrent endings in one checkout: each has to see the orders that the other ended, or neither would
+ * release the coupon.
  */
-export async function lockRedemption(shop: Shop, groupCode: string): Promise<void> {
-  await shop.db
+export async function lockRedemption(ctx: AppContext, groupCode: string): Promise<void> {
+  await ctx.db
     .select({ id: couponRedemptions.id })
     .from(couponRedemptions)
     .where(eq(couponRedemptions.groupCode, groupCode))
     .for('update');
 }
 
-/** Gives a use back when the last order of its checkout is cancelled; a second call changes nothing. */
-export async function giveCouponBack(shop: Shop, groupCode: string): Promise<void> {
-  const [revoked] = await shop.db
+/**
+ * Releases the coupon of a locked order that has just ended, cancelled or refunded whole, once no order of its checkout stands.
+ */
+export async function releaseCouponOfEnded(
+  ctx: AppContext,
+  { groupCode, couponCode }: { groupCode: string; couponCode: string | null },
+): Promise<void> {
+  if (!couponCode) return;
+  await lockRedemption(ctx, groupCode);
+  const left = await ctx.db.$count(
+    orders,
+    and(eq(orders.groupCode, groupCode), notInArray(orders.status, ['cancelled', 'refunded'])),
+  );
+  if (left === 0) await releaseCoupon(ctx, groupCode);
+}
+
+/** Takes back a checkout's use of a coupon; a second call changes nothing. */
+export async function releaseCoupon(ctx: AppContext, groupCode: string): Promise<void> {
+  const [revoked] = await ctx.db
     .update(couponRedemptions)
-    .set({ revokedAt: shop.clock.now() })
+    .set({ revokedAt: ctx.clock.now() })
     .where(and(eq(couponRedemptions.groupCode, groupCode), isNull(couponRedemptions.revokedAt)))
     .returning({ couponId: couponRedemptions.couponId });
   if (!revoked) return;
-  await shop.db
+  await ctx.db
     .update(coupons)
     .set({ uses: sql`${coupons.uses} - 1` })
     .where(eq(coupons.id, revoked.couponId));

@@ -1,22 +1,22 @@
 import type { z } from 'zod';
-import { coupons } from '../../db/schema/coupons.ts';
-import { createCouponInput } from '../../shared/input/coupons.ts';
-import { noteAudit } from '../audit/note-audit.ts';
+import { coupons } from '../../db/schema/coupon-tables.ts';
+import { createCouponInput } from '../../shared/schemas/coupon-schemas.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../context.ts';
 import { parse } from '../parse.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { type CouponDetail, readCoupon } from './coupon-view.ts';
 
-/** Makes a coupon (R38). Its code is kept in upper case and is one coupon's alone (`coupon_code_taken`, 409). Admins only. */
+/** Creates a coupon (R38). The code is stored in upper case and is unique (`coupon_code_taken`, 409). Admins only. */
 export async function createCoupon(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof createCouponInput>,
 ): Promise<CouponDetail> {
   requireUser(actor, 'admin');
   const given = parse(createCouponInput, input);
-  return inTransaction(shop, async (shop) => {
-    const now = shop.clock.now();
-    const [made] = await shop.db
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const [made] = await ctx.db
       .insert(coupons)
       .values({
         ...given,
@@ -26,12 +26,12 @@ export async function createCoupon(
         updatedAt: now,
       })
       .returning({ id: coupons.id });
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: 'coupon.create',
       entity: 'coupon',
       entityId: made!.id,
       after: given,
     });
-    return readCoupon(shop, made!.id);
+    return readCoupon(ctx, made!.id);
   });
 }

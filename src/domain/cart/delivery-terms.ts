@@ -1,8 +1,8 @@
-import type { FarmerSettings } from '../../db/schema/accounts.ts';
-import type { DeliveryTerms } from '../../shared/orders/delivery.ts';
+import type { FarmerSettings } from '../../db/schema/farmer-tables.ts';
+import type { DeliveryTerms } from '../../shared/rules/orders/delivery-offers.ts';
 
-/** What a farmer settled about delivery; the public reads the same from `farmers.delivery_terms`. */
-export function termsOf(settings: FarmerSettings): DeliveryTerms {
+/** Maps a farmer's settings to delivery terms; public queries read the same from `farmers.delivery_terms`. */
+export function deliveryTermsOf(settings: FarmerSettings): DeliveryTerms {
   return {
     pickup: settings.pickup !== false,
     delivery: settings.delivery !== false,

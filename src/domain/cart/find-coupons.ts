@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm';
-import { coupons } from '../../db/schema/coupons.ts';
-import { findCouponsQuery } from '../../shared/input/coupons.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import { type Listed, listed } from '../page-of.ts';
+import { coupons } from '../../db/schema/coupon-tables.ts';
+import { findCouponsQuery } from '../../shared/schemas/coupon-schemas.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { likePattern } from '../formats/like-pattern.ts';
+import { type PageResult, toPage } from '../pagination.ts';
 import { parse } from '../parse.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { likePattern } from '../text/like-pattern.ts';
 import { type CouponView, couponState, couponView, selectCoupons } from './coupon-view.ts';
 
-export type CouponPage = Listed<CouponView>;
+export type CouponPage = PageResult<CouponView>;
 
 const columns = {
   code: coupons.code,
@@ -17,27 +17,27 @@ const columns = {
   createdAt: coupons.createdAt,
 };
 
-/** A page of the coupons (R38), searched by code and narrowed to one state. Admins only. */
+/** Returns a page of coupons (R38), searched by code and filtered by state. Admins only. */
 export async function findCoupons(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  input: Asked<typeof findCouponsQuery> = {},
+  input: QueryOf<typeof findCouponsQuery> = {},
 ): Promise<CouponPage> {
-  requireUser(actor, 'admin');
+  requireUser(actor, { admin: 'findCoupons' });
   const { page, limit, q, state, sort } = parse(findCouponsQuery, input);
   const where = and(
     isNull(coupons.deletedAt),
     q ? ilike(coupons.code, likePattern(q)) : undefined,
-    state ? eq(couponState(shop.clock.now()), state) : undefined,
+    state ? eq(couponState(ctx.clock.now()), state) : undefined,
   );
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   const [rows, total] = await Promise.all([
-    selectCoupons(shop)
+    selectCoupons(ctx)
       .where(where)
       .orderBy(sort.startsWith('-') ? desc(column) : asc(column), desc(coupons.id))
       .limit(limit)
       .offset((page - 1) * limit),
-    shop.db.$count(coupons, where),
+    ctx.db.$count(coupons, where),
   ]);
-  return listed(rows.map(couponView), { total }, { page, limit });
+  return toPage(rows.map(couponView), { total }, { page, limit });
 }

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
-import { cartItems } from '../../db/schema/cart.ts';
-import { decimalOf } from '../../shared/figures/quantity.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { readListings } from './read-lines.ts';
+import { cartItems } from '../../db/schema/cart-tables.ts';
+import { toDecimal } from '../../shared/format/quantity.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { readCartListings } from './read-cart-listings.ts';
 
-/** A line of an account's cart, as the browser keeps its own; `price` is the one of the moment it was put there. */
+/** A line of an account's cart, in the shape of the browser's own cart; `price` dates from when the line was added. */
 export type CartLine = {
   id: number;
   title: string;
@@ -15,16 +15,19 @@ export type CartLine = {
   farmer: { id: number; name: string; city: string };
 };
 
-/** The signed-in user's cart, the oldest line first; also what is no longer sold, so that he sees that it is not. */
-export async function getCart(shop: Shop, actor: Actor): Promise<CartLine[]> {
+/**
+ * Returns the signed-in user's cart, oldest line first. It includes listings that are no longer sold, so that the buyer
+ * sees this.
+ */
+export async function getCart(ctx: AppContext, actor: Actor): Promise<CartLine[]> {
   const user = requireUser(actor);
-  const rows = await shop.db
+  const rows = await ctx.db
     .select()
     .from(cartItems)
     .where(eq(cartItems.userId, user.userId))
     .orderBy(asc(cartItems.updatedAt), asc(cartItems.listingId));
-  const found = await readListings(
-    shop,
+  const found = await readCartListings(
+    ctx,
     rows.map((row) => row.listingId),
   );
   return rows.flatMap(({ listingId, quantity, price }) => {
@@ -36,7 +39,7 @@ export async function getCart(shop: Shop, actor: Actor): Promise<CartLine[]> {
       title: listing.name,
       price: price ?? listing.price,
       thumb: listing.imageUrl,
-      quantity: decimalOf(quantity),
+      quantity: toDecimal(quantity),
       unit: listing.unit,
       farmer: { id, name, city },
     };

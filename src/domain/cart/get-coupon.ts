@@ -1,8 +1,8 @@
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
 import { type CouponDetail, readCoupon } from './coupon-view.ts';
 
-/** One coupon with its latest uses. Admins only; 404 when it is not there. */
-export async function getCoupon(shop: Shop, actor: Actor, id: number): Promise<CouponDetail> {
-  requireUser(actor, 'admin');
-  return readCoupon(shop, id);
+/** Returns one coupon with its latest uses; throws 404. Admins only. */
+export async function getCoupon(ctx: AppContext, actor: Actor, id: number): Promise<CouponDetail> {
+  requireUser(actor, { admin: 'getCoupon' });
+  return readCoupon(ctx, id);
 }

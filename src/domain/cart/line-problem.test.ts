@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { quantityOf } from '../../shared/figures/quantity.ts';
-import { termsOf } from './delivery-terms.ts';
-import { type LineProblem, problemOf } from './line-problem.ts';
-import type { CartListing } from './read-lines.ts';
+import { toQuantity } from '../../shared/format/quantity.ts';
+import { deliveryTermsOf } from './delivery-terms.ts';
+import { type LineProblem, lineProblemOf } from './line-problem.ts';
+import type { CartListing } from './read-cart-listings.ts';
 
 test.each<[string, number, Partial<Record<'available' | 'minLot' | 'step', number>>, boolean, LineProblem]>([
   ['all that is there', 5, { available: 5 }, true, null],
@@ -20,25 +20,31 @@ test.each<[string, number, Partial<Record<'available' | 'minLot' | 'step', numbe
   (_name, quantity, { available = 100, minLot = 0.001, step = 0.001 }, open, wanted) => {
     const listing = {
       open,
-      available: quantityOf(available),
-      minLot: quantityOf(minLot),
-      step: quantityOf(step),
+      available: toQuantity(available),
+      minLot: toQuantity(minLot),
+      step: toQuantity(step),
     } as CartListing;
-    expect(problemOf(listing, quantityOf(quantity))).toBe(wanted);
+    expect(lineProblemOf(listing, toQuantity(quantity))).toBe(wanted);
   },
 );
 
 test('delivery as a farmer settled it: what he has not said he fetches and delivers, and names no fee for', () => {
   const usual = { pickup: true, delivery: true, fees: {}, days: [], cutoff: null, free_from: null };
-  expect(termsOf({})).toEqual(usual);
-  expect(termsOf({ pickup: true, delivery: true })).toEqual(usual);
-  expect(termsOf({ pickup: false })).toEqual({ ...usual, pickup: false });
-  expect(termsOf({ delivery: false })).toEqual({ ...usual, delivery: false });
+  expect(deliveryTermsOf({})).toEqual(usual);
+  expect(deliveryTermsOf({ pickup: true, delivery: true })).toEqual(usual);
+  expect(deliveryTermsOf({ pickup: false })).toEqual({ ...usual, pickup: false });
+  expect(deliveryTermsOf({ delivery: false })).toEqual({ ...usual, delivery: false });
   const said = {
     deliveryFees: { '3404': 5_000 },
     deliveryDays: [1, 4],
     deliveryCutoff: 0,
     deliveryFreeFrom: 0,
   };
-  expect(termsOf(said)).toEqual({ ...usual, fees: { '3404': 5_000 }, days: [1, 4], cutoff: 0, free_from: 0 });
+  expect(deliveryTermsOf(said)).toEqual({
+    ...usual,
+    fees: { '3404': 5_000 },
+    days: [1, 4],
+    cutoff: 0,
+    free_from: 0,
+  });
 });

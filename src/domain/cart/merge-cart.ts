@@ -1,25 +1,25 @@
 import type { z } from 'zod';
-import { mergeCartInput } from '../../shared/input/cart.ts';
+import { mergeCartInput } from '../../shared/schemas/cart-schemas.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../context.ts';
 import { parse } from '../parse.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { addCartLines, lockCart } from './cart-lines.ts';
 import { type CartLine, getCart } from './get-cart.ts';
-import { lockCart, putLines } from './put-lines.ts';
 
 /**
- * Adds a browser's cart to the signed-in user's (R2): a product already there gets more of it, each up to a million
- * units, a hundred products in all. Gives the cart as it is then. Whoever may have to ask again, asks with an
- * idempotency key, so that nothing is added twice.
+ * Merges a browser's cart into the signed-in user's (R2): quantities of the same listing add up, to at most a million
+ * units each and a hundred lines. Returns the resulting cart; retries need an idempotency key, so that nothing is added
+ * twice.
  */
 export async function mergeCart(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof mergeCartInput>,
 ): Promise<CartLine[]> {
   const user = requireUser(actor);
   const { items } = parse(mergeCartInput, input);
-  return inTransaction(shop, async (shop) => {
-    await lockCart(shop, user.userId);
-    await putLines(shop, user.userId, items, 'add');
-    return getCart(shop, actor);
+  return inTransaction(ctx, async (ctx) => {
+    await lockCart(ctx, user.userId);
+    await addCartLines(ctx, user.userId, items, 'add');
+    return getCart(ctx, actor);
   });
 }

@@ -1,50 +1,50 @@
 import type { z } from 'zod';
-import { formatNumber, MONEY_MAX } from '../../shared/figures/money.ts';
-import { decimalOf, larger, lineTotal, NONE, quantityOf } from '../../shared/figures/quantity.ts';
-import type { Unit } from '../../shared/figures/units.ts';
-import { quoteInput } from '../../shared/input/orders.ts';
-import { orderMessages } from '../../shared/messages/orders.ts';
+import { orderErrors } from '../../shared/errors/order-errors.ts';
+import { formatNumber, MONEY_MAX } from '../../shared/format/money.ts';
+import { larger, lineTotal, toDecimal, toQuantity, ZERO } from '../../shared/format/quantity.ts';
+import type { Unit } from '../../shared/format/units.ts';
 import {
   type DeliveryOffer,
   type DeliveryTerms,
+  defaultOffer,
   deliveryOffers,
-  isNamed,
+  isNamedLocation,
   paidTogether,
-  usualOffer,
-} from '../../shared/orders/delivery.ts';
-import { qualityText } from '../../shared/quality/quality.ts';
-import type { WeighingTerms } from '../../shared/weighing/terms.ts';
+} from '../../shared/rules/orders/delivery-offers.ts';
+import { qualityText } from '../../shared/rules/quality/quality-rules.ts';
+import type { WeighingTerms } from '../../shared/rules/weighing/listing-weighing-terms.ts';
+import { quoteInput } from '../../shared/schemas/order-schemas.ts';
 import { regencyCodeOf } from '../accounts/users/farmer-profile.ts';
-import { hppIn, referencesOf } from '../bidding/prices/reference-of.ts';
+import { hppOfReference, referencePricesOf } from '../bidding/market-prices/reference-price-of.ts';
+import type { Actor, AppContext } from '../context.ts';
+import { fail, isDomainError } from '../domain-error.ts';
 import { parse } from '../parse.ts';
-import { isRefusal, refuse } from '../refusal.ts';
-import type { Actor, Shop } from '../shop.ts';
 import { requireCoupon } from './coupon.ts';
-import { termsOf } from './delivery-terms.ts';
-import { type LineProblem, problemOf } from './line-problem.ts';
-import { type CartListing, readListings } from './read-lines.ts';
+import { deliveryTermsOf } from './delivery-terms.ts';
+import { type LineProblem, lineProblemOf } from './line-problem.ts';
+import { type CartListing, readCartListings } from './read-cart-listings.ts';
 import { discountOf, splitAmount } from './split-amount.ts';
 
 export type QuoteLine = {
   id: number;
   name: string;
   unit: string;
-  /** Its quality in words, empty where nothing is known; a checkout that names it is held to it. */
+  /** The quality as text, empty when unknown; a checkout that sends it fails when it has changed. */
   quality_text: string;
   image_url: string | null;
   price: number;
   quantity: number;
   available: number;
-  /** The least that is sold at once. */
+  /** The minimum quantity of an order. */
   min_lot: number;
-  /** In what steps it is sold. */
+  /** The quantity step of the listing. */
   step: number;
   total: number;
-  /** On what it is sold by weighing; null where it is not. */
+  /** The weighing terms; null when the listing is not sold by weighing. */
   weighing: WeighingTerms | null;
-  /** What the state pays for a kilogram of what is weighed; null where it says nothing of it. */
+  /** The government price for a kilogram of a weighed listing; null without one. */
   hpp: { per_kg: number; source: string } | null;
-  /** Why the line cannot be ordered as it stands. */
+  /** Why the line cannot be ordered. */
   problem: LineProblem;
 };
 
@@ -53,11 +53,11 @@ type QuoteGroup = {
   lines: QuoteLine[];
   subtotal: number;
   discount: number;
-  /** A fee is null where it is not known: while nobody has said where to, and where the farmer named none. */
+  /** A fee is null when it is unknown: no delivery location is chosen, or the farmer set no fee for it. */
   delivery: DeliveryOffer & {
     choices: DeliveryOffer[];
     terms: DeliveryTerms;
-    /** Whether he names that very kabupaten; only there his delivery days promise anything. */
+    /** Whether the farmer set a fee for this kabupaten; delivery days apply only then. */
     named: boolean;
   };
   total: number;
@@ -65,49 +65,52 @@ type QuoteGroup = {
 
 export type Quote = {
   groups: QuoteGroup[];
-  /** Ids that no listing has any more. */
+  /** Ids of listings that no longer exist. */
   missing: number[];
   subtotal: number;
   discount: number;
-  /** The fees that are known. */
+  /** The sum of the known fees. */
   delivery: number;
   total: number;
-  /** The kabupaten that the fees are meant for; null while nobody has said where to. */
+  /** The kabupaten of the delivery fees; null until the buyer chooses one. */
   city: string | null;
   coupon: { code: string; discount: number } | null;
   warnings: { code: string; message: string; id?: number }[];
 };
 
 /**
- * A cart at today's prices and stock: lines by farmer, delivery, discount, totals in the store currency, and what
- * stands in the way of ordering it. Lines that cannot be ordered count for nothing in the totals. Open to anyone; holds
- * nothing and promises nothing.
+ * Quotes a cart at today's prices and stock: lines by farmer, delivery, discount, totals in the store currency, and
+ * every problem that prevents an order. The totals skip lines that cannot be ordered. Open to anyone; reserves nothing.
  */
-export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof quoteInput>): Promise<Quote> {
+export async function quoteCart(
+  ctx: AppContext,
+  actor: Actor,
+  input: z.input<typeof quoteInput>,
+): Promise<Quote> {
   const asked = parse(quoteInput, input);
-  const found = await readListings(
-    shop,
+  const found = await readCartListings(
+    ctx,
     asked.items.map((item) => item.id),
   );
-  const place = asked.city ? await regencyCodeOf(shop, asked.city, asked.state) : undefined;
+  const place = asked.city ? await regencyCodeOf(ctx, asked.city, asked.state) : undefined;
   const warnings: Quote['warnings'] = [];
   const weighed = [...found.values()].some(({ weighing }) => weighing !== null);
-  const referenceFor = weighed ? await referencesOf(shop) : () => null;
+  const referenceFor = weighed ? await referencePricesOf(ctx) : () => null;
   const byFarmer = new Map<number, { listing: CartListing; lines: QuoteLine[] }>();
   const missing: number[] = [];
 
   for (const { id, ...item } of asked.items) {
-    const quantity = quantityOf(item.quantity);
+    const quantity = toQuantity(item.quantity);
     const listing = found.get(id);
     if (!listing) {
       missing.push(id);
       continue;
     }
-    const problem = problemOf(listing, quantity);
+    const problem = lineProblemOf(listing, quantity);
     if (problem === 'gone')
       warnings.push({ code: 'listing_gone', message: `${listing.name} sedang tidak dijual lagi.`, id });
     if (problem === 'short') {
-      const left = decimalOf(larger(NONE, listing.available));
+      const left = toDecimal(larger(ZERO, listing.available));
       const message =
         left > 0
           ? `Stok ${listing.name} tersisa ${formatNumber(left)} ${listing.unit}.`
@@ -116,12 +119,12 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
     }
     if (problem === 'lot') {
       const { name, unit } = listing;
-      const message = orderMessages.order_below_lot.text({ name, unit, minLot: decimalOf(listing.minLot) });
+      const message = orderErrors.order_below_lot.text({ name, unit, minLot: toDecimal(listing.minLot) });
       warnings.push({ code: 'order_below_lot', message, id });
     }
     if (problem === 'step') {
       const { name, unit } = listing;
-      const message = orderMessages.order_off_step.text({ name, unit, step: decimalOf(listing.step) });
+      const message = orderErrors.order_off_step.text({ name, unit, step: toDecimal(listing.step) });
       warnings.push({ code: 'order_off_step', message, id });
     }
     const line: QuoteLine = {
@@ -132,12 +135,12 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
       image_url: listing.imageUrl,
       price: listing.price,
       quantity: item.quantity,
-      available: decimalOf(larger(NONE, listing.available)),
-      min_lot: decimalOf(listing.minLot),
-      step: decimalOf(listing.step),
+      available: toDecimal(larger(ZERO, listing.available)),
+      min_lot: toDecimal(listing.minLot),
+      step: toDecimal(listing.step),
       total: lineTotal(listing.price, quantity),
       weighing: listing.weighing,
-      hpp: listing.weighing && hppIn(referenceFor(goodsOf(listing))),
+      hpp: listing.weighing && hppOfReference(referenceFor(referencePriceKey(listing))),
       problem,
     };
     const group = byFarmer.get(listing.farmer.id) ?? { listing, lines: [] };
@@ -147,24 +150,24 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
 
   const groups = [...byFarmer.values()].map(({ listing: { farmer }, lines }) => {
     const subtotal = lines.reduce((sum, line) => (line.problem ? sum : sum + line.total), 0);
-    const terms = termsOf(farmer.settings);
+    const terms = deliveryTermsOf(farmer.settings);
     const choices = deliveryOffers(terms, place, subtotal);
     const wanted = asked.delivery?.[String(farmer.id)];
-    const chosen = choices.find((choice) => choice.method === wanted) ?? usualOffer(terms, place, subtotal);
+    const chosen = choices.find((choice) => choice.method === wanted) ?? defaultOffer(terms, place, subtotal);
     const { id, name, city, province, address } = farmer;
     return {
       farmer: { id, name, city, province, address },
       lines,
       subtotal,
       discount: 0,
-      delivery: { ...chosen, choices, terms, named: isNamed(terms, place) },
+      delivery: { ...chosen, choices, terms, named: isNamedLocation(terms, place) },
       total: subtotal + (chosen.fee ?? 0),
     };
   });
   const subtotal = groups.reduce((sum, group) => sum + group.subtotal, 0);
-  if (subtotal > MONEY_MAX) refuse('order_too_large');
+  if (subtotal > MONEY_MAX) fail('order_too_large');
 
-  // While nobody has said where to, no fee is known, and none is missing.
+  // Without a delivery location no fee is known, and none counts as missing.
   const together = paidTogether(groups.map(({ delivery }) => place !== undefined && delivery.fee === null));
   const shared = groups.map((group, at) => (together[at] ? group.subtotal : 0));
   const least = shared.reduce((sum, part) => sum + part, 0);
@@ -175,10 +178,10 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
         userId: actor.kind === 'user' ? actor.userId : null,
         email: actor.kind === 'user' ? actor.email : null,
       };
-      const held = await requireCoupon(shop, asked.coupon, least, buyer);
+      const held = await requireCoupon(ctx, asked.coupon, least, buyer);
       coupon = { code: held.code, discount: discountOf(held, least) };
     } catch (thrown) {
-      if (!isRefusal(thrown)) throw thrown;
+      if (!isDomainError(thrown)) throw thrown;
       warnings.push({ code: thrown.code, message: thrown.message });
     }
   }
@@ -205,7 +208,7 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
   };
 }
 
-const goodsOf = ({ category, unit, quality, farmer }: CartListing) => ({
+const referencePriceKey = ({ category, unit, quality, farmer }: CartListing) => ({
   category,
   unit: unit as Unit,
   quality: quality.class,

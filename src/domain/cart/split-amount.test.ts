@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MONEY_MAX } from '../../shared/figures/money.ts';
+import { MONEY_MAX } from '../../shared/format/money.ts';
 import { discountOf, splitAmount } from './split-amount.ts';
 
 const weights = fc.array(fc.integer({ min: 0, max: MONEY_MAX }), { minLength: 1, maxLength: 12 });
@@ -37,12 +37,12 @@ test('a discount split over sellers never takes more from one than his goods cos
 test('figures by hand: 100 over three equal parts, a fixed coupon above the subtotal', () => {
   expect(splitAmount(100, [1, 1, 1])).toEqual([34, 33, 33]);
   expect(splitAmount(10_000, [30_000, 10_000])).toEqual([7500, 2500]);
-  // The larger remainder first, wherever it stands; of equal ones the earlier.
+  // The largest remainder goes first at any position; equal ones go by position.
   expect(splitAmount(10, [1, 8, 6])).toEqual([1, 5, 4]);
   expect(splitAmount(7, [1, 1, 1, 1])).toEqual([2, 2, 2, 1]);
   expect(splitAmount(1, [1, 2])).toEqual([0, 1]);
   expect(splitAmount(1, [2, 1])).toEqual([1, 0]);
-  // Without weights to go by, the first takes it all.
+  // With all weights zero, the first part gets everything.
   expect(splitAmount(500, [0, 0, 0])).toEqual([500, 0, 0]);
   expect(splitAmount(500, [1])).toEqual([500]);
   expect(splitAmount(500, [])).toEqual([]);

@@ -1,13 +1,13 @@
 /**
- * Splits a whole `amount` over `weights` in proportion, by largest remainder: the parts are whole, none is above its
- * fair share by a unit or more, and they always sum to `amount`. Equal remainders go to the earlier part. With all
- * weights zero everything goes to the first part.
+ * Splits an integer `amount` over `weights` in proportion, by largest remainder: each part is an integer, exceeds its
+ * exact share by less than a unit, and all sum to `amount`. Equal remainders go to the earlier part; with all weights
+ * zero the first part gets everything.
  */
 export function splitAmount(amount: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (sum === 0) return weights.map((_, at) => (at === 0 ? amount : 0));
-  // Products of two amounts pass 2^53, so the division is done in whole numbers of any size.
+  // The product of two amounts can exceed 2^53, so the division uses bigint.
   const shares = weights.map((weight, at) => {
     const product = BigInt(amount) * BigInt(weight);
     return { at, whole: Number(product / BigInt(sum)), rest: product % BigInt(sum) };
@@ -24,7 +24,7 @@ export function splitAmount(amount: number, weights: readonly number[]): number[
   return parts;
 }
 
-/** What a coupon takes off a goods subtotal, in the store currency's minor unit: never more than the subtotal. */
+/** The discount of a coupon on a subtotal, in the store currency's minor unit: never more than the subtotal. */
 export function discountOf(coupon: { kind: 'percent' | 'fixed'; value: number }, subtotal: number): number {
   const off =
     coupon.kind === 'fixed' ? coupon.value : Number((BigInt(subtotal) * BigInt(coupon.value)) / 100n);

@@ -1,25 +1,28 @@
 import { and, asc, gt } from 'drizzle-orm';
-import { farmers } from '../../db/schema/accounts.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import { farmersFilter } from '../../shared/input/people/accounts.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { farmersFilter } from '../../shared/schemas/people/account-schemas.ts';
 import { selectFarmers } from '../accounts/farmers/farmer-account-view.ts';
 import { farmersWhere } from '../accounts/farmers/find-farmer-accounts.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { type ExportTable, inBatches } from '../documents/table.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { type ExportTable, readInBatches } from '../file-formats/export-table.ts';
 import { parse } from '../parse.ts';
-import { requireProof } from '../settings/require-proof.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { requireRecentAuth } from '../settings/require-recent-auth.ts';
 
-/** The farmers that a filter finds, by their numbers. The audit log keeps who took them. Admins only, by a proof of oneself. */
+/**
+ * Exports the farmers of a filter in id order. The audit log records the export. Admins only, with recent
+ * authentication.
+ */
 export async function exportFarmers(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  input: Asked<typeof farmersFilter>,
+  input: QueryOf<typeof farmersFilter>,
 ): Promise<ExportTable> {
-  await requireProof(shop, requireUser(actor, 'admin'));
+  await requireRecentAuth(ctx, requireUser(actor, 'admin'));
   const filter = parse(farmersFilter, input);
   const where = farmersWhere(filter);
-  await noteAudit(shop, actor, { action: 'farmer.export', entity: 'farmer', entityId: '*', after: filter });
+  await recordAudit(ctx, actor, { action: 'farmer.export', entity: 'farmer', entityId: '*', after: filter });
   return {
     name: 'Petani',
     columns: [
@@ -35,10 +38,10 @@ export async function exportFarmers(
       { label: 'Aktif', width: 8 },
       { label: 'Bergabung', width: 18 },
     ],
-    batches: inBatches(
-      shop,
-      (shop, after: number | null, limit) =>
-        selectFarmers(shop)
+    batches: readInBatches(
+      ctx,
+      (ctx, after: number | null, limit) =>
+        selectFarmers(ctx)
           .where(and(where, after === null ? undefined : gt(farmers.id, after)))
           .orderBy(asc(farmers.id))
           .limit(limit),

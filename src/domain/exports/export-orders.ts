@@ -1,29 +1,33 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { farmers } from '../../db/schema/accounts.ts';
-import { users } from '../../db/schema/auth.ts';
-import { orders } from '../../db/schema/orders.ts';
-import { orderFilter } from '../../shared/input/orders.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import { orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { type ExportTable, inBatches } from '../documents/table.ts';
-import { ordersWhere } from '../orders/reading/find-orders.ts';
+import { users } from '../../db/schema/auth-tables.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
+import { orders } from '../../db/schema/order-tables.ts';
+import { orderStatusText, paymentMethodLabel } from '../../shared/enums/labels.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { orderFilter } from '../../shared/schemas/order-schemas.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { billingNameSql } from '../billing-name-sql.ts';
+import { type Actor, type AppContext, requireDuty } from '../context.ts';
+import { type ExportTable, readInBatches } from '../file-formats/export-table.ts';
+import { ordersWhere } from '../orders/queries/find-orders.ts';
 import { parse } from '../parse.ts';
 import { text, typed } from '../read-rows.ts';
-import { requireProof } from '../settings/require-proof.ts';
-import { type Actor, requireDuty, type Shop } from '../shop.ts';
+import { requireRecentAuth } from '../settings/require-recent-auth.ts';
 
-/** The orders that a filter finds, by their numbers: an admin's all, a farmer's those for his listings; by a proof of oneself. */
+/**
+ * Exports the orders of a filter in id order: all for an admin, those of their own listings for a farmer; requires
+ * recent authentication.
+ */
 export async function exportOrders(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  input: Asked<typeof orderFilter>,
+  input: QueryOf<typeof orderFilter>,
 ): Promise<ExportTable> {
-  const user = requireDuty(actor, 'orders.see', 'admin');
-  await requireProof(shop, user);
+  const user = requireDuty(actor, 'orders.see', { admin: 'exportOrders' });
+  await requireRecentAuth(ctx, user);
   const filter = parse(orderFilter, input);
-  const where = ordersWhere(user, filter);
-  await noteAudit(shop, actor, { action: 'order.export', entity: 'order', entityId: '*', after: filter });
+  const where = ordersWhere(user, filter, ctx.clock.now());
+  await recordAudit(ctx, actor, { action: 'order.export', entity: 'order', entityId: '*', after: filter });
   return {
     name: 'Pesanan',
     columns: [
@@ -41,17 +45,14 @@ export async function exportOrders(
       { label: 'Pembayaran', width: 22 },
       { label: 'Selesai', width: 18 },
     ],
-    batches: inBatches(
-      shop,
-      (shop, after: number | null, limit) =>
-        shop.db
+    batches: readInBatches(
+      ctx,
+      (ctx, after: number | null, limit) =>
+        ctx.db
           .select({
             order: orders,
             farmer: farmers.name,
-            buyer: typed(
-              text,
-              sql`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
-            ),
+            buyer: typed(text, sql`coalesce(${billingNameSql(orders.billing)}, ${users.name}, 'Tamu')`),
             goods: typed(
               text,
               sql`coalesce((
@@ -69,7 +70,7 @@ export async function exportOrders(
       ({ order, farmer, buyer, goods }) => [
         order.code,
         order.placedAt,
-        orderStatusLabel[order.status],
+        orderStatusText(order.status, order.paymentMethod),
         buyer,
         farmer,
         goods,

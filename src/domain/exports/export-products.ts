@@ -1,28 +1,32 @@
 import { and, asc, gt } from 'drizzle-orm';
-import { listings } from '../../db/schema/catalogue.ts';
-import { stallFilter } from '../../shared/input/goods/listings.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import { categoryLabel } from '../../shared/labels.ts';
-import { type ExportedWire, fieldList, fieldOf } from '../../shared/listing-fields.ts';
-import { classOf, type QualityClass } from '../../shared/quality/classes.ts';
-import { type ExportTable, inBatches } from '../documents/table.ts';
-import { stallWhere } from '../listings/find-stall-listings.ts';
-import { selectStallListings } from '../listings/stall-listing.ts';
+import { listings } from '../../db/schema/catalogue-tables.ts';
+import { categoryLabel } from '../../shared/enums/labels.ts';
+import { type ExportedWire, fieldList, listingFieldOf } from '../../shared/rules/listings/listing-fields.ts';
+import { type QualityClass, qualityClassOf } from '../../shared/rules/quality/quality-classes.ts';
+import { sellerListingsFilter } from '../../shared/schemas/catalogue/listing-schemas.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { type Actor, type AppContext, requireDuty } from '../context.ts';
+import { type ExportTable, readInBatches } from '../file-formats/export-table.ts';
+import { sellerListingsWhere } from '../listings/find-seller-listings.ts';
+import { selectSellerListings } from '../listings/seller-listing.ts';
 import { parse } from '../parse.ts';
-import { type Actor, requireDuty, type Shop } from '../shop.ts';
 
-/** The fields that have a column in the file. */
+/** The fields that are a column of the file. */
 const exported = fieldList.flatMap(([wire, { exported: column }]) =>
   column ? [[wire as ExportedWire, column] as const] : [],
 );
 
-/** A class of quality as people call it, and as an imported file names it. */
-const shortOf = (name: unknown) => (name === null ? null : classOf(name as QualityClass).short);
+/** The short name of a quality class, which an import accepts too. */
+const shortOf = (name: unknown) => (name === null ? null : qualityClassOf(name as QualityClass).short);
 
-/** The products that a filter finds, in the order in which they were made: an admin's all, a farmer's his own. */
-export function exportProducts(shop: Shop, actor: Actor, input: Asked<typeof stallFilter>): ExportTable {
+/** Exports the products of a filter in the order of creation: all for an admin, their own for a farmer. */
+export function exportProducts(
+  ctx: AppContext,
+  actor: Actor,
+  input: QueryOf<typeof sellerListingsFilter>,
+): ExportTable {
   const user = requireDuty(actor, 'goods.see', 'admin');
-  const where = stallWhere(user, parse(stallFilter, input));
+  const where = sellerListingsWhere(user, parse(sellerListingsFilter, input));
   return {
     name: 'Produk',
     columns: [
@@ -40,10 +44,10 @@ export function exportProducts(shop: Shop, actor: Actor, input: Asked<typeof sta
       { label: 'Gambar', width: 30 },
       { label: 'Ditambahkan', width: 18 },
     ],
-    batches: inBatches(
-      shop,
-      (shop, after: number | null, limit) =>
-        selectStallListings(shop)
+    batches: readInBatches(
+      ctx,
+      (ctx, after: number | null, limit) =>
+        selectSellerListings(ctx)
           .where(and(where, after === null ? undefined : gt(listings.id, after)))
           .orderBy(asc(listings.id))
           .limit(limit),
@@ -58,7 +62,7 @@ export function exportProducts(shop: Shop, actor: Actor, input: Asked<typeof sta
         one.farmer.province,
         one.onHand,
         one.reserved,
-        ...exported.map(([wire]) => (fieldOf(wire).kind === 'class' ? shortOf(one[wire]) : one[wire])),
+        ...exported.map(([wire]) => (listingFieldOf(wire).kind === 'class' ? shortOf(one[wire]) : one[wire])),
         one.isActive,
         one.image_url,
         new Date(one.createdAt),

@@ -1,23 +1,26 @@
 import { and, asc, gt } from 'drizzle-orm';
-import { subscribers } from '../../db/schema/content.ts';
-import { subscriberStateLabel, subscribersExport } from '../../shared/input/correspondence.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { subscribersWhere, subscriberView } from '../content/letters/find-subscribers.ts';
-import { type ExportTable, inBatches } from '../documents/table.ts';
+import { subscribers } from '../../db/schema/content-tables.ts';
+import { subscriberStateLabel, subscribersExport } from '../../shared/schemas/communication-schemas.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { subscribersWhere, subscriberView } from '../content/newsletters/find-subscribers.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { type ExportTable, readInBatches } from '../file-formats/export-table.ts';
 import { parse } from '../parse.ts';
-import { requireProof } from '../settings/require-proof.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { requireRecentAuth } from '../settings/require-recent-auth.ts';
 
-/** The newsletter's subscribers that a filter finds. The audit log keeps who took them. Admins only, by a proof of oneself. */
+/**
+ * Exports the newsletter subscribers of a filter. The audit log records the export. Admins only, with recent
+ * authentication.
+ */
 export async function exportSubscribers(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  input: Asked<typeof subscribersExport>,
+  input: QueryOf<typeof subscribersExport>,
 ): Promise<ExportTable> {
-  await requireProof(shop, requireUser(actor, 'admin'));
+  await requireRecentAuth(ctx, requireUser(actor, 'admin'));
   const filter = parse(subscribersExport, input);
-  await noteAudit(shop, actor, {
+  await recordAudit(ctx, actor, {
     action: 'subscriber.export',
     entity: 'subscriber',
     entityId: '*',
@@ -32,10 +35,10 @@ export async function exportSubscribers(
       { label: 'Konfirmasi', width: 18 },
       { label: 'Berhenti', width: 18 },
     ],
-    batches: inBatches(
-      shop,
-      (shop, after: number | null, limit) =>
-        shop.db
+    batches: readInBatches(
+      ctx,
+      (ctx, after: number | null, limit) =>
+        ctx.db
           .select()
           .from(subscribers)
           .where(and(subscribersWhere(filter), after === null ? undefined : gt(subscribers.id, after)))

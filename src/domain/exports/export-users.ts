@@ -1,26 +1,28 @@
 import { and, asc, gt } from 'drizzle-orm';
-import { users } from '../../db/schema/auth.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import { usersFilter } from '../../shared/input/people/accounts.ts';
-import { roleLabel } from '../../shared/labels.ts';
+import { users } from '../../db/schema/auth-tables.ts';
+import { roleLabel } from '../../shared/enums/labels.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { usersFilter } from '../../shared/schemas/people/account-schemas.ts';
 import { usersWhere } from '../accounts/users/find-users.ts';
 import { selectUsers } from '../accounts/users/user-view.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { type ExportTable, inBatches } from '../documents/table.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { type ExportTable, readInBatches } from '../file-formats/export-table.ts';
 import { parse } from '../parse.ts';
-import { requireProof } from '../settings/require-proof.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { requireRecentAuth } from '../settings/require-recent-auth.ts';
 
-/** The users that a filter finds, by their ids. The audit log keeps who took them. Admins only, by a proof of oneself. */
+/**
+ * Exports the users of a filter in id order. The audit log records the export. Admins only, with recent authentication.
+ */
 export async function exportUsers(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  input: Asked<typeof usersFilter>,
+  input: QueryOf<typeof usersFilter>,
 ): Promise<ExportTable> {
-  await requireProof(shop, requireUser(actor, 'admin'));
+  await requireRecentAuth(ctx, requireUser(actor, 'admin'));
   const filter = parse(usersFilter, input);
   const where = usersWhere(filter);
-  await noteAudit(shop, actor, { action: 'user.export', entity: 'user', entityId: '*', after: filter });
+  await recordAudit(ctx, actor, { action: 'user.export', entity: 'user', entityId: '*', after: filter });
   return {
     name: 'User',
     columns: [
@@ -33,10 +35,10 @@ export async function exportUsers(
       { label: 'Aktif', width: 8 },
       { label: 'Bergabung', width: 18 },
     ],
-    batches: inBatches(
-      shop,
-      (shop, after: string | null, limit) =>
-        selectUsers(shop)
+    batches: readInBatches(
+      ctx,
+      (ctx, after: string | null, limit) =>
+        selectUsers(ctx)
           .where(and(where, after === null ? undefined : gt(users.id, after)))
           .orderBy(asc(users.id))
           .limit(limit),

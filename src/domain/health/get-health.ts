@@ -1,15 +1,15 @@
 import { desc } from 'drizzle-orm';
-import { failures } from '../../db/schema/health.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { adviceOn } from './advice.ts';
-import { type Finding, findHealth } from './findings.ts';
-import { lastLook } from './look.ts';
-import { type SlowView, slowStatementsLast } from './slow-statements.ts';
+import { errorGroups } from '../../db/schema/health-tables.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { adviceFor } from './health-advice.ts';
+import { lastHealthCheck } from './health-check.ts';
+import { findHealthProblems, type HealthFinding } from './health-findings.ts';
+import { findSlowStatements, type SlowStatementView } from './slow-statements.ts';
 
-const SHOWN = 50;
+const ERRORS_SHOWN = 50;
 const SLOW_SHOWN = 20;
 
-export type FailureView = {
+export type ErrorGroupView = {
   id: number;
   name: string;
   code: string;
@@ -18,31 +18,35 @@ export type FailureView = {
   firstAt: string;
   lastAt: string;
   lastRequest: string | null;
-  /** What to do about this cause. */
+  /** The recommended action for this cause. */
   todo: string;
 };
 
 export type HealthView = {
-  /** What needs doing first stands first. */
-  findings: Finding[];
-  /** When the books and the trail were last looked at; ISO 8601. */
+  /** The most urgent finding comes first. */
+  findings: HealthFinding[];
+  /** The time of the last check of ledgers and audit chain; ISO 8601. */
   lookedAt: string | null;
-  /** They are being looked at, or will be within a minute. */
+  /** The check is running or starts within a minute. */
   looking: boolean;
-  /** The fifty causes that happened last. */
-  failures: FailureView[];
-  /** The statements that were slow last. */
-  slowStatements: SlowView[];
+  /** The fifty most recent causes. */
+  failures: ErrorGroupView[];
+  /** The most recent slow statements. */
+  slowStatements: SlowStatementView[];
 };
 
-/** How the shop is, for the admin who runs it alone. Admins only. */
-export async function getHealth(shop: Shop, actor: Actor): Promise<HealthView> {
+/** Returns the shop's health for the admin who operates it. Admins only. */
+export async function getHealth(ctx: AppContext, actor: Actor): Promise<HealthView> {
   requireUser(actor, 'admin');
-  const { look, looking } = await lastLook(shop);
+  const { look, looking } = await lastHealthCheck(ctx);
   const [findings, rows, slow] = await Promise.all([
-    findHealth(shop, look),
-    shop.db.select().from(failures).orderBy(desc(failures.lastAt), desc(failures.id)).limit(SHOWN),
-    slowStatementsLast(shop, SLOW_SHOWN),
+    findHealthProblems(ctx, look),
+    ctx.db
+      .select()
+      .from(errorGroups)
+      .orderBy(desc(errorGroups.lastAt), desc(errorGroups.id))
+      .limit(ERRORS_SHOWN),
+    findSlowStatements(ctx, SLOW_SHOWN),
   ]);
   return {
     findings,
@@ -50,7 +54,7 @@ export async function getHealth(shop: Shop, actor: Actor): Promise<HealthView> {
     looking,
     failures: rows.map((row) => ({
       ...row,
-      todo: adviceOn(row),
+      todo: adviceFor(row),
       firstAt: row.firstAt.toISOString(),
       lastAt: row.lastAt.toISOString(),
     })),

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { desc, lt, sql } from 'drizzle-orm';
-import { slowStatements } from '../../db/schema/health.ts';
-import { daysAfter } from '../../shared/figures/days.ts';
-import type { Shop } from '../shop.ts';
+import { slowStatements } from '../../db/schema/health-tables.ts';
+import { cutText } from '../../shared/format/cut-text.ts';
+import { daysAfter } from '../../shared/format/dates.ts';
+import type { AppContext } from '../context.ts';
 
-/** One statement as often as it was slow since it was last written. */
-export type SlowSeen = {
+/** A statement with the number of its slow runs since the last write. */
+export type SlowStatementOccurrences = {
   statement: string;
   verb: string | null;
   times: number;
@@ -15,23 +16,23 @@ export type SlowSeen = {
   lastRequest: string | null;
 };
 
-const KEPT_DAYS = 90;
-/** More than anybody reads; the ones longest ago go. */
-const MOST = 200;
+const RETENTION_DAYS = 90;
+/** More than anyone reads; the oldest are deleted. */
+const MAX_STATEMENTS = 200;
 const TEXT_MAX = 2_000;
 
-/** Adds what was slow to the rows of its texts. */
-export async function writeSlowStatements(shop: Shop, seen: SlowSeen[]): Promise<void> {
+/** Adds the counts to the rows of their statements. */
+export async function recordSlowStatements(ctx: AppContext, seen: SlowStatementOccurrences[]): Promise<void> {
   if (seen.length === 0) return;
   const rows = seen
     .map((one) => ({
       ...one,
       hash: hash('sha1', one.statement),
-      statement: one.statement.slice(0, TEXT_MAX),
+      statement: cutText(one.statement, TEXT_MAX),
     }))
-    // In one order everywhere, so that two processes that write the same never wait for each other in a ring.
+    // A fixed order, so that two processes that write the same rows cannot deadlock.
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
-  await shop.db
+  await ctx.db
     .insert(slowStatements)
     .values(rows)
     .onConflictDoUpdate({
@@ -45,18 +46,22 @@ export async function writeSlowStatements(shop: Shop, seen: SlowSeen[]): Promise
         lastRequest: sql`coalesce(excluded.last_request, ${slowStatements.lastRequest})`,
       },
     });
-  await shop.db
+  await ctx.db
     .delete(slowStatements)
     .where(
-      sql`${slowStatements.id} in (select id from slow_statements order by last_at desc, id desc offset ${MOST})`,
+      sql`${slowStatements.id} in (select id from slow_statements order by last_at desc, id desc offset ${MAX_STATEMENTS})`,
     );
 }
 
-export type SlowView = Omit<SlowSeen, 'firstAt' | 'lastAt'> & { id: number; firstAt: string; lastAt: string };
+export type SlowStatementView = Omit<SlowStatementOccurrences, 'firstAt' | 'lastAt'> & {
+  id: number;
+  firstAt: string;
+  lastAt: string;
+};
 
-/** Those that were slow last. */
-export async function slowStatementsLast(shop: Shop, count: number): Promise<SlowView[]> {
-  const rows = await shop.db
+/** Returns the most recent slow statements. */
+export async function findSlowStatements(ctx: AppContext, count: number): Promise<SlowStatementView[]> {
+  const rows = await ctx.db
     .select()
     .from(slowStatements)
     .orderBy(desc(slowStatements.lastAt), desc(slowStatements.id))
@@ -68,11 +73,11 @@ export async function slowStatementsLast(shop: Shop, count: number): Promise<Slo
   }));
 }
 
-/** Forgets what has not been slow for 90 days; how many. */
-export async function sweepSlowStatements(shop: Shop): Promise<number> {
-  const gone = await shop.db
+/** Deletes statements that have not been slow for 90 days; returns how many. */
+export async function deleteOldSlowStatements(ctx: AppContext): Promise<number> {
+  const gone = await ctx.db
     .delete(slowStatements)
-    .where(lt(slowStatements.lastAt, daysAfter(shop.clock.now(), -KEPT_DAYS)))
+    .where(lt(slowStatements.lastAt, daysAfter(ctx.clock.now(), -RETENTION_DAYS)))
     .returning({ id: slowStatements.id });
   return gone.length;
 }

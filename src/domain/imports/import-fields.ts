@@ -1,34 +1,38 @@
-import { createListingInput } from '../../shared/input/goods/listings.ts';
-import { importFarmerInput } from '../../shared/input/people/accounts.ts';
-import type { Role } from '../../shared/labels.ts';
-import { type FieldKind, fieldList } from '../../shared/listing-fields.ts';
+import type { Role } from '../../shared/enums/labels.ts';
+import { type FieldKind, fieldList } from '../../shared/rules/listings/listing-fields.ts';
+import { importedListing } from '../../shared/schemas/catalogue/listing-schemas.ts';
+import { importFarmerInput } from '../../shared/schemas/people/account-schemas.ts';
 import {
   asCategory,
   asClass,
   asDay,
   asDecimal,
-  asLower,
+  asFarmer,
   asMoney,
   asNumber,
   asQuantity,
   asTags,
   asText,
+  asUnit,
   asYesNo,
   type CellReader,
 } from './read-cell.ts';
 
 export type ImportKind = 'products' | 'farmers';
 
+/** The column with the errors; an import ignores it in a file that returns. */
+export const SKIP_REASON_TITLE = 'Yang salah';
+
 export type ImportField = {
-  /** The field of the form's schema; `farmer` names a farmer by e-mail or number. */
+  /** The field of the form's schema; `farmer` names a seller. */
   field: string;
   /** The column's name in the template and in errors. */
   title: string;
-  /** Other names under which it is known, in lower case. */
+  /** Accepted aliases in lower case. */
   also: string[];
   required: boolean;
   read: CellReader;
-  /** What may stand in it, for the page and the template. */
+  /** An example value, for the page and the template. */
   example: string;
 };
 
@@ -46,11 +50,13 @@ const readers: Record<FieldKind, CellReader> = {
   tags: asTags,
 };
 
+export const isQuantityField = ({ read }: ImportField): boolean => read === asQuantity;
+export const isMoneyField = ({ read }: ImportField): boolean => read === asMoney;
 /** Whether a column holds days. */
-export const isDay = ({ read }: ImportField): boolean => read === asDay;
+export const isDateField = ({ read }: ImportField): boolean => read === asDay;
 
-/** The columns of the fields that the listings' own table describes. */
-const described = (always: boolean): ImportField[] =>
+/** The columns of fields that the listing's field table describes. */
+const listingFields = (always: boolean): ImportField[] =>
   fieldList
     .filter(([, { need }]) => (need === 'required') === always)
     .map(([field, { kind, sheet }]) => ({
@@ -84,7 +90,7 @@ const products: ImportField[] = [
     title: 'Satuan',
     also: ['unit'],
     required: true,
-    read: asLower,
+    read: asUnit,
     example: 'kg, gram, ton, kwintal, liter, buah',
   },
   {
@@ -103,14 +109,22 @@ const products: ImportField[] = [
     read: asQuantity,
     example: '250 atau 2,5',
   },
-  ...described(true),
+  ...listingFields(true),
   {
     field: 'farmer',
     title: 'Petani',
-    also: ['email petani', 'id petani', 'farmer', 'farmer_id'],
+    also: [
+      'email petani',
+      'id petani',
+      'nama petani',
+      'telepon petani',
+      'no hp petani',
+      'farmer',
+      'farmer_id',
+    ],
     required: true,
-    read: asLower,
-    example: 'Email petani, atau nomornya',
+    read: asFarmer,
+    example: 'Nama, telepon, email atau nomor petani',
   },
   {
     field: 'image_url',
@@ -118,7 +132,7 @@ const products: ImportField[] = [
     also: ['gambar', 'url gambar', 'image_url'],
     required: false,
     read: asText,
-    example: 'https://…',
+    example: '/unggahan/…',
   },
   {
     field: 'isActive',
@@ -128,7 +142,7 @@ const products: ImportField[] = [
     read: asYesNo,
     example: 'ya atau tidak; hanya untuk produk yang sudah ada',
   },
-  ...described(false),
+  ...listingFields(false),
 ];
 
 const farmers: ImportField[] = [
@@ -151,7 +165,35 @@ const farmers: ImportField[] = [
   {
     field: 'phone',
     title: 'Telepon',
-    also: ['no hp', 'hp', 'nomor telepon', 'phone'],
+    also: [
+      'no hp',
+      'hp',
+      'nomor hp',
+      'no telepon',
+      'nomor telepon',
+      'telp',
+      'no telp',
+      'no wa',
+      'nomor wa',
+      'wa',
+      'whatsapp',
+      'no whatsapp',
+      'nomor whatsapp',
+      'handphone',
+      'no handphone',
+      'nomor handphone',
+      'telp/hp',
+      'no telp/hp',
+      'no hp/telp',
+      'telepon/hp',
+      'no telepon/hp',
+      'hp/wa',
+      'no hp/wa',
+      'no wa/hp',
+      'kontak',
+      'no kontak',
+      'phone',
+    ],
     required: false,
     read: asText,
     example: '081234567890',
@@ -167,7 +209,7 @@ const farmers: ImportField[] = [
   {
     field: 'province',
     title: 'Provinsi',
-    also: ['province'],
+    also: ['propinsi', 'nama provinsi', 'province'],
     required: true,
     read: asText,
     example: 'Yogyakarta',
@@ -175,7 +217,15 @@ const farmers: ImportField[] = [
   {
     field: 'city',
     title: 'Kota/Kabupaten',
-    also: ['kota', 'kabupaten', 'city'],
+    also: [
+      'kota',
+      'kabupaten',
+      'kabupaten/kota',
+      'kab/kota',
+      'kabupaten/kotamadya',
+      'nama kabupaten/kota',
+      'city',
+    ],
     required: true,
     read: asText,
     example: 'Sleman',
@@ -184,28 +234,30 @@ const farmers: ImportField[] = [
     field: 'latitude',
     title: 'Latitude',
     also: ['lat'],
-    required: true,
+    required: false,
     read: asDecimal,
-    example: '-7,6608',
+    example: '-7,6608; boleh kosong',
   },
   {
     field: 'longitude',
     title: 'Longitude',
     also: ['lng', 'lon', 'long'],
-    required: true,
+    required: false,
     read: asDecimal,
-    example: '110,4208',
+    example: '110,4208; boleh kosong',
   },
 ];
 
-/** The columns that a file of `kind` may have; a farmer's products are his own, so that nobody is named. */
+/**
+ * The columns allowed in a file of `kind`; a farmer imports only their own products, so that there is no seller column.
+ */
 export function importFields(kind: ImportKind, role: Role): ImportField[] {
   if (kind === 'farmers') return farmers;
   return role === 'admin' ? products : products.filter(({ field }) => field !== 'farmer');
 }
 
-/** What a row has to be: the forms' own schemas. Farmers choose a password by themselves. */
+/** The forms' own schemas for rows. Imported farmers choose their own password. */
 export const importSchemas = {
-  products: createListingInput,
+  products: importedListing,
   farmers: importFarmerInput,
 } as const;

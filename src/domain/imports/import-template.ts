@@ -1,4 +1,4 @@
-import { type Actor, requireDuty, requireUser } from '../shop.ts';
+import { type Actor, requireDuty, requireUser } from '../context.ts';
 import { type ImportKind, importFields } from './import-fields.ts';
 
 /** The columns that this actor's file of `kind` may have, in the template's order. */
@@ -11,7 +11,10 @@ export function importColumns(
   return importFields(kind, role).map(({ title, required, example }) => ({ title, required, example }));
 }
 
-/** An empty file with the columns' titles: CSV as Excel with Indonesian settings opens it, or XLSX with a guide. */
+/**
+ * Creates an empty file with the columns' titles: CSV as Excel with Indonesian settings opens it, or XLSX with
+ * instructions.
+ */
 export async function importTemplate(
   actor: Actor,
   kind: ImportKind,

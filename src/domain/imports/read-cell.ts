@@ -1,14 +1,24 @@
-import type { Currency } from '../../shared/figures/money.ts';
-import { typedQuantity } from '../../shared/figures/quantity.ts';
-import { CATEGORIES, categoryLabel } from '../../shared/labels.ts';
-import { classOf, QUALITY_CLASSES } from '../../shared/quality/classes.ts';
-import type { Cell } from './cell.ts';
+import { CATEGORIES, categoryLabel } from '../../shared/enums/labels.ts';
+import type { Currency } from '../../shared/format/money.ts';
+import { parseQuantityInput } from '../../shared/format/quantity.ts';
+import { UNITS, type Unit } from '../../shared/format/units.ts';
+import { QUALITY_CLASSES, qualityClassOf } from '../../shared/rules/quality/quality-classes.ts';
+import type { ImportCell } from './import-cell.ts';
 
 /**
- * How a cell becomes what the form's schema takes. What cannot be read is handed on as it was typed, so that the schema
- * says what is wrong with it.
+ * Converts a cell to the input of the form's schema. An unreadable cell passes through as typed, so that the schema
+ * reports the error.
  */
-export type CellReader = (cell: Cell, currency: Currency) => unknown;
+export type CellReader = (cell: ImportCell, currency: Currency) => unknown;
+
+/** A number without the currency before it and the `,-` or `,00-` that stands for no sen. */
+export const plainNumber = (text: string): string =>
+  text
+    .slice(0, 200)
+    .replace(/\s/g, '')
+    .replace(/^(Rp\.?|IDR|\$|USD)/i, '')
+    .replace(/(rupiah|idr)$/i, '')
+    .replace(/[.,]?[-–—=]+$/, '');
 
 export const asText: CellReader = ({ text }) => text.trim() || undefined;
 
@@ -24,27 +34,33 @@ const asWhole: CellReader = ({ text, number }) => {
   return typed;
 };
 
-/** `2,5`, `2.5`, `1.000` or `1.000,5`; Excel's own numbers as they are. */
+/** `2,5`, `2.5`, `1.000` or `1.000,5`; Excel's own numbers stay. */
 export const asQuantity: CellReader = ({ text, number }) => {
   const typed = text.trim();
   if (number) return Number(typed);
-  const value = typedQuantity(typed.replace(/,0+$/, ''));
+  // Both marks in one number tell the English way.
+  if (/^-?\d{1,3}(,\d{3})+\.\d+$/.test(typed)) return Number(typed.replaceAll(',', ''));
+  // Our own exports write a fourth decimal, so that `1,234` cannot be taken for a thousand.
+  const value = parseQuantityInput(typed.replace(/,0+$/, '').replace(/^(-?[\d.]*\d,\d{3})0+$/, '$1'));
   return value === null ? undefined : Number.isNaN(value) ? typed : value;
 };
 
-/** The number of a record, as an export has it. */
+/** The number of a record, as an export contains it. */
 export const asNumber: CellReader = ({ text }) => {
   const typed = text.trim();
   return typed === '' ? undefined : /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : typed;
 };
 
-/** A price in the store currency, with or without its sign; in the minor unit. */
+/** A price in the store currency, with or without its symbol; in the minor unit. */
 export const asMoney: CellReader = (cell, currency) => {
-  const text = cell.text.trim().replace(/^(Rp\.?|IDR|\$|USD)\s*/i, '');
+  const text = plainNumber(cell.text);
   if (currency === 'IDR') return asWhole({ ...cell, text }, currency);
   if (text === '') return undefined;
-  const plain = text.replaceAll(',', '');
-  return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : text;
+  const isEnglish = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(text);
+  const isIndonesian = /^-?(\d+|\d{1,3}(\.\d{3})+),\d{1,2}$/.test(text);
+  if (!cell.number && !isEnglish && !isIndonesian) return text;
+  const plain = isIndonesian ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
+  return Math.round(Number(plain) * 100);
 };
 
 /** `-7.7971` or `-7,7971`. */
@@ -62,13 +78,25 @@ export const asYesNo: CellReader = ({ text }) => {
   return typed;
 };
 
-/** `2026-11-21`, `21/11/2026` or Excel's count of days. */
+/** The first letters of the months, in Indonesian and English. */
+const MONTHS = 'jan,feb peb,mar,apr,mei may,jun,jul,agu agt ags aug,sep,okt oct,nov nop,des dec'
+  .split(',')
+  .map((names) => names.split(' '));
+
+/** `2026-11-21`, `21/11/2026`, `21 November 2026` or Excel's day number. */
 export const asDay: CellReader = ({ text, number }) => {
   const typed = text.trim();
   if (typed === '') return undefined;
   if (number && /^\d{4,6}(\.\d+)?$/.test(typed)) {
-    // Excel counts from the last day of 1899, with a 29 February 1900 that never was.
+    // Excel counts from the last day of 1899, with a 29 February 1900 that never existed.
     return new Date((Math.floor(Number(typed)) - 25_569) * 86_400_000).toISOString().slice(0, 10);
+  }
+  const worded = /^(\d{1,2})[ -]([a-z]{3,9})[ -](\d{4})$/i.exec(typed);
+  const month = worded
+    ? MONTHS.findIndex((names) => names.includes(worded[2]!.slice(0, 3).toLowerCase()))
+    : -1;
+  if (worded && month >= 0) {
+    return `${worded[3]}-${String(month + 1).padStart(2, '0')}-${worded[1]!.padStart(2, '0')}`;
   }
   const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(typed);
   return local ? `${local[3]}-${local[2]!.padStart(2, '0')}-${local[1]!.padStart(2, '0')}` : typed;
@@ -83,20 +111,78 @@ export const asCategory: CellReader = ({ text }) => {
   );
 };
 
-/** A class of quality by its code, its name or its short name: `premium`, `Beras premium`, `GKP`. */
+/** A quality class by its code, its name or its short name: `premium`, `Beras premium`, `GKP`. */
 export const asClass: CellReader = ({ text }) => {
   const typed = text.trim().toLowerCase();
   const named = QUALITY_CLASSES.find((code) => {
-    const { label, short } = classOf(code);
+    const { label, short } = qualityClassOf(code);
     return [code, label.toLowerCase(), short.toLowerCase()].includes(typed);
   });
   return named ?? (typed || undefined);
 };
 
-/** Words parted by commas. */
+/** Words separated by commas. */
 export const asTags: CellReader = ({ text }) => {
   const tags = text.split(',').map((tag) => tag.trim());
   return tags.some((tag) => tag !== '') ? tags.filter((tag) => tag !== '') : undefined;
 };
 
-export const asLower: CellReader = ({ text }) => text.trim().toLowerCase() || undefined;
+/** A name, phone, e-mail or number by which a farmer is found. */
+export const asFarmer: CellReader = ({ text }) =>
+  text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase() || undefined;
+
+/** Other spellings of the units of the shop. */
+const UNIT_SPELLINGS: Record<string, Unit> = {
+  kilogram: 'kg',
+  kilo: 'kg',
+  kgs: 'kg',
+  kgm: 'kg',
+  g: 'gram',
+  gr: 'gram',
+  grm: 'gram',
+  t: 'ton',
+  tonne: 'ton',
+  kuintal: 'kwintal',
+  quintal: 'kwintal',
+  kw: 'kwintal',
+  kwt: 'kwintal',
+  ku: 'kwintal',
+  l: 'liter',
+  lt: 'liter',
+  ltr: 'liter',
+  litre: 'liter',
+  bh: 'buah',
+  pcs: 'buah',
+  pc: 'buah',
+  biji: 'buah',
+  butir: 'buah',
+};
+
+export const asUnit: CellReader = ({ text }) => {
+  const typed = text
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/^(rp\.?)? ?(\/|per ) ?|\.$/g, '')
+    .replace(/^(kilo|k) (gram|g)$/, '$1$2');
+  return typed === '' ? undefined : Object.hasOwn(UNIT_SPELLINGS, typed) ? UNIT_SPELLINGS[typed] : typed;
+};
+
+/** Measures of the market whose content differs from seller to seller. */
+const MARKET_MEASURES = new Set(
+  'ikat,sisir,tandan,karung,sak,bal,bak,bakul,keranjang,krat,peti,dus,kardus,box,pak,pack,bungkus,kantong,plastik,botol,jerigen,kaleng,blek,ember,rumpun,tangkai,batang,lembar,tumpuk,genggam,gepok,renteng,gantang,pikul,dacin'.split(
+    ',',
+  ),
+);
+
+/** What to write instead of a unit that the shop does not know; null for one that it knows. */
+export function unitProblem(unit: unknown): string | null {
+  if (unit === undefined || UNITS.some((known) => known === unit)) return null;
+  const typed = String(unit).slice(0, 30).toWellFormed();
+  const choice = `Pilih ${UNITS.join(', ')}.`;
+  if (typed === 'ons')
+    return `Satuan “ons” belum bisa dipakai. ${choice} Satu ons sama dengan 100 gram atau 0,1 kg`;
+  const measure = typed.split(/[^a-z]+/).find((word) => MARKET_MEASURES.has(word));
+  if (!measure) return `Satuan “${typed}” tidak dikenal. ${choice}`;
+  return `Satuan “${typed}” belum bisa dipakai, karena isi satu ${measure} tidak selalu sama. ${choice} Jual per kg, atau pakai buah dan tulis isinya di nama produk, misalnya “Beras karung 25 kg”`;
+}

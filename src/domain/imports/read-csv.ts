@@ -1,55 +1,96 @@
 import Papa from 'papaparse';
-import { refuse } from '../refusal.ts';
-import { COLUMNS_MAX, ROWS_MAX, type SheetRow } from './cell.ts';
+import { fail } from '../domain-error.ts';
+import { decodeText } from '../file-formats/decode-text.ts';
+import { CELL_MAX, COLUMNS_MAX, ROWS_MAX, type SheetRow } from './import-cell.ts';
 
-/** The apostrophe by which our own files keep a text from being a formula (`csvText`). */
-const LED = /^'(?=[=+\-@\t\r])/;
+/** The apostrophe that our own exports put before text that could be a formula (`toCsv`). */
+const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r])/;
+/** Digits that our own exports keep whole (`toCsv`). */
+const KEPT_DIGITS = /^="(\+?\d+(?:E\d+)?)"$/i;
+const SEPARATORS = [';', ',', '\t', '|'] as const;
+/** The line in which Excel names the separator. */
+const SEPARATOR_LINE = /^"?sep=([;,\t|])"?[;,\t|]*(?=\n|$)/i;
+const LINES_COUNTED = 200;
+/** Characters between two line breaks: as many cells as are read, each as long as one may be. */
+const LINE_MAX = CELL_MAX * COLUMNS_MAX;
 
 /**
- * The rows of a CSV file in UTF-8, with or without a byte order mark. Semicolons (Excel with Indonesian settings), commas
- * and tabs part cells, whichever the first line has most of; quoted cells may hold them, line breaks and doubled quotes.
+ * Reads the rows of a CSV file in any encoding that `decodeText` knows. Cells are separated by semicolons (Excel with
+ * Indonesian settings), commas, tabs or bars, as the file's first line says or as most lines agree; quoted cells may
+ * contain separators, line breaks and doubled quotes.
  */
 export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
-  const text = decode(bytes).replace(/\r\n?/g, '\n');
+  const whole = decodeText(bytes).replace(/\r\n?/g, '\n');
+  const named = SEPARATOR_LINE.exec(whole);
+  const text = named ? whole.slice(named[0].length) : whole;
+  requireLines(text);
   const found: SheetRow[] = [];
   let line = 1;
   let read = 0;
   Papa.parse<string[]>(text, {
-    delimiter: separatorOf(text),
+    delimiter: named?.[1] ?? separatorOf(text),
     newline: '\n',
     step({ data, errors, meta }, parser) {
       const wrong = errors.find(({ type }) => type === 'Quotes');
       if (wrong) {
         const how = wrong.code === 'MissingQuotes' ? 'tidak ditutup' : 'bukan pada tempatnya';
-        refuse('import_unreadable', { why: `Tanda kutip di baris ${line} ${how}.` });
+        fail('import_unreadable', { why: `Tanda kutip di baris ${line} ${how}.` });
       }
-      if (data.length > COLUMNS_MAX) refuse('import_unreadable', { why: 'Kolomnya terlalu banyak.' });
-      if (data.some((cell) => cell.trim() !== ''))
-        found.push({ line, cells: data.map((cell) => ({ text: cell.replace(LED, '') })) });
-      // Whoever reads refuses more than that; the head is one row too.
-      if (found.length > ROWS_MAX + 1) parser.abort();
+      if (data.length > COLUMNS_MAX) fail('import_unreadable', { why: 'Kolomnya terlalu banyak.' });
+      if (data.some((cell) => cell.trim() !== '')) found.push({ line, cells: data.map(cellOf) });
+      // The caller rejects more than that; the header and lines above it are rows too.
+      if (found.length > ROWS_MAX + LINES_COUNTED) parser.abort();
       for (; read < meta.cursor; read += 1) if (text[read] === '\n') line += 1;
     },
   });
   yield* found;
 }
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return refuse('import_unreadable', { why: 'Simpan berkas sebagai CSV UTF-8 atau XLSX.' });
+/** The parser would take a line without an end apart as a whole, in a hundred megabytes. */
+function requireLines(text: string): void {
+  for (let from = 0; from < text.length; ) {
+    const next = text.indexOf('\n', from);
+    const end = next < 0 ? text.length : next;
+    if (end - from > LINE_MAX) fail('import_unreadable', { why: 'Satu barisnya terlalu panjang.' });
+    from = end + 1;
   }
 }
 
+const cellOf = (cell: string) => ({
+  text: cell
+    .slice(0, CELL_MAX + 1)
+    .replace(KEPT_DIGITS, '$1')
+    .replace(ESCAPED_FORMULA, ''),
+});
+
+/**
+ * The separator that stands equally often in the most lines, since lines above the heads and commas in numbers have
+ * their own counts.
+ */
 function separatorOf(text: string): string {
-  const counts: Record<string, number> = { ';': 0, ',': 0, '\t': 0 };
+  const lines: Record<string, number>[] = [{}];
   let quoted = false;
-  for (const letter of text.slice(0, 20_000)) {
+  for (const letter of text.slice(0, 200_000)) {
     if (letter === '"') quoted = !quoted;
     else if (quoted) continue;
-    else if (letter === '\n') break;
-    else if (letter in counts) counts[letter]! += 1;
+    else if (letter === '\n') {
+      if (lines.push({}) > LINES_COUNTED) break;
+    } else if ((SEPARATORS as readonly string[]).includes(letter)) {
+      const counts = lines.at(-1)!;
+      counts[letter] = (counts[letter] ?? 0) + 1;
+    }
   }
-  return Object.entries(counts).reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+  let best: { separator: string; lines: number; cells: number } = { separator: ';', lines: 0, cells: 0 };
+  for (const separator of SEPARATORS) {
+    const tally = new Map<number, number>();
+    for (const counts of lines) {
+      const count = counts[separator] ?? 0;
+      if (count > 0) tally.set(count, (tally.get(count) ?? 0) + 1);
+    }
+    for (const [cells, lines] of tally) {
+      if (lines > best.lines || (lines === best.lines && cells > best.cells))
+        best = { separator, lines, cells };
+    }
+  }
+  return best.separator;
 }

@@ -1,17 +1,18 @@
 import { Parser } from 'htmlparser2';
-import { refuse } from '../refusal.ts';
-import { type Cell, COLUMNS_MAX, type SheetRow } from './cell.ts';
-import { openZip, type Zip } from './unzip.ts';
+import { fail } from '../domain-error.ts';
+import { CELL_MAX, COLUMNS_MAX, type ImportCell, type SheetRow } from './import-cell.ts';
+import { openZip, type ZipArchive } from './unzip.ts';
 
 const MB = 1024 * 1024;
 const SMALL = MB;
 const STRINGS_MAX = 24 * MB;
 const SHEET_MAX = 40 * MB;
-/** Elements within each other; a sheet has five or six. */
+const SHEETS_MAX = 50;
+/** The maximum nesting of elements; a sheet has five or six. */
 const DEPTH_MAX = 50;
 
 type Attributes = Record<string, string>;
-/** What is done as an element opens or closes, by its name without a prefix, and with text within. */
+/** Callbacks for the start and end of an element, by its name without a prefix, and for text. */
 type Handlers = {
   open?: (name: string, attributes: Attributes) => void;
   text?: (text: string) => void;
@@ -19,47 +20,55 @@ type Handlers = {
 };
 
 /**
- * The rows of the first sheet of an XLSX file, as they are unpacked. Nothing outside the file is read and no entity is
- * expanded save the five of XML.
+ * The rows of each visible sheet of an XLSX file, in order, as streams. It reads nothing outside the file and expands no
+ * entity except the five of XML.
  */
-export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow> {
+export async function* readXlsxSheets(bytes: Buffer): AsyncGenerator<AsyncGenerator<SheetRow>> {
   const zip = await openZip(bytes);
-  const target = await firstSheet(zip);
-  const sheet = zip.read(target.startsWith('/') ? target.slice(1) : `xl/${target}`, SHEET_MAX);
-  if (sheet === null) return refuse('import_unreadable', { why: 'Berkas ini bukan berkas Excel (.xlsx).' });
   const strings = await stringsOf(zip);
+  for (const path of await visibleSheets(zip)) yield rowsOf(zip, path, strings);
+}
+
+async function* rowsOf(zip: ZipArchive, path: string, strings: string[]): AsyncGenerator<SheetRow> {
+  const sheet = zip.read(path, SHEET_MAX);
+  if (sheet === null) return fail('import_unreadable', { why: 'Berkas ini bukan berkas Excel (.xlsx).' });
   const rows: SheetRow[] = [];
-  for await (const _ of elements(sheet, rowHandlers(strings, rows))) yield* rows.splice(0);
+  for await (const _ of parseXmlChunks(sheet, rowHandlers(strings, rows))) yield* rows.splice(0);
 }
 
-/** Where the first sheet lies, seen from `xl/`. */
-async function firstSheet(zip: Zip): Promise<string> {
-  let first: string | undefined;
-  await whole(zip.read('xl/workbook.xml', SMALL), {
+/** The paths of the sheets that are not hidden; a file that hides all of them shows the first. */
+async function visibleSheets(zip: ZipArchive): Promise<string[]> {
+  const sheets: { id: string; hidden: boolean }[] = [];
+  await parseXml(zip.read('xl/workbook.xml', SMALL), {
     open: (name, attributes) => {
-      if (name === 'sheet') first ??= attributes['r:id'];
+      if (name !== 'sheet' || sheets.length >= SHEETS_MAX) return;
+      const hidden = /hidden/i.test(attributes.state ?? '');
+      sheets.push({ id: attributes['r:id'] ?? '', hidden });
     },
   });
-  let target: string | undefined;
-  await whole(zip.read('xl/_rels/workbook.xml.rels', SMALL), {
-    open: (name, attributes) => {
-      if (name === 'Relationship' && first && attributes.Id === first) target ??= attributes.Target;
+  const targets = new Map<string, string>();
+  await parseXml(zip.read('xl/_rels/workbook.xml.rels', SMALL), {
+    open: (name, { Id, Target }) => {
+      if (name === 'Relationship' && Id && Target) targets.set(Id, Target);
     },
   });
-  return target ?? 'worksheets/sheet1.xml';
+  const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  const shown = sheets.some(({ hidden }) => !hidden) ? sheets.filter(({ hidden }) => !hidden) : sheets;
+  const found = shown.map(({ id }) => pathOf(targets.get(id) ?? 'worksheets/sheet1.xml'));
+  return found.length > 0 ? found : [pathOf('worksheets/sheet1.xml')];
 }
 
-async function stringsOf(zip: Zip): Promise<string[]> {
+async function stringsOf(zip: ZipArchive): Promise<string[]> {
   const strings: string[] = [];
   let text = '';
   let inside = false;
-  await whole(zip.read('xl/sharedStrings.xml', STRINGS_MAX), {
+  await parseXml(zip.read('xl/sharedStrings.xml', STRINGS_MAX), {
     open: (name) => {
       if (name === 'si') text = '';
       inside = name === 't';
     },
     text: (part) => {
-      if (inside) text += part;
+      if (inside && text.length <= CELL_MAX) text += part.slice(0, CELL_MAX + 1);
     },
     close: (name) => {
       if (name === 'si') strings.push(text);
@@ -69,11 +78,11 @@ async function stringsOf(zip: Zip): Promise<string[]> {
   return strings;
 }
 
-/** Puts each row that has a filled cell into `rows` as it ends. */
+/** Adds each row with a filled cell to `rows` when its element ends. */
 function rowHandlers(strings: string[], rows: SheetRow[]): Handlers {
   let line = 0;
   let at = -1;
-  let cells: Cell[] = [];
+  let cells: ImportCell[] = [];
   let type: string | undefined;
   let formula = false;
   let text = '';
@@ -94,13 +103,16 @@ function rowHandlers(strings: string[], rows: SheetRow[]): Handlers {
       } else if (name === 'f') formula = true;
     },
     text(part) {
-      if (inside) text += part;
+      if (inside && text.length <= CELL_MAX) text += part.slice(0, CELL_MAX + 1);
     },
     close(name) {
       inside = false;
       if (name === 'c' && at < COLUMNS_MAX) {
         while (cells.length < at) cells.push({ text: '' });
-        cells[at] = formula ? { text: '', formula } : cellOf(type, text, strings);
+        const cell = cellOf(type, text, strings);
+        // The value that the file keeps beside the formula counts; without one nothing is known.
+        const failed = type === 'e' || (formula && cell.text === '');
+        cells[at] = failed ? { text: cell.text, formula: true } : cell;
       } else if (name === 'row' && cells.some((cell) => cell.formula || cell.text.trim() !== '')) {
         rows.push({ line, cells });
       }
@@ -108,26 +120,34 @@ function rowHandlers(strings: string[], rows: SheetRow[]): Handlers {
   };
 }
 
-function cellOf(type: string | undefined, text: string, strings: string[]): Cell {
+/** Phones and accounts that a program wrote as `6.281234500301E12`. */
+const wholeDigits = (text: string) =>
+  /e/i.test(text) && Number.isSafeInteger(Number(text)) ? String(Number(text)) : text;
+
+function cellOf(type: string | undefined, text: string, strings: string[]): ImportCell {
   if (type === 's') return { text: strings[Number(text)] ?? '' };
   if (type === 'b') return { text: text === '1' ? 'ya' : 'tidak' };
-  if (type === undefined || type === 'n') return { text, number: true };
+  if (type === undefined || type === 'n')
+    return text === '' ? { text } : { text: wholeDigits(text), number: true };
   return { text };
 }
 
-async function whole(xml: AsyncIterable<string> | null, handlers: Handlers): Promise<void> {
-  if (xml) for await (const _ of elements(xml, handlers));
+async function parseXml(xml: AsyncIterable<string> | null, handlers: Handlers): Promise<void> {
+  if (xml) for await (const _ of parseXmlChunks(xml, handlers));
 }
 
-/** Reads markup part by part; what it holds goes to the handlers, and each part's end is said. */
-async function* elements(xml: AsyncIterable<string>, { open, text, close }: Handlers): AsyncGenerator<void> {
+/** Parses XML chunk by chunk; passes the content to the handlers and yields after each chunk. */
+async function* parseXmlChunks(
+  xml: AsyncIterable<string>,
+  { open, text, close }: Handlers,
+): AsyncGenerator<void> {
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
   let depth = 0;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1;
-        if (depth > DEPTH_MAX) refuse('import_unreadable', { why: 'Berkas Excel ini rusak.' });
+        if (depth > DEPTH_MAX) fail('import_unreadable', { why: 'Berkas Excel ini rusak.' });
         open?.(local(name), attributes);
       },
       ontext: text,

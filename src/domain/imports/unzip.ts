@@ -1,19 +1,25 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { refuse } from '../refusal.ts';
+import { fail } from '../domain-error.ts';
 
 const ENTRIES_MAX = 1000;
-const unreadable = () => refuse('import_unreadable', { why: 'Berkas Excel ini rusak.' });
+const unreadable = () => fail('import_unreadable', { why: 'Berkas Excel ini rusak.' });
 
-export type Zip = {
-  /** The file's text in parts, or null when there is none; `import_too_large` (413) once it grows over `most` bytes. */
+/** Whether the bytes start like a zip archive, and so like an XLSX. */
+export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
+
+export type ZipArchive = {
+  /**
+   * Streams the file's text, or returns null when it does not exist; throws `import_too_large` (413) beyond `most`
+   * bytes.
+   */
   read(name: string, most: number): AsyncGenerator<string> | null;
 };
 
 /**
- * Opens a zip archive in memory. Only what is asked for is unpacked, as it is read, and no further than it may grow,
- * whatever size the archive claims for it.
+ * Opens a zip archive in memory. It unpacks only requested files, in a stream and up to a limit, whatever size the
+ * archive claims.
  */
-export async function openZip(bytes: Buffer): Promise<Zip> {
+export async function openZip(bytes: Buffer): Promise<ZipArchive> {
   const entries = new Map<string, Entry>();
   let zip: ZipFile;
   try {
@@ -45,6 +51,6 @@ async function* textOf(zip: ZipFile, entry: Entry, most: number): AsyncGenerator
   } catch {
     unreadable();
   }
-  if (length > most) refuse('import_too_large');
+  if (length > most) fail('import_too_large');
   yield decoder.decode();
 }

@@ -1,44 +1,53 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { farmers } from '../../db/schema/accounts.ts';
-import { createListingInput } from '../../shared/input/goods/listings.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
+import { createListingInput } from '../../shared/schemas/catalogue/listing-schemas.ts';
+import {
+  type Actor,
+  type AppContext,
+  inTransaction,
+  invalidate,
+  requireDuty,
+  type UserActor,
+} from '../context.ts';
+import { fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
-import { refuse } from '../refusal.ts';
-import { type Actor, changed, inTransaction, requireDuty, type Shop, type UserActor } from '../shop.ts';
-import type { StallListing } from './stall-listing.ts';
-import { writeListings } from './write-listings.ts';
+import { fetchedCover } from '../uploads/fetch-picture.ts';
+import { insertListings } from './insert-listings.ts';
+import type { SellerListing } from './seller-listing.ts';
 
 /**
- * Puts a product up for sale. An admin names the farmer; a farmer's listing is his own, and a `farmer_id` of another is
- * refused (403). The stock is booked in the ledger as the opening.
+ * Creates a listing. An admin names the farmer; a farmer's listing is their own, and another `farmer_id` is
+ * rejected (403). The ledger records the stock as the opening.
  */
 export async function createListing(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof createListingInput>,
-): Promise<StallListing> {
+): Promise<SellerListing> {
   const user = requireDuty(actor, 'goods.edit', 'admin');
-  const given = parse(createListingInput, input);
-  return inTransaction(shop, async (shop) => {
-    const farmer_id = await farmerOf(shop, user, given.farmer_id);
-    const [made] = await writeListings(shop, user, [{ ...given, farmer_id }]);
-    await changed(shop, 'catalog');
+  const parsed = parse(createListingInput, input);
+  const given = { ...parsed, ...(await fetchedCover(ctx, actor, parsed.image_url)) };
+  return inTransaction(ctx, async (ctx) => {
+    const farmer_id = await farmerOf(ctx, user, given.farmer_id);
+    const [made] = await insertListings(ctx, user, [{ ...given, farmer_id }]);
+    await invalidate(ctx, 'catalog');
     return made!;
   });
 }
 
-/** Whose the new listing is: the farmer's own, or the active farmer that the admin names. */
-async function farmerOf(shop: Shop, user: UserActor, named: number | undefined): Promise<number> {
+/** The new listing's farmer: the user themselves, or the active farmer that the admin names. */
+async function farmerOf(ctx: AppContext, user: UserActor, named: number | undefined): Promise<number> {
   if (user.role === 'farmer') {
     if (user.farmerId === null || (named !== undefined && named !== user.farmerId))
-      return refuse('product_edit_foreign');
+      return fail('product_edit_foreign');
     return user.farmerId;
   }
   if (named === undefined)
-    return refuse('invalid_input', { first: 'Pilih petani' }, { farmer_id: 'Pilih petani' });
-  const [farmer] = await shop.db
+    return fail('invalid_input', { first: 'Pilih petani' }, { farmer_id: 'Pilih petani' });
+  const [farmer] = await ctx.db
     .select({ id: farmers.id })
     .from(farmers)
     .where(and(eq(farmers.id, named), isNull(farmers.deletedAt)));
-  return farmer?.id ?? refuse('farmer_not_found');
+  return farmer?.id ?? fail('farmer_not_found');
 }

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { listingImages, listings } from '../../db/schema/catalogue.ts';
-import type { Actor, Shop } from '../shop.ts';
+import { listingImages, listings } from '../../db/schema/catalogue-tables.ts';
+import type { Actor, AppContext } from '../context.ts';
 import { attachUploads } from '../uploads/attach-uploads.ts';
-import type { StallListing } from './stall-listing.ts';
+import type { SellerListing } from './seller-listing.ts';
 
-type Pictures = StallListing['images'];
+type Pictures = SellerListing['images'];
 
 /**
- * A listing's pictures once `given` has been applied to `before`: `images` are all of them in order, `image_url` the
- * one that leads. An `image_url` alone takes the place of the first, null takes the first away. Null where neither is
- * given: they stay.
+ * A listing's pictures after applying `given` to `before`: `images` are all of them in order, `image_url` the
+ * first. An `image_url` alone replaces the first, null removes it. Null when neither is given: they stay.
  */
-export function picturesAfter(
+export function mergePictures(
   before: Pictures,
   given: { images?: Pictures | undefined; image_url?: string | null | undefined },
 ): Pictures | null {
@@ -23,23 +22,27 @@ export function picturesAfter(
   return [known ?? { url: cover, alt: '' }, ...rest];
 }
 
-/** Puts the pictures on the listing, the first as its cover. */
-export async function setPictures(shop: Shop, id: number, pictures: Pictures): Promise<void> {
-  await shop.db.delete(listingImages).where(eq(listingImages.listingId, id));
+/** Stores the pictures of the listing, the first as its cover. */
+export async function setListingPictures(ctx: AppContext, id: number, pictures: Pictures): Promise<void> {
+  await ctx.db.delete(listingImages).where(eq(listingImages.listingId, id));
   if (pictures.length > 0) {
-    await shop.db
+    await ctx.db
       .insert(listingImages)
       .values(pictures.map(({ url, alt }, position) => ({ listingId: id, url, alt, position })));
   }
-  await shop.db
+  await ctx.db
     .update(listings)
     .set({ imageUrl: pictures[0]?.url ?? null })
     .where(eq(listings.id, id));
 }
 
-/** Says of the uploaded pictures of a listing as it stands, that of its measuring too, that they are its own. */
-export async function attachPictures(shop: Shop, actor: Actor, listing: StallListing): Promise<void> {
-  await attachUploads(shop, actor, {
+/** Attaches the uploads of a listing to it, that of its measurement too. */
+export async function attachListingPictures(
+  ctx: AppContext,
+  actor: Actor,
+  listing: SellerListing,
+): Promise<void> {
+  await attachUploads(ctx, actor, {
     urls: [...listing.images.map(({ url }) => url), listing.measured_photo ?? ''],
     purpose: 'listing',
     to: `listing:${listing.id}`,

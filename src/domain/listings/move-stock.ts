@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
+import { CATEGORIES, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/enums/labels.ts';
 import {
-  decimalOf,
-  isNone,
+  isZero,
   minus,
   type Quantity,
-  quantityOf,
   quantityText,
   times,
-} from '../../shared/figures/quantity.ts';
-import { CATEGORIES, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/labels.ts';
-import { shelfOfCategory, shelfOfFarmer } from '../catalogue/listing/shelf.ts';
-import { bool, decimal, num, oneOf, orNull, type RowOf, readRows, text } from '../read-rows.ts';
-import { refuse } from '../refusal.ts';
-import { changed, type Shop } from '../shop.ts';
+  toDecimal,
+  toQuantity,
+} from '../../shared/format/quantity.ts';
+import { categoryTag, farmerTag } from '../catalogue/listing/catalogue-cache-tags.ts';
+import { type AppContext, invalidate } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { bool, decimal, int, nullable, oneOf, type RowOf, readRows, text } from '../read-rows.ts';
 
 /**
- * What each kind of movement does to a listing, per unit moved: its stock on hand and the reserved part of it.
- * A reservation becomes a `sale` when it is paid, or is given back by `release`; `return` undoes a sale.
+ * The effect of each kind of movement per unit: on the stock on hand and on its reserved part. A reservation
+ * becomes a `sale` when it is paid, or is undone by `release`; `return` undoes a sale.
  */
 const effects = {
   opening: { stock: 1, reserved: 0 },
@@ -31,39 +31,45 @@ const effects = {
 export type StockMovement = {
   kind: keyof typeof effects;
   listingId: number;
-  /** Above 0, save that `adjust` may take away. */
+  /** Positive, but `adjust` may be negative. */
   qty: Quantity;
   bidId?: number | null;
   orderId?: number | null;
   actorId?: string | null;
-  /** What a member of a group brought or takes back: nothing else changes the stock of a pooled lot but orders. */
+  /** A member's deposit or its return: besides orders, only these change the stock of a pooled lot. */
   deposit?: true;
   note?: string | null;
 };
 
-const MOVED = { available: decimal, farmer_id: num, low_threshold: orNull(num), category: oneOf(CATEGORIES) };
+const MOVED_ROW = {
+  available: decimal,
+  farmer_id: int,
+  low_threshold: nullable(int),
+  category: oneOf(CATEGORIES),
+};
 
 /**
- * Moves stock and writes its row of the ledger, in one statement. The guard stands in the statement, so two buyers
- * never get the same unit: where the stock does not suffice nothing changes and `stock_short` (409) says what is left. The
- * stock of a pooled lot is moved by deposits and orders alone (`lot_stock`, 409).
- * Several listings of one transaction are moved in the order of their ids. Kept answers that show it are dropped with
- * the commit. The sale of the last unit ends the bids on it (rule 9). Returns what is available afterwards.
+ * Moves stock and writes its ledger row, in one statement. The statement contains the guard, so two buyers
+ * never get the same unit: when the stock does not suffice nothing changes, and `stock_short` (409) reports
+ * what is left. The stock of a pooled lot is moved by deposits and orders only (`lot_stock`, 409). Several
+ * listings of one transaction are moved in the order of their ids. The commit invalidates cached responses
+ * that show it, and the sale of the last unit closes the bids on it (bid rule 9). Returns the available stock
+ * afterwards.
  */
-export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ available: Quantity }> {
+export async function moveStock(ctx: AppContext, movement: StockMovement): Promise<{ available: Quantity }> {
   const { kind, listingId, qty } = movement;
   const effect = effects[kind];
   const stockDelta = quantityText(times(qty, effect.stock));
   const reservedDelta = quantityText(times(qty, effect.reserved));
   const byHand = effect.reserved === 0 && kind !== 'return' && !movement.deposit;
   const rows = await readRows(
-    shop,
-    MOVED,
+    ctx,
+    MOVED_ROW,
     sql`
     with moved as (
       update listings l
       set stock = stock + ${stockDelta}::numeric, reserved = reserved + ${reservedDelta}::numeric,
-          updated_at = ${shop.clock.now().toISOString()}
+          updated_at = ${ctx.clock.now().toISOString()}
       from products p
       where l.id = ${listingId} and p.id = l.product_id
         and stock + ${stockDelta}::numeric >= reserved + ${reservedDelta}::numeric
@@ -75,37 +81,37 @@ export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ 
         (listing_id, kind, stock_delta, reserved_delta, bid_id, order_id, actor_id, note, at)
       select id, ${kind}, ${stockDelta}::numeric, ${reservedDelta}::numeric, ${movement.bidId ?? null}::int,
              ${movement.orderId ?? null}::int, ${movement.actorId ?? null}::text, ${movement.note ?? null}::text,
-             ${shop.clock.now().toISOString()}::timestamptz
+             ${ctx.clock.now().toISOString()}::timestamptz
       from moved
     )
     select available, farmer_id, low_threshold, category from moved`,
   );
   const moved = rows[0];
   if (moved) {
-    const available = quantityOf(Number(moved.available));
+    const available = toQuantity(Number(moved.available));
     const before = minus(available, times(qty, effect.stock - effect.reserved));
-    await tellMoved(shop, listingId, moved, decimalOf(before), decimalOf(available));
-    if (kind === 'sale' && isNone(available)) await shop.endBids(shop, { listingId });
+    await invalidateStockViews(ctx, listingId, moved, toDecimal(before), toDecimal(available));
+    if (kind === 'sale' && isZero(available)) await ctx.endBids(ctx, { listingId });
     return { available };
   }
   const left = await readRows(
-    shop,
-    { left: num, unit: text, pooled: bool },
+    ctx,
+    { left: int, unit: text, pooled: bool },
     sql`
     select (l.stock - l.reserved)::float8 as left, p.unit,
       exists (select from pooled_lots where listing_id = l.id) as pooled
     from listings l join products p on p.id = l.product_id where l.id = ${listingId}`,
   );
-  if (!left[0]) return refuse('product_not_found');
+  if (!left[0]) return fail('product_not_found');
   const { pooled, ...short } = left[0];
-  return pooled && byHand ? refuse('lot_stock') : refuse('stock_short', short);
+  return pooled && byHand ? fail('lot_stock') : fail('stock_short', short);
 }
 
-type Moved = RowOf<typeof MOVED>;
+type Moved = RowOf<typeof MOVED_ROW>;
 
-/** What shows the listing is out of date, and where its badge has changed also what counts by badges. */
-async function tellMoved(
-  shop: Shop,
+/** Invalidates what shows the listing, and when its badge has changed also the counts by badge. */
+async function invalidateStockViews(
+  ctx: AppContext,
   id: number,
   moved: Moved,
   before: number,
@@ -113,8 +119,8 @@ async function tellMoved(
 ): Promise<void> {
   const { farmer_id, low_threshold, category } = moved;
   if (available === before) return;
-  await changed(shop, `listing:${id}`);
+  await invalidate(ctx, `listing:${id}`);
   const threshold = low_threshold ?? LIST_LOW_THRESHOLD;
-  if (stockLevel(before, threshold) !== stockLevel(available, threshold)) await changed(shop, 'levels');
-  if (before > 0 !== available > 0) await changed(shop, shelfOfCategory(category), shelfOfFarmer(farmer_id));
+  if (stockLevel(before, threshold) !== stockLevel(available, threshold)) await invalidate(ctx, 'levels');
+  if (before > 0 !== available > 0) await invalidate(ctx, categoryTag(category), farmerTag(farmer_id));
 }

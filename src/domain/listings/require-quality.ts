@@ -1,57 +1,79 @@
-import { dayInWib } from '../../shared/figures/days.ts';
-import type { Category } from '../../shared/labels.ts';
-import type { FieldValues, FieldWire } from '../../shared/listing-fields.ts';
-import { FIGURES } from '../../shared/quality/classes.ts';
-import { contradiction, unfittingCertificate, unfittingClass } from '../../shared/quality/quality.ts';
-import { refuse } from '../refusal.ts';
-import type { Shop } from '../shop.ts';
+import type { Category } from '../../shared/enums/labels.ts';
+import { dayInWib } from '../../shared/format/dates.ts';
+import type { FieldValues, FieldWire } from '../../shared/rules/listings/listing-fields.ts';
+import type { ClaimingListing } from '../../shared/rules/quality/certified-claims.ts';
+import { QUALITY_FIGURES } from '../../shared/rules/quality/quality-classes.ts';
+import {
+  certificateProblem,
+  classNotInCategory,
+  qualityContradiction,
+} from '../../shared/rules/quality/quality-problems.ts';
+import type { AppContext } from '../context.ts';
+import { fail } from '../domain-error.ts';
 
-const MEASURED = ['measured_by', 'measured_on', 'measured_with'] as const;
-const SAID = [...FIGURES, 'quality_class', 'certificate', ...MEASURED, 'measured_photo'] as const;
-type Given = { category: Category } & { [W in (typeof SAID)[number]]?: FieldValues[W] | null | undefined };
+const MEASUREMENT_FIELDS = ['measured_by', 'measured_on', 'measured_with'] as const;
+const STATED_FIELDS = [
+  ...QUALITY_FIGURES,
+  'quality_class',
+  'certificate',
+  ...MEASUREMENT_FIELDS,
+  'measured_photo',
+] as const;
+type Given = { category: Category } & Omit<ClaimingListing, 'quality_class' | 'certificate'> & {
+    [W in (typeof STATED_FIELDS)[number]]?: FieldValues[W] | null | undefined;
+  };
 
-const missing = {
+const missingTexts = {
   measured_by: 'Isi siapa yang mengukur',
   measured_on: 'Isi tanggal diukur',
   measured_with: 'Isi alat ukurnya',
 } as const;
 
 /**
- * What a listing's quality can't be: a class of other goods, one that its own figures contradict, a certificate of what has none,
- * or figures that are called measured without a word of who, when and with what. Null where nothing is wrong. `today` is the day in WIB.
+ * The first error of a listing's quality: a class of another category, a class that its own figures
+ * contradict, a claim without its certificate's number or the reverse, or measured figures without who, when and with what. Null
+ * when it is valid. `today` is the day in WIB.
  */
-export function wrongQuality(given: Given, today: string): { field: FieldWire; text: string } | null {
+export function qualityError(
+  given: Given,
+  today: string,
+  { claims = true }: { claims?: boolean } = {},
+): { field: FieldWire; text: string } | null {
   return (
-    unfittingClass(given.category, given.quality_class) ??
-    contradiction(given) ??
-    unfittingCertificate(given) ??
-    wrongMeasure(given, today)
+    classNotInCategory(given.category, given.quality_class) ??
+    qualityContradiction(given) ??
+    (claims ? certificateProblem(given) : null) ??
+    measurementError(given, today)
   );
 }
 
-function wrongMeasure(given: Given, today: string): { field: FieldWire; text: string } | null {
-  const said = [...MEASURED, 'measured_photo' as const].some((field) => given[field]);
+function measurementError(given: Given, today: string): { field: FieldWire; text: string } | null {
+  const said = [...MEASUREMENT_FIELDS, 'measured_photo' as const].some((field) => given[field]);
   if (!said) return null;
-  if (FIGURES.every((figure) => given[figure] == null))
+  if (QUALITY_FIGURES.every((figure) => given[figure] == null))
     return { field: 'moisture', text: 'Isi angka yang diukur' };
-  const field = MEASURED.find((name) => !given[name]);
-  if (field) return { field, text: missing[field] };
+  const field = MEASUREMENT_FIELDS.find((name) => !given[name]);
+  if (field) return { field, text: missingTexts[field] };
   return given.measured_on! > today ? { field: 'measured_on', text: 'Tanggal diukur belum tiba' } : null;
 }
 
-/** Refuses such a one: `invalid_input` (400), at the field. */
-export function requireQuality(shop: Shop, given: Given): void {
-  const wrong = wrongQuality(given, dayInWib(shop.clock.now()));
-  if (wrong) refuse('invalid_input', { first: wrong.text }, { [wrong.field]: wrong.text });
+/** Rejects an invalid quality: `invalid_input` (400), at the field. */
+export function requireQuality(ctx: AppContext, given: Given, options?: { claims: boolean }): void {
+  const wrong = qualityError(given, dayInWib(ctx.clock.now()), options);
+  if (wrong) fail('invalid_input', { first: wrong.text }, { [wrong.field]: wrong.text });
 }
 
 /**
- * Who measured stays with what he measured: where a figure becomes another without a word of who measured that one, it is
- * the farmer's own word again.
+ * Drops a measurement's source when its figures change: a changed figure without a new source counts as
+ * declared by the farmer.
  */
-export function withoutStaleMeasure<G extends Partial<Given>>(given: G, before: Partial<Given>): G {
-  const named = [...MEASURED, 'measured_photo' as const].some((field) => given[field] !== undefined);
-  const moved = FIGURES.some((figure) => given[figure] !== undefined && given[figure] !== before[figure]);
+export function withoutOutdatedMeasurement<G extends Partial<Given>>(given: G, before: Partial<Given>): G {
+  const named = [...MEASUREMENT_FIELDS, 'measured_photo' as const].some(
+    (field) => given[field] !== undefined,
+  );
+  const moved = QUALITY_FIGURES.some(
+    (figure) => given[figure] !== undefined && given[figure] !== before[figure],
+  );
   if (named || !moved || !before.measured_by) return given;
   return { ...given, measured_by: null, measured_on: null, measured_with: null, measured_photo: null };
 }

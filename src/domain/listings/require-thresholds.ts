@@ -1,12 +1,12 @@
-import { refuse } from '../refusal.ts';
+import { fail } from '../domain-error.ts';
 
 type Thresholds = { bid_floor?: number | null; bid_auto_accept?: number | null; price_customer: number };
 
 /**
- * What is wrong with a farmer's private thresholds, and in which field: they stand in their order, floor < auto-accept ≤
- * list price (bidding rule 2); one alone stays below, or at, the list price. Null where nothing is.
+ * The error of a farmer's private thresholds, and its field: floor < auto-accept ≤ list price (bid rule 2); a
+ * single one stays below, or at, the list price. Null when they are valid.
  */
-export function wrongThreshold({
+export function thresholdError({
   bid_floor: floor,
   bid_auto_accept: accept,
   price_customer: list,
@@ -23,8 +23,8 @@ export function wrongThreshold({
   return null;
 }
 
-/** Refuses thresholds that `wrongThreshold` finds wrong: `invalid_input` (400), at the field. */
+/** Rejects thresholds with a `thresholdError`: `invalid_input` (400), at the field. */
 export function requireThresholds(thresholds: Thresholds): void {
-  const wrong = wrongThreshold(thresholds);
-  if (wrong) refuse('invalid_input', { first: wrong.text }, { [wrong.field]: wrong.text });
+  const wrong = thresholdError(thresholds);
+  if (wrong) fail('invalid_input', { first: wrong.text }, { [wrong.field]: wrong.text });
 }

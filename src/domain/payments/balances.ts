@@ -1,61 +1,61 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { farmers } from '../../db/schema/accounts.ts';
-import { moneyMovements, payouts } from '../../db/schema/payments.ts';
-import { balanceListInput } from '../../shared/input/money.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import type { PayoutAccount } from '../../shared/input/people/stall.ts';
-import { type Listed, listed } from '../page-of.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
+import { moneyMovements, payouts } from '../../db/schema/payment-tables.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { balanceListInput } from '../../shared/schemas/payment-schemas.ts';
+import type { PayoutAccount } from '../../shared/schemas/people/seller-profile-schemas.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { textContains } from '../formats/like-pattern.ts';
+import { type PageResult, toPage } from '../pagination.ts';
 import { parse } from '../parse.ts';
-import { num, nums, orNull, readRows, text, typed } from '../read-rows.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { tallyOf } from '../tallies.ts';
-import { likePattern } from '../text/like-pattern.ts';
-import { ofSum } from '../within.ts';
-import { heldByFarmer } from './held.ts';
-import { keptBalances } from './kept-balances.ts';
+import { amountBetween } from '../range-filters.ts';
+import { int, intArray, nullable, readRows, text, typed } from '../read-rows.ts';
+import { rowCountOf } from '../row-counts.ts';
+import { balanceAggregatesSql } from './balance-aggregates.ts';
+import { heldBalanceSql } from './held-balances.ts';
 
-/** What a farmer is owed, below zero what he owes; in the store currency. */
+/** What a farmer is owed, or owes when negative; in the store currency. */
 export type Balance = {
   farmerId: number;
   name: string;
   city: string;
   balance: number;
-  /** What of it waits until the goods were received and can't be contested any more. */
+  /** The part that is held until the items are received and can't be disputed any more. */
   held: number;
-  /** What can be paid out: the rest, below zero where he owes more than is free. */
+  /** The part that can be paid out; negative when the debt exceeds it. */
   free: number;
   paidOutAt: string | null;
-  /** Where he is paid out to; null until he said so. */
+  /** The account for payouts; null until the farmer enters one. */
   account: PayoutAccount | null;
 };
-export type BalancePage = Listed<Balance> & {
-  /** Over all farmers; `payable`: of what they are owed, what is free. */
+export type BalancePage = PageResult<Balance> & {
+  /** Over all farmers; `payable` is the available part of what they are owed. */
   credit: number;
   payable: number;
   debt: number;
 };
 
-/** The table is named in full: where only one is read, drizzle leaves its name out. */
-const balance = typed(
-  num,
+/** Qualified by the table: with a single table, drizzle omits its name. */
+const balanceSql = typed(
+  int,
   sql`coalesce((select sum(m.farmer) from ${moneyMovements} m where m.farmer_id = farmers.id), 0)::float8`,
 );
 
 /** The farmers' balances, the largest first; admins only. */
 export async function findBalances(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  input: Asked<typeof balanceListInput> = {},
+  input: QueryOf<typeof balanceListInput> = {},
 ): Promise<BalancePage> {
-  requireUser(actor, 'admin');
+  requireUser(actor, { admin: 'findBalances' });
   const query = parse(balanceListInput, input);
   const { page, limit, side, q } = query;
-  const between = ofSum(sql`abs(b.balance)`, query);
-  // Who is even has no sum to be found by.
+  const between = amountBetween(sql`abs(b.balance)`, query);
+  // A zero balance has no amount to be found by.
   const withEven = side === undefined && !between;
-  // Names are looked up once, for the page and the number alike; without them nothing is.
+  // Names are matched once, for the page and the count alike; without a search never.
   const named = q
-    ? sql`named as materialized (select f.id, f.deleted_at from farmers f where f.name ilike ${likePattern(q)}),`
+    ? sql`named as materialized (select f.id, f.deleted_at from farmers f where ${textContains(sql`f.name`, q)}),`
     : sql``;
   const meant = q ? sql`named` : sql`farmers`;
   const sign =
@@ -66,18 +66,18 @@ export async function findBalances(
         : side === 'payable'
           ? sql`b.free > 0`
           : sql`true`;
-  const now = shop.clock.now();
+  const now = ctx.clock.now();
   const by = side === 'payable' ? sql`free` : sql`balance`;
   const direction = sql.raw(side === 'debt' ? 'asc' : 'desc');
-  // The balances are read once, for the page, the number and the sums alike. Who left is still owed what he is
-  // owed; of those who are even, no more are read than the page may need.
+  // Balances are read once, for the page, the count and the sums. A former seller is still owed their
+  // balance; of those with a zero balance, only as many are read as the page may need.
   const rows = await readRows(
-    shop,
-    FOUND,
+    ctx,
+    BALANCE_SUMMARY,
     sql`
     with ${named} b as materialized (
-      select m.id, m.balance, m.balance - coalesce(h.held, 0) as free from ${keptBalances} m
-      left join ${heldByFarmer(now)} h on h.id = m.id
+      select m.id, m.balance, m.balance - coalesce(h.held, 0) as free from ${balanceAggregatesSql} m
+      left join ${heldBalanceSql(now)} h on h.id = m.id
     ), owing as materialized (
       select b.id, b.balance, b.free from b
       where ${sign} and ${between ?? sql`true`} and ${q ? sql`b.id in (select id from named)` : sql`true`}
@@ -98,29 +98,37 @@ export async function findBalances(
            (select coalesce(-sum(balance) filter (where balance < 0), 0)::float8 from b) as debt`,
   );
   const { ids, found, owing, gone, credit, payable, debt } = rows[0]!;
-  const total = !withEven ? owing : gone + (found ?? (await tallyOf(shop, 'farmers')).of());
-  const data = ids.length === 0 ? [] : await readBalances(shop, ids, side);
-  return { ...listed(data, { total }, { page, limit }), credit, payable, debt };
+  const total = !withEven ? owing : gone + (found ?? (await rowCountOf(ctx, 'farmers')).of());
+  const data = ids.length === 0 ? [] : await readBalances(ctx, ids, side);
+  return { ...toPage(data, { total }, { page, limit }), credit, payable, debt };
 }
 
 /**
- * The page's farmers, how many a search finds that have not left (null without one), how many owe or are owed, how many
- * of those have left, and the sums over all.
+ * The page's farmers, the number of current ones that a search finds (null without one), the number of
+ * non-zero balances, how many of those belong to former sellers, and the sums over all.
  */
-const FOUND = { ids: nums, found: orNull(num), owing: num, gone: num, credit: num, payable: num, debt: num };
+const BALANCE_SUMMARY = {
+  ids: intArray,
+  found: nullable(int),
+  owing: int,
+  gone: int,
+  credit: int,
+  payable: int,
+  debt: int,
+};
 
-async function readBalances(shop: Shop, ids: number[], side: string | undefined): Promise<Balance[]> {
-  const held = heldOf(shop);
-  const rows = await shop.db
+async function readBalances(ctx: AppContext, ids: number[], side: string | undefined): Promise<Balance[]> {
+  const held = heldSql(ctx);
+  const rows = await ctx.db
     .select({
       farmerId: farmers.id,
       name: farmers.name,
       city: farmers.city,
       account: farmers.payoutAccount,
-      balance,
+      balance: balanceSql,
       held,
       paidOutAt: typed(
-        orNull(text),
+        nullable(text),
         sql`(select max(p.sent_at) from ${moneyMovements} m join ${payouts} p on p.id = m.payout_id
         where m.farmer_id = farmers.id and m.kind = 'payout')`,
       ),
@@ -128,7 +136,9 @@ async function readBalances(shop: Shop, ids: number[], side: string | undefined)
     .from(farmers)
     .where(inArray(farmers.id, ids))
     .orderBy(
-      side === 'debt' ? asc(balance) : desc(side === 'payable' ? sql`${balance} - ${held}` : balance),
+      side === 'debt'
+        ? asc(balanceSql)
+        : desc(side === 'payable' ? sql`${balanceSql} - ${held}` : balanceSql),
       asc(farmers.id),
     );
   return rows.map((row) => ({
@@ -138,11 +148,13 @@ async function readBalances(shop: Shop, ids: number[], side: string | undefined)
   }));
 }
 
-/** The farmer's part of a balance that is held now; the farmer's table is named as in `balance`. */
-const heldOf = (shop: Shop) =>
+/**
+ * The part of a farmer's balance that is held now; the farmers table has the same alias as in `balanceSql`.
+ */
+const heldSql = (ctx: AppContext) =>
   typed(
-    num,
-    sql`coalesce((select held from ${heldByFarmer(shop.clock.now(), sql`o.farmer_id = farmers.id`)} h), 0)::float8`,
+    int,
+    sql`coalesce((select held from ${heldBalanceSql(ctx.clock.now(), sql`o.farmer_id = farmers.id`)} h), 0)::float8`,
   );
 
 type LockedBalance = {
@@ -154,24 +166,24 @@ type LockedBalance = {
 };
 
 /**
- * The balances of `ids` under a lock on those farmers until the transaction ends: nobody else pays them out or takes
- * their debt in meanwhile. Taken in the order of their ids.
+ * Locks the farmers `ids` in order of their ids until the transaction ends, and returns their balances:
+ * nobody else pays them out or settles their debt meanwhile.
  */
-export async function lockBalances(shop: Shop, ids: number[]): Promise<Map<number, LockedBalance>> {
-  await shop.db
+export async function lockBalances(ctx: AppContext, ids: number[]): Promise<Map<number, LockedBalance>> {
+  await ctx.db
     .select({ id: farmers.id })
     .from(farmers)
     .where(inArray(farmers.id, ids))
     .orderBy(asc(farmers.id))
     .for('no key update');
-  // A statement of its own: it sees what the one who held the lock before has booked.
-  const rows = await shop.db
+  // A separate statement: it sees what the previous holder of the lock has booked.
+  const rows = await ctx.db
     .select({
       id: farmers.id,
       name: farmers.name,
       userId: farmers.userId,
-      balance,
-      held: heldOf(shop),
+      balance: balanceSql,
+      held: heldSql(ctx),
       account: farmers.payoutAccount,
     })
     .from(farmers)
@@ -179,12 +191,12 @@ export async function lockBalances(shop: Shop, ids: number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, held, ...row }) => [id, { ...row, free: row.balance - held }]));
 }
 
-/** The farmer's name and payout account for a page about him, or undefined. */
-export async function payeeOf(
-  shop: Shop,
+/** The farmer's name and payout account, or undefined. */
+export async function findPayee(
+  ctx: AppContext,
   farmerId: number,
 ): Promise<{ id: number; name: string; account: PayoutAccount | null } | undefined> {
-  const [row] = await shop.db
+  const [row] = await ctx.db
     .select({ id: farmers.id, name: farmers.name, account: farmers.payoutAccount })
     .from(farmers)
     .where(eq(farmers.id, farmerId));

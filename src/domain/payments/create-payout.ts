@@ -1,66 +1,65 @@
 import type { z } from 'zod';
-import { payouts } from '../../db/schema/payments.ts';
-import { payoutInput } from '../../shared/input/money.ts';
-import { noteAudit } from '../audit/note-audit.ts';
+import { payouts } from '../../db/schema/payment-tables.ts';
+import { payoutInput } from '../../shared/schemas/payment-schemas.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../context.ts';
+import { fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
-import { refuse } from '../refusal.ts';
-import { moneyText } from '../settings/money-text.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
 import { lockBalances } from './balances.ts';
-import { bookMoney } from './money.ts';
+import { recordMoneyMovements } from './money-ledger.ts';
 
 /**
- * Sets aside all that is free of each farmer's balance, in one batch to be paid out, all or nothing; what is held stays.
- * A balance is paid out once, however many admins press at once: whoever comes second finds it changed
- * (`payout_changed`, 409), as he does when a sale or refund was booked since he looked, or where a farmer has changed
- * the account that the money goes to
- * (`payout_account_changed`, 409). The account is kept with the payout, which goes on step by step (`movePayout`). Admins
- * only.
+ * Creates a payout of the whole available balance of each farmer, in one batch, all or nothing; held money
+ * stays. A balance is paid out only once: the second of two concurrent admins gets `payout_changed` (409),
+ * like after a sale or refund since the page was opened, and a changed payout account throws
+ * `payout_account_changed` (409). The payout stores the account and continues step by step
+ * (`transitionPayout`). Admins only.
  */
 export async function createPayout(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof payoutInput>,
 ): Promise<{ id: number; total: number; farmers: number }> {
-  const { userId } = requireUser(actor, 'admin');
+  const { userId } = requireUser(actor, { admin: 'createPayout' });
   const { farmers, note } = parse(payoutInput, input);
-  return inTransaction(shop, async (shop) => {
+  return inTransaction(ctx, async (ctx) => {
     const today = await lockBalances(
-      shop,
+      ctx,
       farmers.map((farmer) => farmer.id),
     );
     for (const { id, amount, account } of farmers) {
-      const found = today.get(id) ?? refuse('farmer_not_found');
+      const found = today.get(id) ?? fail('farmer_not_found');
       if (found.free !== amount) {
-        refuse('payout_changed', {
+        fail('payout_changed', {
           farmer: found.name,
-          today: (await moneyText(shop))(Math.max(0, found.free)),
+          today: (await createMoneyFormatter(ctx))(Math.max(0, found.free)),
         });
       }
       if (account !== undefined && account !== (found.account?.number ?? null)) {
-        refuse('payout_account_changed', { farmer: found.name });
+        fail('payout_account_changed', { farmer: found.name });
       }
     }
-    const [payout] = await shop.db
+    const [payout] = await ctx.db
       .insert(payouts)
-      .values({ createdBy: userId, createdAt: shop.clock.now(), note })
+      .values({ createdBy: userId, createdAt: ctx.clock.now(), note })
       .returning({ id: payouts.id });
     const { id } = payout!;
-    await bookMoney(
-      shop,
+    await recordMoneyMovements(
+      ctx,
       farmers.map((farmer) => ({
         kind: 'payout' as const,
         farmerId: farmer.id,
         payoutId: id,
         account: today.get(farmer.id)?.account,
-        cash: -farmer.amount,
-        farmer: -farmer.amount,
+        platformAmount: -farmer.amount,
+        sellerAmount: -farmer.amount,
         actorId: userId,
         note,
       })),
     );
     const total = farmers.reduce((sum, farmer) => sum + farmer.amount, 0);
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: 'payout.create',
       entity: 'payout',
       entityId: id,

@@ -1,48 +1,49 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { users } from '../../db/schema/auth.ts';
-import { orders } from '../../db/schema/orders.ts';
-import { moneyMovements, payments } from '../../db/schema/payments.ts';
-import { paymentListInput } from '../../shared/input/money.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import { isSpanned } from '../../shared/input/parts/span.ts';
-import type { OrderStatus } from '../../shared/labels.ts';
-import { uploadAddress } from '../../shared/upload-address.ts';
-import { listed } from '../page-of.ts';
+import { users } from '../../db/schema/auth-tables.ts';
+import { orders } from '../../db/schema/order-tables.ts';
+import { moneyMovements, payments } from '../../db/schema/payment-tables.ts';
+import type { OrderStatus } from '../../shared/enums/labels.ts';
+import { uploadUrlOf } from '../../shared/format/upload-url.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { hasRange } from '../../shared/schemas/fields/range.ts';
+import { paymentListInput } from '../../shared/schemas/payment-schemas.ts';
+import { billingNameSql } from '../billing-name-sql.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { likePattern } from '../formats/like-pattern.ts';
+import { toPage } from '../pagination.ts';
 import { parse } from '../parse.ts';
-import { num, text, typed } from '../read-rows.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { tallyOf } from '../tallies.ts';
-import { likePattern } from '../text/like-pattern.ts';
-import { ofSum, onDays } from '../within.ts';
-import { mayUndo } from './may-undo.ts';
+import { amountBetween, dateBetween } from '../range-filters.ts';
+import { int, text, typed } from '../read-rows.ts';
+import { rowCountOf } from '../row-counts.ts';
+import { mayUndoPayment } from './may-undo-payment.ts';
 
 export type PaymentItem = {
   id: number;
   group: string;
   method: 'transfer' | 'qris' | 'gateway';
   status: 'waiting' | 'checking' | 'confirmed' | 'cancelled';
-  /** As it comes in: suffix included. */
+  /** The amount to transfer, suffix included. */
   amount: number;
   suffix: number;
   proofUrl: string | null;
   proofAt: string | null;
-  /** What was asked for when the proof was sent. */
+  /** The amount due when the receipt was uploaded. */
   proofAmount: number | null;
-  /** Why its last proof was refused, while no other has come. */
+  /** Why its last receipt was rejected, until a new one is uploaded. */
   rejected: string | null;
-  /** Whether the word that it came in can still be taken back, as far as its orders let it. */
+  /** Whether the confirmation can still be undone, as far as its orders allow it. */
   mayUndo: boolean;
   createdAt: string;
   confirmedAt: string | null;
   customerName: string;
   orders: { code: string; total: number; status: OrderStatus; dueAt: string | null }[];
-  /** What came in for cancelled orders, or twice, and has not gone back yet. */
+  /** Received for cancelled orders, or twice, and not refunded yet. */
   toGiveBack: number;
 };
 
-const toGiveBack = typed(
-  num,
+const toRefundSql = typed(
+  int,
   sql`(
   coalesce((select sum(o.total - o.refunded) from ${orders} o
     where o.group_code = payments.group_code and o.status = 'cancelled' and o.paid_at is not null), 0)
@@ -50,21 +51,21 @@ const toGiveBack = typed(
     where m.group_code = payments.group_code and m.kind = 'surplus'), 0))::float8`,
 );
 
-const views: Record<string, SQL | undefined> = {
+const viewFilters: Record<string, SQL | undefined> = {
   all: undefined,
   open: inArray(payments.status, ['waiting', 'checking']),
   checking: eq(payments.status, 'checking'),
   confirmed: eq(payments.status, 'confirmed'),
-  // Few have anything to give back; the sum is made for those alone that may.
+  // Few have anything to refund; the sum is computed for those only.
   back: sql`(payments.group_code = any(array(
       select o.group_code from ${orders} o
         where o.status = 'cancelled' and o.paid_at is not null and o.refunded < o.total
       union select m.group_code from ${moneyMovements} m where m.kind = 'surplus' and m.group_code is not null))
-    and ${toGiveBack} > 0)`,
+    and ${toRefundSql} > 0)`,
 };
 
-/** What a search means: digits are a sum, or its beginning; anything else a code. */
-function matching(q: string): SQL | undefined {
+/** Digits search for an amount, or its beginning; anything else for a code. */
+function matchesQuery(q: string): SQL | undefined {
   const digits = q.replace(/^Rp/i, '').replace(/[.\s]/g, '');
   const code = likePattern(q.toUpperCase());
   return or(
@@ -77,25 +78,29 @@ function matching(q: string): SQL | undefined {
 }
 
 /**
- * The checkouts' payments: those to look at first (proof sent), then those that wait, the oldest first; what is done the
+ * The payments of checkouts: receipts to check first, then waiting ones, the oldest first; settled ones the
  * newest first. Admins only.
  */
-export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof paymentListInput> = {}) {
-  requireUser(actor, 'admin');
+export async function findPayments(
+  ctx: AppContext,
+  actor: Actor,
+  input: QueryOf<typeof paymentListInput> = {},
+) {
+  requireUser(actor, { admin: 'findPayments' });
   const query = parse(paymentListInput, input);
   const where = and(
-    views[query.view],
+    viewFilters[query.view],
     query.method && eq(payments.method, query.method),
     query.id ? eq(payments.id, query.id) : undefined,
-    query.q ? matching(query.q) : undefined,
-    query.farmer ? sellerIs(query.farmer) : undefined,
-    onDays(payments.createdAt, query),
-    ofSum(sql`(${payments.due} + ${payments.suffix})`, query),
+    query.q ? matchesQuery(query.q) : undefined,
+    query.farmer ? hasSeller(query.farmer) : undefined,
+    dateBetween(payments.createdAt, query),
+    amountBetween(sql`(${payments.due} + ${payments.suffix})`, query),
   );
   const done = query.view === 'all' || query.view === 'confirmed' || query.view === 'back';
   const [rows, total] = await Promise.all([
-    shop.db
-      .select({ payment: payments, toGiveBack })
+    ctx.db
+      .select({ payment: payments, toGiveBack: toRefundSql })
       .from(payments)
       .where(where)
       .orderBy(
@@ -105,12 +110,12 @@ export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof
       )
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    isNarrowed(query) || query.view === 'back' || query.view === 'all'
-      ? shop.db.$count(payments, where)
-      : countPayments(shop, query.view),
+    isFiltered(query) || query.view === 'back' || query.view === 'all'
+      ? ctx.db.$count(payments, where)
+      : countPayments(ctx, query.view),
   ]);
-  const members = await readOrders(
-    shop,
+  const members = await readPaymentOrders(
+    ctx,
     rows.map((row) => row.payment.groupCode),
   );
   const data = rows.map(({ payment, toGiveBack }): PaymentItem => {
@@ -122,11 +127,11 @@ export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof
       status: payment.status,
       amount: payment.due + payment.suffix,
       suffix: payment.suffix,
-      proofUrl: payment.proofUploadId && uploadAddress(payment.proofUploadId),
+      proofUrl: payment.proofUploadId && uploadUrlOf(payment.proofUploadId),
       proofAt: payment.proofAt?.toISOString() ?? null,
       proofAmount: payment.proofAmount,
       rejected: payment.status === 'waiting' ? payment.rejectReason : null,
-      mayUndo: mayUndo(payment, shop.clock.now()),
+      mayUndo: mayUndoPayment(payment, ctx.clock.now()),
       createdAt: payment.createdAt.toISOString(),
       confirmedAt: payment.confirmedAt?.toISOString() ?? null,
       customerName: own[0]?.customerName ?? 'Tamu',
@@ -139,34 +144,31 @@ export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof
       toGiveBack,
     };
   });
-  return listed(data, { total }, query);
+  return toPage(data, { total }, query);
 }
 
-const isNarrowed = (query: z.output<typeof paymentListInput>) =>
-  Boolean(query.method || query.q || query.id || query.farmer) || isSpanned(query);
+const isFiltered = (query: z.output<typeof paymentListInput>) =>
+  Boolean(query.method || query.q || query.id || query.farmer) || hasRange(query);
 
-/** Checkouts with goods of a farmer among them. */
-const sellerIs = (farmer: number) =>
+/** Checkouts that include an order of a farmer. */
+const hasSeller = (farmer: number) =>
   sql`${payments.groupCode} = any(array(select o.group_code from ${orders} o where o.farmer_id = ${farmer}))`;
 
-async function countPayments(shop: Shop, view: 'open' | 'checking' | 'confirmed'): Promise<number> {
-  const tally = await tallyOf(shop, 'payments');
+async function countPayments(ctx: AppContext, view: 'open' | 'checking' | 'confirmed'): Promise<number> {
+  const tally = await rowCountOf(ctx, 'payments');
   return view === 'open' ? tally.of('waiting') + tally.of('checking') : tally.of(view);
 }
 
-async function readOrders(shop: Shop, groups: string[]) {
+async function readPaymentOrders(ctx: AppContext, groups: string[]) {
   if (groups.length === 0) return [];
-  return shop.db
+  return ctx.db
     .select({
       group: orders.groupCode,
       code: orders.code,
       total: orders.total,
       status: orders.status,
       dueAt: orders.dueAt,
-      customerName: typed(
-        text,
-        sql`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
-      ),
+      customerName: typed(text, sql`coalesce(${billingNameSql(orders.billing)}, ${users.name}, 'Tamu')`),
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.customerId))

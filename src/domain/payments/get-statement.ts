@@ -1,18 +1,18 @@
 import { and, asc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import { orders } from '../../db/schema/orders.ts';
-import { moneyMovements } from '../../db/schema/payments.ts';
-import { DAY_MS, dayInWib, startOfDay } from '../../shared/figures/days.ts';
-import { statementQuery } from '../../shared/input/money.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import type { PayoutAccount } from '../../shared/input/people/stall.ts';
-import type { MoneyKind } from '../../shared/orders/money-kinds.ts';
+import { orders } from '../../db/schema/order-tables.ts';
+import { moneyMovements } from '../../db/schema/payment-tables.ts';
+import { DAY_MS, dayInWib, startOfDay } from '../../shared/format/dates.ts';
+import type { MoneyKind } from '../../shared/rules/orders/money-kinds.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { statementQuery } from '../../shared/schemas/payment-schemas.ts';
+import type { PayoutAccount } from '../../shared/schemas/people/seller-profile-schemas.ts';
+import { type Actor, type AppContext, requireDuty } from '../context.ts';
+import { fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
-import { num, typed } from '../read-rows.ts';
-import { refuse } from '../refusal.ts';
-import { type Actor, requireDuty, type Shop } from '../shop.ts';
-import { payeeOf } from './balances.ts';
-import { type Held, readHeld } from './held.ts';
-import { farmerBalance } from './money.ts';
+import { int, typed } from '../read-rows.ts';
+import { findPayee } from './balances.ts';
+import { type HeldBalance, readHeldBalances } from './held-balances.ts';
+import { farmerBalance } from './money-ledger.ts';
 
 export type StatementLine = {
   id: number;
@@ -20,80 +20,83 @@ export type StatementLine = {
   kind: MoneyKind;
   orderCode: string | null;
   payoutId: number | null;
-  /** Of a payout: where it went; null where none was known. */
+  /** For a payout: its account; null when none was known. */
   account: PayoutAccount | null;
   note: string | null;
-  /** What it added to the balance, below zero what it took off. */
+  /** The change of the balance, negative for a deduction. */
   amount: number;
-  /** What the farmer was paid at the door himself; it passes no balance. */
+  /** What the farmer received on delivery themselves; it does not change the balance. */
   atTheDoor: number;
-  /** After this line. */
+  /** The balance after this line. */
   balance: number;
 };
 
 export type Statement = {
-  /** `account`: where he is paid out to now. */
+  /** `account`: the current payout account. */
   farmer: { id: number; name: string; account: PayoutAccount | null };
   /** Days in WIB, both included. */
   from: string;
   to: string;
   opening: number;
   sales: number;
+  /** What the store added for the coupons that it bears. */
+  coupons: number;
   commission: number;
-  /** Income tax that was withheld of him, below zero. */
+  /** Withheld income tax, negative. */
   incomeTax: number;
   refunds: number;
   payouts: number;
   settlements: number;
   closing: number;
-  /** Sold at the door, for his own books; not part of the sums. */
+  /** Sales paid on delivery, for the farmer's own books; not part of the sums. */
   atTheDoor: number;
-  /** As it stands now, whatever the days. */
+  /** The current balance, regardless of the range. */
   balance: number;
-  /** Of it, what can be paid out now, and what is held. */
+  /** Its parts: available for payout, and held. */
   free: number;
-  held: Held;
+  held: HeldBalance;
   lines: StatementLine[];
 };
 
 const LINES_MAX = 5000;
 
 /**
- * What was booked for a farmer between two days, from the opening balance to the closing one; this month unless told
- * otherwise. The farmer sees his own, an admin any; to everybody else it is not there (`farmer_not_found`, 404). More
- * than 5,000 lines are refused (`statement_too_long`, 400).
+ * A farmer's bookings between two days, from the opening balance to the closing one; this month by default.
+ * The farmer sees their own, an admin any; anyone else gets `farmer_not_found` (404). More than 5,000 lines
+ * throw `statement_too_long` (400).
  */
 export async function getStatement(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   farmerId: number,
-  input: Asked<typeof statementQuery> = {},
+  input: QueryOf<typeof statementQuery> = {},
 ): Promise<Statement> {
-  const user = requireDuty(actor, 'money.see', 'admin');
-  if (user.role === 'farmer' && user.farmerId !== farmerId) return refuse('farmer_not_found');
+  const user = requireDuty(actor, 'money.see', { admin: 'getStatement' });
+  if (user.role === 'farmer' && user.farmerId !== farmerId) return fail('farmer_not_found');
   const asked = parse(statementQuery, input);
-  const farmer = (await payeeOf(shop, farmerId)) ?? refuse('farmer_not_found');
-  const today = dayInWib(shop.clock.now());
+  const farmer = (await findPayee(ctx, farmerId)) ?? fail('farmer_not_found');
+  const today = dayInWib(ctx.clock.now());
   const to = asked.to ?? (asked.from && asked.from > today ? asked.from : today);
   const from = asked.from ?? `${to.slice(0, 7)}-01`;
   const began = startOfDay(from);
   const mine = eq(moneyMovements.farmerId, farmerId);
   const [[before], rows, balance, held] = await Promise.all([
-    shop.db
-      .select({ sum: typed(num, sql`coalesce(sum(${moneyMovements.farmer}), 0)::float8`) })
+    ctx.db
+      .select({ sum: typed(int, sql`coalesce(sum(${moneyMovements.sellerAmount}), 0)::float8`) })
       .from(moneyMovements)
       .where(and(mine, lt(moneyMovements.at, began))),
-    shop.db
+    ctx.db
       .select({
         id: moneyMovements.id,
         at: moneyMovements.at,
         kind: moneyMovements.kind,
         orderCode: orders.code,
-        total: orders.total,
+        sale: moneyMovements.saleAmount,
+        commission: moneyMovements.commissionAmount,
         payoutId: moneyMovements.payoutId,
         account: moneyMovements.account,
         note: moneyMovements.note,
-        amount: moneyMovements.farmer,
+        amount: moneyMovements.sellerAmount,
       })
       .from(moneyMovements)
       .leftJoin(orders, eq(orders.id, moneyMovements.orderId))
@@ -102,21 +105,22 @@ export async function getStatement(
           mine,
           gte(moneyMovements.at, began),
           lt(moneyMovements.at, new Date(startOfDay(to).getTime() + DAY_MS)),
-          // What was given back of a cancelled order never stood in his balance.
-          or(sql`${moneyMovements.farmer} <> 0`, eq(moneyMovements.kind, 'cod_sale')),
+          // The refund of a cancelled order never was part of the balance.
+          or(sql`${moneyMovements.sellerAmount} <> 0`, sql`${moneyMovements.saleAmount} <> 0`),
         ),
       )
       .orderBy(asc(moneyMovements.at), asc(moneyMovements.id))
       .limit(LINES_MAX + 1),
-    farmerBalance(shop, farmerId),
-    readHeld(shop, farmerId),
+    farmerBalance(ctx, farmerId),
+    readHeldBalances(ctx, farmerId),
   ]);
-  if (rows.length > LINES_MAX) return refuse('statement_too_long');
+  if (rows.length > LINES_MAX) return fail('statement_too_long');
   const opening = before!.sum;
   let running = opening;
-  const lines = rows.map(({ total, at, ...row }) => {
+  const lines = rows.map(({ sale, commission, at, ...row }) => {
     running += row.amount;
-    const atTheDoor = row.kind === 'cod_sale' ? (total ?? 0) : 0;
+    // Of a sale that did not pass through the platform the balance only knows the commission.
+    const atTheDoor = sale === 0 ? 0 : sale - row.amount - commission;
     return { ...row, at: at.toISOString(), atTheDoor, balance: running };
   });
   const sum = (...kinds: MoneyKind[]) =>
@@ -127,6 +131,7 @@ export async function getStatement(
     to,
     opening,
     sales: sum('payment', 'weighing'),
+    coupons: sum('coupon'),
     commission: sum('commission', 'cash_found'),
     incomeTax: sum('income_tax'),
     refunds: sum('refund', 'chargeback'),

@@ -1,22 +1,24 @@
-import { PAYOUT_COLUMNS, payoutStatusLabel } from '../../shared/orders/payout-steps.ts';
-import { csvText } from '../documents/csv.ts';
-import { refuse } from '../refusal.ts';
+import { PAYOUT_COLUMNS, payoutStatusLabel } from '../../shared/rules/orders/payout-transitions.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { toPlainCsv } from '../file-formats/csv.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import type { Actor, Shop } from '../shop.ts';
 import { getPayout } from './find-payouts.ts';
 
 /**
- * A payout as a file for the bank's mass transfer: a row for each farmer who has an account and whose part has not come
- * back. Only of what was approved (`payout_step_impossible`, 409). Admins only.
+ * A payout as a file for the bank's bulk transfer: one row per farmer with an account and an open part. The bank's upload
+ * reads it, so that it keeps commas and plain account digits. Only for an approved payout
+ * (`payout_step_impossible`, 409). Admins only.
  */
-export async function payoutFile(shop: Shop, actor: Actor, id: number): Promise<string> {
-  const payout = await getPayout(shop, actor, id);
-  const { currency } = (await getSettings(shop, 'store')).store;
+export async function payoutFile(ctx: AppContext, actor: Actor, id: number): Promise<string> {
+  requireUser(actor, { admin: 'payoutFile' });
+  const payout = await getPayout(ctx, actor, id);
+  const { currency } = (await getSettings(ctx, 'store')).store;
   if (!payout.approvedAt || payout.status === 'cancelled') {
-    return refuse('payout_step_impossible', { status: payoutStatusLabel[payout.status] });
+    return fail('payout_step_impossible', { status: payoutStatusLabel[payout.status] });
   }
   const rows = payout.parts.filter((part) => part.account && !part.returned);
-  return `\uFEFF${csvText([
+  return `\uFEFF${toPlainCsv([
     PAYOUT_COLUMNS.map(([title]) => title),
     ...rows.map(({ account, amount, name }, index) => [
       index + 1,

@@ -1,45 +1,45 @@
 import type { z } from 'zod';
-import { settlementInput } from '../../shared/input/money.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { tell } from '../notify/tell.ts';
+import { settlementInput } from '../../shared/schemas/payment-schemas.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { notify } from '../notifications/notify.ts';
 import { parse } from '../parse.ts';
-import { refuse } from '../refusal.ts';
-import { moneyText } from '../settings/money-text.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
 import { lockBalances } from './balances.ts';
-import { bookMoney } from './money.ts';
+import { recordMoneyMovements } from './money-ledger.ts';
 
 /**
- * Notes money that a farmer brought in for commission that he owes, of orders paid to him at the door: never more than
- * he owes (`settlement_too_large`, 409), though it be noted twice at once. Admins only. Returns his balance after it.
+ * Records that a farmer paid owed commission of cash-on-delivery orders: never more than they owe
+ * (`settlement_too_large`, 409), also with concurrent calls. Admins only. Returns the new balance.
  */
 export async function settleDebt(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   farmerId: number,
   input: z.input<typeof settlementInput>,
 ): Promise<{ farmerId: number; balance: number }> {
-  const { userId } = requireUser(actor, 'admin');
+  const { userId } = requireUser(actor, { admin: 'settleDebt' });
   const { amount, note } = parse(settlementInput, input);
-  return inTransaction(shop, async (shop) => {
-    const farmer = (await lockBalances(shop, [farmerId])).get(farmerId) ?? refuse('farmer_not_found');
+  return inTransaction(ctx, async (ctx) => {
+    const farmer = (await lockBalances(ctx, [farmerId])).get(farmerId) ?? fail('farmer_not_found');
     const most = Math.max(0, -farmer.balance);
-    const money = await moneyText(shop);
+    const money = await createMoneyFormatter(ctx);
     if (amount > most) {
       const text = `Paling banyak ${money(most)}.`;
-      refuse('settlement_too_large', { most: money(most) }, { amount: text });
+      fail('settlement_too_large', { most: money(most) }, { amount: text });
     }
-    await bookMoney(shop, [
-      { kind: 'settlement', farmerId, cash: amount, farmer: amount, actorId: userId, note },
+    await recordMoneyMovements(ctx, [
+      { kind: 'settlement', farmerId, platformAmount: amount, sellerAmount: amount, actorId: userId, note },
     ]);
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: 'settlement.create',
       entity: 'farmer',
       entityId: farmerId,
       before: { balance: farmer.balance },
       after: { balance: farmer.balance + amount, note },
     });
-    await tell(shop, [
+    await notify(ctx, [
       {
         userId: farmer.userId,
         kind: 'money.settlement',

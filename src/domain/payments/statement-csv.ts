@@ -1,15 +1,15 @@
-import { accountText, moneyKindLabel } from '../../shared/labels.ts';
-import { csvText } from '../documents/csv.ts';
+import { accountText, moneyKindLabel } from '../../shared/enums/money-labels.ts';
+import { toCsv } from '../file-formats/csv.ts';
 import type { Statement, StatementLine } from './get-statement.ts';
 
-/** Which payout it was, where it went, and what was noted at it. */
+/** The payout's number, its account, and its note. */
 const payoutText = ({ payoutId, account, note }: StatementLine) =>
   [`Pencairan nomor ${payoutId}`, account && `ke ${accountText(account)}`, note].filter(Boolean).join(', ');
 
-/** A statement as CSV with a byte order mark, so that spreadsheets read its letters rightly; amounts in whole units. */
+/** A statement as CSV with a byte order mark, so that spreadsheets detect UTF-8; amounts in whole units. */
 export function statementCsv(statement: Statement): string {
   const { farmer, from, to, lines } = statement;
-  return `\uFEFF${csvText([
+  return `\uFEFF${toCsv([
     ['Petani', farmer.name],
     ['Rekening', farmer.account && accountText(farmer.account)],
     ['Dari', from, 'sampai', to],

@@ -1,18 +1,18 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { users } from '../../db/schema/auth.ts';
-import { moneyMovements, taxDeposits } from '../../db/schema/payments.ts';
-import { dayInWib, monthInWords, startOfDay } from '../../shared/figures/days.ts';
-import { taxDepositInput, taxDepositVoidInput } from '../../shared/input/tax.ts';
-import { noteAudit } from '../audit/note-audit.ts';
+import { users } from '../../db/schema/auth-tables.ts';
+import { moneyMovements, taxDeposits } from '../../db/schema/payment-tables.ts';
+import { dayInWib, monthText, startOfDay } from '../../shared/format/dates.ts';
+import { taxDepositInput, taxDepositVoidInput } from '../../shared/schemas/tax-schemas.ts';
+import { advisoryLock } from '../advisory-lock.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../context.ts';
+import { fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
-import { num, readRows } from '../read-rows.ts';
-import { refuse } from '../refusal.ts';
-import { moneyText } from '../settings/money-text.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
-import { takeTurns } from '../take-turns.ts';
-import { bookMoney } from './money.ts';
+import { int, readRows } from '../read-rows.ts';
+import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
+import { recordMoneyMovements } from './money-ledger.ts';
 
 /** A month as `2026-11`, from its first instant in WIB to the next one's. */
 export function monthSpan(month: string): { from: string; to: string } {
@@ -30,34 +30,34 @@ export type TaxDeposit = {
   note: string | null;
   by: string;
   createdAt: string;
-  /** Set where it was called off: when, by whom and why. */
+  /** Set when it was voided: when, by whom and why. */
   voided: { at: string; by: string | null; reason: string } | null;
 };
 
-/** What was paid to the state of a month's tax, and what is left. */
-export type TaxPaid = {
+/** What was deposited of a month's tax, and what is left. */
+export type TaxDepositSummary = {
   deposits: TaxDeposit[];
   paid: number;
-  /** Withheld in the month and not paid; below zero where more went back to sellers than was withheld. */
+  /** Withheld in the month and not deposited; negative when sellers got more back than was withheld. */
   due: number;
-  /** Whether the month is over, so that its sum stands. */
+  /** Whether the month is over, so that its sum is final. */
   closed: boolean;
-  /** What the shop holds for the state, of all months. */
+  /** What the shop holds for the state, over all months. */
   kept: number;
 };
 
-/** What of the tax withheld in a month was paid to the state. Asked by verbs that have looked who asks. */
-export async function readTaxPaid(shop: Shop, month: string): Promise<TaxPaid> {
+/** The deposits of a month's withheld tax. Called by use cases that have checked the actor. */
+export async function readTaxDepositSummary(ctx: AppContext, month: string): Promise<TaxDepositSummary> {
   const voider = alias(users, 'voider');
   const [rows, sums] = await Promise.all([
-    shop.db
+    ctx.db
       .select({ deposit: taxDeposits, by: users.name, voidedBy: voider.name })
       .from(taxDeposits)
       .innerJoin(users, eq(users.id, taxDeposits.createdBy))
       .leftJoin(voider, eq(voider.id, taxDeposits.voidedBy))
       .where(eq(taxDeposits.month, month))
       .orderBy(desc(taxDeposits.id)),
-    readSums(shop, month),
+    readTaxTotals(ctx, month),
   ]);
   return {
     deposits: rows.map(({ deposit: { id, amount, paidOn, ntpn, note, ...row }, by, voidedBy }) => ({
@@ -76,18 +76,18 @@ export async function readTaxPaid(shop: Shop, month: string): Promise<TaxPaid> {
     })),
     paid: sums.paid,
     due: sums.withheld - sums.paid,
-    closed: isOver(shop, month),
+    closed: isMonthOver(ctx, month),
     kept: sums.kept,
   };
 }
 
-const isOver = (shop: Shop, month: string) => month < dayInWib(shop.clock.now()).slice(0, 7);
+const isMonthOver = (ctx: AppContext, month: string) => month < dayInWib(ctx.clock.now()).slice(0, 7);
 
-async function readSums(shop: Shop, month: string) {
+async function readTaxTotals(ctx: AppContext, month: string) {
   const { from, to } = monthSpan(month);
   const [row] = await readRows(
-    shop,
-    { withheld: num, paid: num, kept: num },
+    ctx,
+    { withheld: int, paid: int, kept: int },
     sql`
     select (select coalesce(-sum(farmer), 0) from ${moneyMovements}
               where kind = 'income_tax' and at >= ${from}::timestamptz and at < ${to}::timestamptz)::float8 as withheld,
@@ -99,54 +99,56 @@ async function readSums(shop: Shop, month: string) {
   return row!;
 }
 
-/** One entry after the other: two at once see each other's sum. */
-const lockDeposits = (shop: Shop) => takeTurns(shop, 'tax-deposits');
+/** Serialises entries: each sees the sum of earlier ones. */
+const lockDeposits = (ctx: AppContext) => advisoryLock(ctx, 'tax-deposits');
 
 /**
- * Notes that withheld income tax was paid to the state, by its receipt's number: once each (`tax_deposit_twice`, 409), of a
- * month that is over (`tax_month_open`, 409), and never more than was withheld in it and not paid yet
- * (`tax_deposit_too_large`, 409), though it be noted twice at once. Admins only.
+ * Records a deposit of withheld income tax by its receipt's number: each number once (`tax_deposit_twice`,
+ * 409), for a month that is over (`tax_month_open`, 409), and never more than is withheld and not deposited
+ * yet (`tax_deposit_too_large`, 409), also with concurrent calls. Admins only.
  */
-export async function noteTaxDeposit(
-  shop: Shop,
+export async function recordTaxDeposit(
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof taxDepositInput>,
 ): Promise<{ id: number; month: string; due: number }> {
-  const { userId } = requireUser(actor, 'admin');
+  const { userId } = requireUser(actor, { admin: 'recordTaxDeposit' });
   const { month, amount, paidOn, ntpn, note } = parse(taxDepositInput, input);
-  return inTransaction(shop, async (shop) => {
-    await lockDeposits(shop);
-    if (!isOver(shop, month)) refuse('tax_month_open');
-    const now = shop.clock.now();
+  return inTransaction(ctx, async (ctx) => {
+    await lockDeposits(ctx);
+    if (!isMonthOver(ctx, month)) fail('tax_month_open');
+    const now = ctx.clock.now();
     if (paidOn > dayInWib(now)) {
       const first = 'Tanggal setor belum tiba.';
-      refuse('invalid_input', { first }, { paidOn: first });
+      fail('invalid_input', { first }, { paidOn: first });
     }
     if (paidOn < `${month}-01`) {
       const first = 'Tanggal setor lebih dulu daripada bulannya.';
-      refuse('invalid_input', { first }, { paidOn: first });
+      fail('invalid_input', { first }, { paidOn: first });
     }
-    const [twin] = await shop.db
+    const [twin] = await ctx.db
       .select({ month: taxDeposits.month })
       .from(taxDeposits)
       .where(and(eq(taxDeposits.ntpn, ntpn), isNull(taxDeposits.voidedAt)));
     if (twin) {
-      const named = monthInWords(twin.month);
-      refuse('tax_deposit_twice', { month: named }, { ntpn: `Sudah tercatat untuk ${named}.` });
+      const named = monthText(twin.month);
+      fail('tax_deposit_twice', { month: named }, { ntpn: `Sudah tercatat untuk ${named}.` });
     }
-    const { withheld, paid } = await readSums(shop, month);
+    const { withheld, paid } = await readTaxTotals(ctx, month);
     const due = withheld - paid;
     if (amount > due) {
-      const most = (await moneyText(shop))(Math.max(0, due));
-      refuse('tax_deposit_too_large', { most }, { amount: `Paling banyak ${most}.` });
+      const most = (await createMoneyFormatter(ctx))(Math.max(0, due));
+      fail('tax_deposit_too_large', { most }, { amount: `Paling banyak ${most}.` });
     }
-    const [row] = await shop.db
+    const [row] = await ctx.db
       .insert(taxDeposits)
       .values({ month, amount, paidOn, ntpn, note, createdBy: userId, createdAt: now })
       .returning({ id: taxDeposits.id });
     const { id } = row!;
-    await bookMoney(shop, [{ kind: 'tax_paid', taxDepositId: id, cash: -amount, actorId: userId, note }]);
-    await noteAudit(shop, actor, {
+    await recordMoneyMovements(ctx, [
+      { kind: 'tax_paid', taxDepositId: id, platformAmount: -amount, actorId: userId, note },
+    ]);
+    await recordAudit(ctx, actor, {
       action: 'tax.deposit',
       entity: 'tax',
       entityId: month,
@@ -156,35 +158,35 @@ export async function noteTaxDeposit(
   });
 }
 
-/** Calls an entry off that was no true one; it stays with the reason, once (`tax_deposit_gone`, 409). Admins only. */
+/** Voids a wrong entry; it stays with the reason, and only once (`tax_deposit_gone`, 409). Admins only. */
 export async function voidTaxDeposit(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   id: number,
   input: z.input<typeof taxDepositVoidInput>,
 ): Promise<{ id: number; month: string; due: number }> {
-  const { userId } = requireUser(actor, 'admin');
+  const { userId } = requireUser(actor, { admin: 'voidTaxDeposit' });
   const { reason } = parse(taxDepositVoidInput, input);
-  return inTransaction(shop, async (shop) => {
-    await lockDeposits(shop);
-    const [gone] = await shop.db
+  return inTransaction(ctx, async (ctx) => {
+    await lockDeposits(ctx);
+    const [gone] = await ctx.db
       .update(taxDeposits)
-      .set({ voidedAt: shop.clock.now(), voidedBy: userId, voidReason: reason })
+      .set({ voidedAt: ctx.clock.now(), voidedBy: userId, voidReason: reason })
       .where(and(eq(taxDeposits.id, id), isNull(taxDeposits.voidedAt)))
       .returning();
-    if (!gone) return refuse('tax_deposit_gone');
+    if (!gone) return fail('tax_deposit_gone');
     const { month, amount, ntpn } = gone;
-    await bookMoney(shop, [
-      { kind: 'tax_paid_back', taxDepositId: id, cash: amount, actorId: userId, note: reason },
+    await recordMoneyMovements(ctx, [
+      { kind: 'tax_paid_back', taxDepositId: id, platformAmount: amount, actorId: userId, note: reason },
     ]);
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: 'tax.deposit-void',
       entity: 'tax',
       entityId: month,
       before: { amount, ntpn },
       after: { amount: 0, reason },
     });
-    const { withheld, paid } = await readSums(shop, month);
+    const { withheld, paid } = await readTaxTotals(ctx, month);
     return { id, month, due: withheld - paid };
   });
 }

@@ -1,23 +1,29 @@
-import { and, eq, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { farmers } from '../../db/schema/accounts.ts';
-import { users } from '../../db/schema/auth.ts';
-import { bids } from '../../db/schema/bidding.ts';
-import { orders } from '../../db/schema/orders.ts';
-import { moneyMovements } from '../../db/schema/payments.ts';
-import { deleteAccountInput } from '../../shared/input/people/privacy.ts';
+import { users } from '../../db/schema/auth-tables.ts';
+import { bids } from '../../db/schema/bidding-tables.ts';
+import { orders } from '../../db/schema/order-tables.ts';
+import { deleteAccountInput } from '../../shared/schemas/people/privacy-schemas.ts';
 import { erasePerson } from '../accounts/users/erase-person.ts';
 import { lockActiveAdmins } from '../accounts/users/lock-active-admins.ts';
-import { requireNoKetua } from '../accounts/users/require-no-ketua.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { noteConsent } from '../consent/note-consent.ts';
+import { findOpenMoney, stallsOf } from '../accounts/users/open-money.ts';
+import { requireNotKetua } from '../accounts/users/require-not-ketua.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recordConsent } from '../consent/record-consent.ts';
+import {
+  type Actor,
+  type AppContext,
+  inTransaction,
+  invalidate,
+  requireUser,
+  type UserActor,
+} from '../context.ts';
+import { fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
-import { refuse } from '../refusal.ts';
-import { requireProof } from '../settings/require-proof.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop, type UserActor } from '../shop.ts';
-import { noteSecurity } from '../watch/note-security.ts';
+import { logSecurityEvent } from '../security-log/log-security-event.ts';
+import { requireRecentAuth } from '../settings/require-recent-auth.ts';
 
-const OPEN = [
+const OPEN_ORDER_STATUSES = [
   'awaiting_checkout',
   'awaiting_fee',
   'awaiting_payment',
@@ -27,72 +33,55 @@ const OPEN = [
 ] as const;
 
 /**
- * Ends one's own account at once and for good (UU 27/2022 pasal 8), by a proof of oneself. What is under way with others comes
- * first: open orders, bids that wait, money that is owed either way (`deletion_waits`, 409, which says what). The last
- * admin stays. What the law keeps is kept without a name that leads to him.
+ * Deletes the user's own account at once and for good (UU 27/2022 pasal 8), with recent authentication. Open
+ * obligations come first: open orders, pending bids, money owed either way (`deletion_waits`, 409, which
+ * names them). The last admin can't be deleted. What the law requires to keep is anonymised.
  */
 export async function deleteOwnAccount(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof deleteAccountInput>,
 ): Promise<void> {
   const user = requireUser(actor);
   parse(deleteAccountInput, input);
-  await requireProof(shop, user);
-  await inTransaction(shop, async (shop) => {
-    const admins = await lockActiveAdmins(shop);
-    const [row] = await shop.db
+  await requireRecentAuth(ctx, user);
+  await inTransaction(ctx, async (ctx) => {
+    const admins = await lockActiveAdmins(ctx);
+    const [row] = await ctx.db
       .select({ id: users.id, email: users.email, emailVerified: users.emailVerified })
       .from(users)
       .where(and(eq(users.id, user.userId), isNull(users.deletedAt)))
       .for('update');
-    if (!row) return refuse('user_not_found');
-    if (admins.length === 1 && admins[0] === row.id) refuse('last_admin');
-    await requireNoKetua(shop, row.id);
-    const waits = await findWhatWaits(shop, user);
-    if (waits) refuse('deletion_waits', { what: waits });
-    await noteConsent(shop, { userId: row.id }, 'account', false);
-    await noteAudit(shop, actor, { action: 'user.delete-own', entity: 'user', entityId: row.id });
-    await erasePerson(shop, row);
-    await changed(shop, 'catalog');
+    if (!row) return fail('user_not_found');
+    if (admins.length === 1 && admins[0] === row.id) fail('last_admin');
+    await requireNotKetua(ctx, row.id);
+    const waits = await findOpenObligations(ctx, user);
+    if (waits) fail('deletion_waits', { what: waits });
+    await recordConsent(ctx, { userId: row.id }, 'account', false);
+    await recordAudit(ctx, actor, { action: 'user.delete-own', entity: 'user', entityId: row.id });
+    await erasePerson(ctx, row);
+    await invalidate(ctx, 'catalog');
   });
-  await noteSecurity(shop, { what: 'account-deleted', userId: user.userId });
+  await logSecurityEvent(ctx, { what: 'account-deleted', userId: user.userId });
 }
 
-/** What is under way with others, in words; undefined where nothing is. */
-async function findWhatWaits(shop: Shop, { userId }: UserActor): Promise<string | undefined> {
-  const stalls = await shop.db
-    .select({ id: farmers.id })
-    .from(farmers)
-    .where(and(eq(farmers.userId, userId), eq(farmers.kind, 'person')));
-  const ids = stalls.map(({ id }) => id);
+/** The text of the open obligations; undefined without any. */
+async function findOpenObligations(ctx: AppContext, { userId }: UserActor): Promise<string | undefined> {
+  const ids = await stallsOf(ctx, userId);
   const ofStall = (column: typeof orders.farmerId | typeof bids.farmerId) =>
     ids.length > 0 ? inArray(column, ids) : sql`false`;
-  const open = await shop.db.$count(
-    orders,
-    and(inArray(orders.status, [...OPEN]), or(eq(orders.customerId, userId), ofStall(orders.farmerId))),
-  );
-  if (open > 0) return `${open} pesanan belum selesai`;
-  const unreturned = await shop.db.$count(
+  const open = await ctx.db.$count(
     orders,
     and(
-      eq(orders.status, 'cancelled'),
-      sql`${orders.paidAt} is not null and ${orders.refunded} < ${orders.total}`,
+      inArray(orders.status, [...OPEN_ORDER_STATUSES]),
       or(eq(orders.customerId, userId), ofStall(orders.farmerId)),
     ),
   );
-  if (unreturned > 0) return `uang dari ${unreturned} pesanan batal belum dikembalikan`;
-  const waiting = await shop.db.$count(
+  if (open > 0) return `${open} pesanan belum selesai`;
+  const waiting = await ctx.db.$count(
     bids,
     and(eq(bids.status, 'pending'), or(eq(bids.customerId, userId), ofStall(bids.farmerId))),
   );
   if (waiting > 0) return `${waiting} penawaran masih menunggu jawaban`;
-  if (ids.length === 0) return undefined;
-  const uneven = await shop.db
-    .select({ id: moneyMovements.farmerId })
-    .from(moneyMovements)
-    .where(inArray(moneyMovements.farmerId, ids))
-    .groupBy(moneyMovements.farmerId)
-    .having(ne(sum(moneyMovements.farmer), '0'));
-  return uneven.length > 0 ? 'saldo lapak belum nol' : undefined;
+  return findOpenMoney(ctx, { userId, stalls: ids });
 }

@@ -1,26 +1,26 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { farmers } from '../../db/schema/accounts.ts';
-import { sessions, users } from '../../db/schema/auth.ts';
-import { bidOffers, bids } from '../../db/schema/bidding.ts';
-import { cartItems, savedAddresses, shoppingListLines, shoppingLists } from '../../db/schema/cart.ts';
-import { listings, products, reviews, savedListings } from '../../db/schema/catalogue.ts';
-import { complaints } from '../../db/schema/complaints.ts';
-import { comments, contactMessages, subscribers } from '../../db/schema/content.ts';
-import { groupMembers } from '../../db/schema/groups.ts';
-import { deposits, lotSales, lotShares, shareHandings } from '../../db/schema/lots.ts';
-import { orderLines, orders } from '../../db/schema/orders.ts';
-import { payments } from '../../db/schema/payments.ts';
-import { consents } from '../../db/schema/privacy.ts';
-import { sellerIdentities, sellerPapers } from '../../db/schema/sellers.ts';
-import { notifications, uploads } from '../../db/schema/system.ts';
-import { securityEvents } from '../../db/schema/trail.ts';
-import { weighTicketHistory, weighTickets } from '../../db/schema/weighing.ts';
-import { type ZipEntry, zipOf } from '../documents/zip.ts';
-import { reserveAttempt } from '../limits/throttle.ts';
-import { unsealed } from '../notify/ways/sealed.ts';
-import { requireProof } from '../settings/require-proof.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { noteSecurity } from '../watch/note-security.ts';
+import { securityEvents } from '../../db/schema/audit-chain-tables.ts';
+import { sessions, users } from '../../db/schema/auth-tables.ts';
+import { bidOffers, bids } from '../../db/schema/bidding-tables.ts';
+import { cartItems, savedAddresses, shoppingListLines, shoppingLists } from '../../db/schema/cart-tables.ts';
+import { listings, products, reviews, savedListings } from '../../db/schema/catalogue-tables.ts';
+import { complaints } from '../../db/schema/complaint-tables.ts';
+import { comments, contactMessages, subscribers } from '../../db/schema/content-tables.ts';
+import { groupMembers } from '../../db/schema/farmer-group-tables.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
+import { orderLines, orders } from '../../db/schema/order-tables.ts';
+import { payments } from '../../db/schema/payment-tables.ts';
+import { lotSales, lotShares, memberPayouts, produceDeposits } from '../../db/schema/pooled-lot-tables.ts';
+import { consents } from '../../db/schema/privacy-tables.ts';
+import { identitySubmissions, sellerIdentities } from '../../db/schema/seller-tables.ts';
+import { notifications, uploads } from '../../db/schema/system-tables.ts';
+import { weighTicketHistory, weighTickets } from '../../db/schema/weighing-tables.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { type ZipEntry, zipStream } from '../file-formats/zip.ts';
+import { decrypt } from '../notifications/channels/encryption.ts';
+import { reserveAttempt } from '../rate-limits/reserve-attempt.ts';
+import { logSecurityEvent } from '../security-log/log-security-event.ts';
+import { requireRecentAuth } from '../settings/require-recent-auth.ts';
 
 const README = `Ini semua data tentang Anda yang kami simpan, satu berkas JSON untuk tiap jenis.
 Waktu ditulis dalam UTC, uang dalam satuan terkecil mata uang toko.
@@ -29,29 +29,30 @@ misalnya pembeli dari lapak Anda. Gambar yang pernah Anda kirim ada di folder ga
 `;
 
 /**
- * All that is kept of the one who asks, as a zip of JSON and his pictures (UU 27/2022 pasal 7 and 13), made while it is read. By
- * a proof of himself, five times an hour at most; keys and hashes of passwords stay out, other people too.
+ * All data about the user, as a streamed zip of JSON and their pictures (UU 27/2022 pasal 7 and 13). It
+ * requires recent authentication, at most five times an hour; it excludes keys, password hashes and other
+ * people's data.
  */
-export async function exportOwnData(shop: Shop, actor: Actor): Promise<AsyncGenerator<Buffer>> {
+export async function exportOwnData(ctx: AppContext, actor: Actor): Promise<AsyncGenerator<Buffer>> {
   const user = requireUser(actor);
-  await requireProof(shop, user);
-  await reserveAttempt(shop, { key: `own-data:${user.userId}`, limit: 5, minutes: 60 });
-  await noteSecurity(shop, { what: 'own-data', userId: user.userId });
+  await requireRecentAuth(ctx, user);
+  await reserveAttempt(ctx, { key: `own-data:${user.userId}`, limit: 5, minutes: 60 });
+  await logSecurityEvent(ctx, { what: 'own-data', userId: user.userId });
   const files = await Promise.all(
-    Object.entries(await readAll(shop, user.userId)).map(([name, rows]) => ({
+    Object.entries(await readAll(ctx, user.userId)).map(([name, rows]) => ({
       name: `${name}.json`,
       parts: [`${JSON.stringify(rows, null, 2)}\n`],
     })),
   );
-  return zipOf([
+  return zipStream([
     { name: 'BACA-SAYA.txt', parts: [README] },
     ...files,
-    ...(await pictures(shop, user.userId)),
+    ...(await readOwnPictures(ctx, user.userId)),
   ]);
 }
 
-async function readAll(shop: Shop, userId: string): Promise<Record<string, unknown>> {
-  const { db } = shop;
+async function readAll(ctx: AppContext, userId: string): Promise<Record<string, unknown>> {
+  const { db } = ctx;
   const [person] = await db.select().from(users).where(eq(users.id, userId));
   const email = (person?.email ?? '').toLowerCase();
   const shown = person?.emailVerified === true;
@@ -69,19 +70,19 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
         .where(and(eq(farmers.userId, userId), eq(farmers.kind, 'person')))
     ).map(({ identity: { checkedBy: _c, updatedBy: _u, nik, npwp, ...rest } }) => ({
       ...rest,
-      nik: nik && unsealed(shop, nik),
-      npwp: npwp && unsealed(shop, npwp),
+      nik: nik && decrypt(ctx, nik),
+      npwp: npwp && decrypt(ctx, npwp),
     })),
     'identitas-yang-diajukan': (
       await db
         .select()
-        .from(sellerPapers)
-        .where(eq(sellerPapers.sentBy, userId))
-        .orderBy(asc(sellerPapers.id))
+        .from(identitySubmissions)
+        .where(eq(identitySubmissions.sentBy, userId))
+        .orderBy(asc(identitySubmissions.id))
     ).map(({ answeredBy: _a, nik, npwp, ...rest }) => ({
       ...rest,
-      nik: nik && unsealed(shop, nik),
-      npwp: npwp && unsealed(shop, npwp),
+      nik: nik && decrypt(ctx, nik),
+      npwp: npwp && decrypt(ctx, npwp),
     })),
     produk: await db
       .select({ product: products.name, listing: listings })
@@ -93,7 +94,7 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
       await db.select().from(orders).where(eq(orders.customerId, userId)).orderBy(asc(orders.id))
     ).map(({ guestTokenHash: _g, placedFrom: _p, ...order }) => order),
     'barang-pesanan': await db.select().from(orderLines).where(inArray(orderLines.orderId, own)),
-    ...(await readWeighing(shop, userId)),
+    ...(await readWeighing(ctx, userId)),
     pembayaran: await db
       .select({
         groupCode: payments.groupCode,
@@ -114,7 +115,7 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
       .from(bidOffers)
       .where(eq(bidOffers.byUserId, userId))
       .orderBy(asc(bidOffers.id)),
-    ...(await readGroups(shop, userId)),
+    ...(await readGroups(ctx, userId)),
     alamat: await db.select().from(savedAddresses).where(eq(savedAddresses.userId, userId)),
     keranjang: await db.select().from(cartItems).where(eq(cartItems.userId, userId)),
     'daftar-belanja': await db
@@ -170,8 +171,8 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
   };
 }
 
-/** The weigh tickets of what he ordered and each of their steps; who stood at the scale is another person's. */
-async function readWeighing({ db }: Shop, userId: string) {
+/** The weigh tickets of the user's orders with their history; the person at the scale is someone else. */
+async function readWeighing({ db }: AppContext, userId: string) {
   const found = await db
     .select({ ticket: weighTickets })
     .from(weighTickets)
@@ -196,8 +197,8 @@ async function readWeighing({ db }: Shop, userId: string) {
   };
 }
 
-/** Of the groups that he belongs or belonged to: as what, what he brought, what of its sales is his, what was handed on to him. */
-async function readGroups({ db }: Shop, userId: string) {
+/** For the user's current and former groups: role, deposits, shares of sales, and payouts. */
+async function readGroups({ db }: AppContext, userId: string) {
   return {
     'keanggotaan-kelompok': await db
       .select({
@@ -212,7 +213,11 @@ async function readGroups({ db }: Shop, userId: string) {
       .where(eq(groupMembers.userId, userId))
       .orderBy(asc(groupMembers.id)),
     setoran: (
-      await db.select().from(deposits).where(eq(deposits.userId, userId)).orderBy(asc(deposits.id))
+      await db
+        .select()
+        .from(produceDeposits)
+        .where(eq(produceDeposits.userId, userId))
+        .orderBy(asc(produceDeposits.id))
     ).map(({ weighedBy: _w, ...deposit }) => deposit),
     'bagi-hasil': await db
       .select({
@@ -225,22 +230,22 @@ async function readGroups({ db }: Shop, userId: string) {
       })
       .from(lotShares)
       .innerJoin(lotSales, eq(lotSales.id, lotShares.saleId))
-      .innerJoin(deposits, eq(deposits.id, lotShares.depositId))
-      .where(eq(deposits.userId, userId))
+      .innerJoin(produceDeposits, eq(produceDeposits.id, lotShares.depositId))
+      .where(eq(produceDeposits.userId, userId))
       .orderBy(asc(lotShares.saleId), asc(lotShares.depositId)),
     penyerahan: (
       await db
         .select()
-        .from(shareHandings)
-        .where(eq(shareHandings.userId, userId))
-        .orderBy(asc(shareHandings.id))
+        .from(memberPayouts)
+        .where(eq(memberPayouts.userId, userId))
+        .orderBy(asc(memberPayouts.id))
     ).map(({ handedBy: _h, voidedBy: _v, ...handing }) => handing),
   };
 }
 
-/** The pictures that he sent; one that is gone from the disk is left out. */
-async function pictures(shop: Shop, userId: string): Promise<ZipEntry[]> {
-  const rows = await shop.db
+/** The user's uploads; files missing on disk are left out. */
+async function readOwnPictures(ctx: AppContext, userId: string): Promise<ZipEntry[]> {
+  const rows = await ctx.db
     .select({ id: uploads.id, purpose: uploads.purpose })
     .from(uploads)
     .where(eq(uploads.ownerId, userId))
@@ -248,7 +253,7 @@ async function pictures(shop: Shop, userId: string): Promise<ZipEntry[]> {
   return rows.map(({ id, purpose }) => ({
     name: `gambar/${purpose}-${id}.webp`,
     parts: (async function* () {
-      const bytes = await shop.files.read(`${id}.webp`);
+      const bytes = await ctx.files.read(`${id}.webp`);
       if (bytes) yield Buffer.from(bytes);
     })(),
   }));

@@ -1,17 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { DAY_MS } from '../../shared/figures/days.ts';
-import { type LastBackup, lastBackup } from '../backups/last-backup.ts';
+import { cutText } from '../../shared/format/cut-text.ts';
+import { lateStepText } from '../../shared/rules/orders/order-steps.ts';
+import type { AdminUseCase } from '../admin-use-cases.ts';
+import { type BackupStatus, getBackupStatus } from '../backups/backup-status.ts';
+import { billingNameSql } from '../billing-name-sql.ts';
+import { type Actor, type AppContext, mayAdmin, requireUser } from '../context.ts';
 import { findBalances } from '../payments/balances.ts';
-import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { int, nullable, oneOf, readRows, text, timestampText } from '../read-rows.ts';
 
-/** The kinds of what waits for an admin. */
+/** The kinds of items that await an admin. */
 const KINDS = [
   'seller',
   'proof',
   'complaint',
   'refund',
   'late',
+  'surplus',
+  'gateway',
+  'weighing',
   'payout',
   'message',
   'review',
@@ -21,60 +27,74 @@ export type QueueKind = (typeof KINDS)[number];
 
 export type QueueItem = {
   kind: QueueKind;
-  /** What it is opened by: an order's code, or a number. */
+  /** Its reference in the link: an order's code, or an id. */
   ref: string;
   who: string;
-  /** Words of his, where he wrote some. */
+  /** The user's text, if any. */
   text: string | null;
-  /** In the store currency, where it is about a sum. */
+  /** In the store currency, if it concerns an amount. */
   amount: number | null;
   since: string;
 };
 export type AdminQueue = {
-  /** The oldest first, no more than a page has room for; of each kind at least its oldest. */
+  /** The oldest first, as many as fit on a page; of each kind at least its oldest. */
   items: QueueItem[];
-  /** How many there are of each kind; those without any are missing. */
+  /** The number of items of each kind; kinds without any are missing. */
   counts: Partial<Record<QueueKind, number>>;
   total: number;
-  /** What is free of the farmers' balances, and of how many. */
+  /** The available total of the farmers' balances, and the number of farmers. */
   payable: { farmers: number; amount: number };
-  /** How the last copy of the shop went; null where it makes none. */
-  backup: LastBackup | null;
+  /** The state of the last backup; null when none are configured. */
+  backup: BackupStatus | null;
 };
 
-const SHOWN = 20;
-/** A paid order that its seller has not moved for so long is looked after. */
-const LATE_AFTER_DAYS = 2;
+/** What an admin does about each kind; a kind without one is for admins whose account is not narrowed. */
+const USE_CASE_OF: Partial<Record<QueueKind, AdminUseCase>> = {
+  proof: 'findPayments',
+  complaint: 'findComplaints',
+  refund: 'refundOrder',
+  late: 'findPackingList',
+  surplus: 'findPayments',
+  gateway: 'findGatewayNotices',
+  weighing: 'settleWeighingBalance',
+  payout: 'findPayouts',
+  review: 'findModerationQueue',
+  comment: 'findModerationQueue',
+};
+
+const ITEMS_MAX = 20;
 
 /**
- * What waits for an admin, of every kind, the oldest first: sellers to let in, proofs to check, complaints, money to
- * give back, paid orders that nobody prepares, payouts that are not ended, letters, reviews and comments. Admins only.
+ * The items that await an admin, of every kind, the oldest first: applications, receipts to check,
+ * complaints, refunds and surplus money, what gateways said unasked, what weighings left open, orders that are late at any step, unfinished
+ * payouts, contact messages, reviews and comments. Admins only, each of the kinds that their duties include.
  */
-export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueue> {
-  requireUser(actor, 'admin');
-  const late = new Date(shop.clock.now().getTime() - LATE_AFTER_DAYS * DAY_MS).toISOString();
-  const buyer = sql`coalesce(nullif(trim(concat_ws(' ', o.billing ->> 'firstName', o.billing ->> 'lastName')), ''), 'Pembeli')`;
-  // Each kind is read along its own index.
+export async function getAdminQueue(ctx: AppContext, actor: Actor): Promise<AdminQueue> {
+  const user = requireUser(actor, { admin: 'getAdminQueue' });
+  const kinds = KINDS.filter((kind) => mayAdmin(user, USE_CASE_OF[kind]));
+  const now = ctx.clock.now().toISOString();
+  const buyer = sql`coalesce(${billingNameSql(sql`o.billing`)}, 'Pembeli')`;
+  // Each kind is read by its own index.
   const [rows, balances, backup] = await Promise.all([
     readRows(
-      shop,
+      ctx,
       {
         kind: oneOf(KINDS),
         ref: text,
         who: text,
-        text: orNull(text),
-        amount: orNull(num),
-        since: stamp,
-        n: num,
+        text: nullable(text),
+        amount: nullable(int),
+        since: timestampText,
+        n: int,
       },
       sql`
       with waiting as (
         (select 'proof' as kind, p.id::text as ref,
                 coalesce((select ${buyer} from orders o where o.group_code = p.group_code order by o.id limit 1), 'Pembeli') as who,
-                null::text as text, (p.due + p.suffix)::float8 as amount, coalesce(p.proof_at, p.created_at) as since
+                null::text as text, (p.due + p.suffix)::float8 as amount, coalesce(p.receipt_at, p.created_at) as since
          from payments p where p.status = 'checking')
         union all
-        (select 'seller', a.farmer_id::text, f.name, a.grows, null, a.sent_at
+        (select 'seller', a.farmer_id::text, f.name, a.grows, null, a.submitted_at
          from seller_applications a join farmers f on f.id = a.farmer_id where a.state = 'waiting')
         union all
         (select 'complaint', o.code, ${buyer}, c.text, null, c.created_at
@@ -83,8 +103,27 @@ export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueu
         (select 'refund', o.code, ${buyer}, null, (o.total - o.refunded)::float8, o.updated_at
          from orders o where o.status = 'cancelled' and o.paid_at is not null and o.refunded < o.total)
         union all
-        (select 'late', o.code, f.name, null, o.total::float8, o.paid_at
-         from orders o join farmers f on f.id = o.farmer_id where o.status = 'paid' and o.paid_at <= ${late}::timestamptz)
+        (select 'late', o.code, f.name,
+                concat_ws(', dijanjikan ', case o.status when 'paid' then ${lateStepText.paid}::text
+                  when 'processing' then ${lateStepText.processing} else ${lateStepText.shipped} end,
+                  case when o.status <> 'shipped' then o.promised_day end), o.total::float8, o.step_due_at
+         from orders o join farmers f on f.id = o.farmer_id
+         where o.status in ('paid', 'processing', 'shipped') and o.step_due_at <= ${now}::timestamptz)
+        union all
+        (select 'weighing', o.code, ${buyer},
+                case when o.surplus > 0 then 'Lebih bayar' else 'Masih kurang' end, (o.surplus + o.shortfall)::float8, o.updated_at
+         from orders o where (o.surplus > 0 or o.shortfall > 0)
+           and (o.surplus > 0 or o.status not in ('cancelled', 'refunded')))
+        union all
+        (select 'surplus', p.id::text,
+                coalesce((select ${buyer} from orders o where o.group_code = p.group_code order by o.id limit 1), 'Pembeli'),
+                null, s.sum::float8, s.since
+         from (select m.group_code, sum(m.cash) as sum, max(m.at) as since from money_movements m
+           where m.kind = 'surplus' and m.group_code is not null group by 1) s
+         join payments p on p.group_code = s.group_code where s.sum > 0)
+        union all
+        (select 'gateway', n.id::text, n.ref, n.said, n.amount::float8, n.first_at
+         from gateway_notices n where n.closed_at is null)
         union all
         (select 'payout', p.id::text, 'nomor ' || p.id, p.note,
                 (select -sum(m.cash) from money_movements m where m.payout_id = p.id)::float8, p.created_at
@@ -98,21 +137,25 @@ export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueu
         (select 'comment', c.id::text, c.name, c.comment, null, c.created_at from comments c where c.status = 'pending')
       ), placed as (
         select w.*, row_number() over (order by since, kind, ref) as place, count(*) over (partition by kind)::int as n
-        from waiting w
+        from waiting w where w.kind = any(${sql.param(kinds)}::text[])
       )
-      select kind, ref, who, left(text, 200) as text, amount, since, n::int as n from placed
-      where place <= ${SHOWN} or place in (select min(place) from placed group by kind)
+      select kind, ref, who, left(text, 400) as text, amount, since, n::int as n from placed
+      where place <= ${ITEMS_MAX} or place in (select min(place) from placed group by kind)
       order by place`,
     ),
-    findBalances(shop, actor, { side: 'payable', limit: 1 }),
-    lastBackup(shop),
+    mayAdmin(user, 'findBalances') ? findBalances(ctx, actor, { side: 'payable', limit: 1 }) : null,
+    mayAdmin(user) ? getBackupStatus(ctx) : null,
   ]);
   const counts = Object.fromEntries(rows.map(({ kind, n }) => [kind, n])) as AdminQueue['counts'];
   return {
-    items: rows.map(({ n: _, since, ...row }) => ({ ...row, since: new Date(since).toISOString() })),
+    items: rows.map(({ n: _, since, text, ...row }) => ({
+      ...row,
+      text: text === null ? null : cutText(text, 200),
+      since: new Date(since).toISOString(),
+    })),
     counts,
     total: Object.values(counts).reduce((sum, n) => sum + n, 0),
-    payable: { farmers: balances.total, amount: balances.payable },
+    payable: { farmers: balances?.total ?? 0, amount: balances?.payable ?? 0 },
     backup,
   };
 }

@@ -1,20 +1,21 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { farmers } from '../../db/schema/accounts.ts';
-import { users } from '../../db/schema/auth.ts';
-import { bids } from '../../db/schema/bidding.ts';
-import { listings, products } from '../../db/schema/catalogue.ts';
-import { orders } from '../../db/schema/orders.ts';
-import { inDecimals } from '../../db/schema/parts/columns.ts';
-import { settings } from '../../db/schema/system.ts';
-import type { Role } from '../../shared/labels.ts';
-import { countMarketBids } from '../bidding/reading/count-market-bids.ts';
-import { toConfirm as ordersToConfirm } from '../orders/reading/find-orders.ts';
+import { users } from '../../db/schema/auth-tables.ts';
+import { bids } from '../../db/schema/bidding-tables.ts';
+import { listings, products } from '../../db/schema/catalogue-tables.ts';
+import { asDecimal } from '../../db/schema/columns/common-columns.ts';
+import { contentEntries } from '../../db/schema/content-tables.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
+import { orders } from '../../db/schema/order-tables.ts';
+import { settings } from '../../db/schema/system-tables.ts';
+import type { Role } from '../../shared/enums/labels.ts';
+import { countMarketBids } from '../bidding/queries/count-market-bids.ts';
+import { type Actor, type AppContext, requireDuty } from '../context.ts';
+import { awaitingConfirmationSql as ordersToConfirm } from '../orders/queries/find-orders.ts';
+import { countListingsByStockLevel, rowCountOf } from '../row-counts.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { type Actor, requireDuty, type Shop } from '../shop.ts';
-import { stockTally, tallyOf } from '../tallies.ts';
 import { monthInWib } from './month-in-wib.ts';
-import { readRevenue, readRevenueMonths } from './revenue.ts';
-import { readStallSteps, type StallSteps } from './stall-steps.ts';
+import { readRevenue, readRevenueMonths } from './read-revenue.ts';
+import { readSellerSetupSteps, type SellerSetupSteps } from './read-seller-setup-steps.ts';
 
 type RecentProduct = {
   id: number;
@@ -28,24 +29,24 @@ type RecentProduct = {
 };
 type RecentUser = { id: string; name: string; email: string | null; role: Role; createdAt: string };
 
-/** What the dashboard shows (DATA-16, R8, R37). Users and farmers are counted for an admin only. */
+/** The dashboard's figures (DATA-16, R8, R37). Users and farmers are counted for an admin only. */
 export type DashboardStats = {
   role: 'admin' | 'farmer';
   totalUsers: number | null;
   totalFarmers: number | null;
-  /** Archived ones among them, as in the list behind it. */
+  /** Including archived ones, like the list it links to. */
   totalProducts: number;
-  /** Of them those that buyers can see (R37); a farmer's, null for an admin. */
+  /** The farmer's listings that buyers can see (R37); null for an admin. */
   activeProducts: number | null;
   totalOrders: number;
   pendingBids: number;
-  /** Σ totals of the orders completed this month (WIB), in the store currency. */
+  /** The total of the orders completed this month (WIB), in the store currency. */
   monthlyRevenue: number;
-  /** Change against the same part of last month in percent; null when there is nothing to compare with (ADM-15). */
+  /** Change against the same part of last month in percent; null without a basis (ADM-15). */
   trend: number | null;
   recentUsers: RecentUser[];
   recentProducts: RecentProduct[];
-  /** What waits to be done today; each figure is that of the list behind its link. */
+  /** Today's tasks; each figure equals that of the linked list. */
   todo: {
     bids: number;
     toConfirm: number;
@@ -54,31 +55,35 @@ export type DashboardStats = {
     lowStock: number;
     outOfStock: number;
   };
-  /** Revenue of the twelve months that end with this one, each beside the same month a year before. */
+  /** Revenue of the last twelve months, including this one, each with the same month a year before. */
   months: { month: string; revenue: number; before: number }[];
-  /** What a fresh shop has of that which it opens with; null once it lacks nothing but mail, and for a farmer. */
+  /** The setup state of a new shop; null once it lacks nothing but email, and for a farmer. */
   firstSteps: {
     site: boolean;
+    /** The seeded texts were read and published, or the shop was opened without them. */
+    content: boolean;
     farmers: boolean;
     products: boolean;
     payment: boolean;
     mail: boolean;
     open: boolean;
   } | null;
-  /** The same for the stall of the farmer who asks; null for an admin. */
-  stallSteps: StallSteps | null;
+  /** The same for the farmer's own profile; null for an admin. */
+  stallSteps: SellerSetupSteps | null;
 };
 
 const RECENT = 5;
 
-/** The dashboard of an admin (the whole market) or of a farmer (his own stall); nobody else has one. */
-export async function getDashboardStats(shop: Shop, actor: Actor): Promise<DashboardStats> {
+/**
+ * The dashboard of an admin (the whole market) or of a farmer (their own sales); other users are rejected.
+ */
+export async function getDashboardStats(ctx: AppContext, actor: Actor): Promise<DashboardStats> {
   const user = requireDuty(actor, 'money.see', 'admin');
   const admin = user.role === 'admin';
   const stall = admin ? undefined : (user.farmerId ?? -1);
-  const now = shop.clock.now();
+  const now = ctx.clock.now();
   const [month, last] = [monthInWib(now, 0), monthInWib(now, -1)];
-  // A month that has just begun is not held against a whole one.
+  // A month in progress is not compared with a whole one.
   const sameMoment = new Date(
     Math.min(last.to.getTime(), last.from.getTime() + now.getTime() - month.from.getTime()),
   );
@@ -98,16 +103,16 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     settled,
     stallSteps,
   ] = await Promise.all([
-    stall === undefined ? countMarket(shop) : countStall(shop, stall),
-    stockTally(shop, stall),
-    countPending(shop, now, stall),
-    readRevenueMonths(shop, now, stall),
-    readRevenue(shop, month.from, month.to, stall),
-    readRevenue(shop, last.from, sameMoment, stall),
-    admin ? readRecentUsers(shop) : [],
-    readRecentProducts(shop, live),
-    admin ? readSettled(shop) : null,
-    readStallSteps(shop, user),
+    stall === undefined ? countMarketStats(ctx) : countSellerStats(ctx, stall),
+    countListingsByStockLevel(ctx, stall),
+    countPending(ctx, now, stall),
+    readRevenueMonths(ctx, now, stall),
+    readRevenue(ctx, month.from, month.to, stall),
+    readRevenue(ctx, last.from, sameMoment, stall),
+    admin ? readRecentUsers(ctx) : [],
+    readRecentProducts(ctx, live),
+    admin ? readSetupState(ctx) : null,
+    readSellerSetupSteps(ctx, user),
   ]);
   return {
     role: admin ? 'admin' : 'farmer',
@@ -130,7 +135,7 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
       outOfStock: stock.out,
     },
     months,
-    firstSteps: settled && firstSteps({ ...settled, farmers: counts.farmers ?? 0, products: stock.total }),
+    firstSteps: settled && setupSteps({ ...settled, farmers: counts.farmers ?? 0, products: stock.total }),
     stallSteps,
   };
 }
@@ -145,13 +150,13 @@ type Counts = {
   toShip: number;
 };
 
-/** The whole market, from the kept numbers: as quick over half a million listings as over ten. */
-async function countMarket(shop: Shop): Promise<Counts> {
+/** The whole market, from stored counts: as fast over half a million listings as over ten. */
+async function countMarketStats(ctx: AppContext): Promise<Counts> {
   const [people, stalls, sales, paid] = await Promise.all([
-    tallyOf(shop, 'users'),
-    tallyOf(shop, 'farmers'),
-    tallyOf(shop, 'orders'),
-    tallyOf(shop, 'payments'),
+    rowCountOf(ctx, 'users'),
+    rowCountOf(ctx, 'farmers'),
+    rowCountOf(ctx, 'orders'),
+    rowCountOf(ctx, 'payments'),
   ]);
   return {
     users: people.of(),
@@ -164,56 +169,61 @@ async function countMarket(shop: Shop): Promise<Counts> {
   };
 }
 
-/** One farmer's stall, counted: he has hundreds, not hundreds of thousands. */
-async function countStall(shop: Shop, farmerId: number): Promise<Counts> {
+/** One farmer's figures, counted: each has hundreds of rows, not hundreds of thousands. */
+async function countSellerStats(ctx: AppContext, farmerId: number): Promise<Counts> {
   const own = eq(orders.farmerId, farmerId);
   const sold = and(eq(listings.farmerId, farmerId), eq(listings.isActive, true), isNull(listings.deletedAt));
   const [active, all, toConfirm, toProcess, toShip] = await Promise.all([
-    shop.db.$count(listings, sold),
-    shop.db.$count(orders, own),
-    shop.db.$count(orders, and(ordersToConfirm, own)),
-    shop.db.$count(orders, and(eq(orders.status, 'paid'), own)),
-    shop.db.$count(orders, and(eq(orders.status, 'processing'), own)),
+    ctx.db.$count(listings, sold),
+    ctx.db.$count(orders, own),
+    ctx.db.$count(orders, and(ordersToConfirm, own)),
+    ctx.db.$count(orders, and(eq(orders.status, 'paid'), own)),
+    ctx.db.$count(orders, and(eq(orders.status, 'processing'), own)),
   ]);
   return { users: null, farmers: null, active, orders: all, toConfirm, toProcess, toShip };
 }
 
-/** The bids that wait, and those of them that wait for the seller. */
+/** The pending bids, and those that await the seller. */
 async function countPending(
-  shop: Shop,
+  ctx: AppContext,
   now: Date,
   farmerId: number | undefined,
 ): Promise<[waiting: number, forSeller: number]> {
   if (farmerId === undefined) {
-    const { pending, answer } = await countMarketBids(shop, now);
+    const { pending, answer } = await countMarketBids(ctx, now);
     return [pending, answer];
   }
   const open = and(eq(bids.status, 'pending'), gt(bids.expiresAt, now), eq(bids.farmerId, farmerId));
-  return Promise.all([shop.db.$count(bids, open), shop.db.$count(bids, and(open, eq(bids.turn, 'seller')))]);
+  return Promise.all([
+    ctx.db.$count(bids, open),
+    ctx.db.$count(bids, and(open, eq(bids.awaiting, 'seller'))),
+  ]);
 }
 
-/** What a shop has of that which it opens with; `mail` may come later. */
-async function readSettled(shop: Shop) {
-  const [{ payment, site, door }, saved, smtp] = await Promise.all([
-    getSettings(shop, 'payment', 'site', 'door'),
-    shop.db.$count(settings, eq(settings.key, 'site')),
-    shop.db.$count(settings, eq(settings.key, 'smtp')),
+/** The setup state of a shop; `mail` may come later. */
+async function readSetupState(ctx: AppContext) {
+  const [{ payment, site, door }, saved, smtp, unread] = await Promise.all([
+    getSettings(ctx, 'payment', 'site', 'door'),
+    ctx.db.$count(settings, eq(settings.key, 'site')),
+    ctx.db.$count(settings, eq(settings.key, 'smtp')),
+    ctx.db.$count(contentEntries, and(eq(contentEntries.status, 'draft'), eq(contentEntries.version, 1))),
   ]);
   const reached = site.email !== '' && site.address !== '' && (site.phone || site.whatsapp) !== '';
   return {
     site: saved > 0 && reached,
+    content: door.open || unread === 0,
     payment:
-      payment.cod || payment.transfer || payment.qris || (payment.gateway && shop.gateway !== undefined),
-    mail: smtp > 0 || shop.config.mail !== undefined,
+      payment.cod || payment.transfer || payment.qris || (payment.gateway && ctx.gateway !== undefined),
+    mail: smtp > 0 || ctx.config.mail !== undefined,
     open: door.open,
   };
 }
 
-function firstSteps({
+function setupSteps({
   farmers,
   products,
   ...settled
-}: Awaited<ReturnType<typeof readSettled>> & {
+}: Awaited<ReturnType<typeof readSetupState>> & {
   farmers: number;
   products: number;
 }): DashboardStats['firstSteps'] {
@@ -222,8 +232,8 @@ function firstSteps({
   return Object.values(needed).every(Boolean) ? null : steps;
 }
 
-async function readRecentUsers(shop: Shop): Promise<RecentUser[]> {
-  const rows = await shop.db
+async function readRecentUsers(ctx: AppContext): Promise<RecentUser[]> {
+  const rows = await ctx.db
     .select({
       id: users.id,
       name: users.name,
@@ -238,13 +248,13 @@ async function readRecentUsers(shop: Shop): Promise<RecentUser[]> {
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-async function readRecentProducts(shop: Shop, where: SQL | undefined): Promise<RecentProduct[]> {
-  const rows = await shop.db
+async function readRecentProducts(ctx: AppContext, where: SQL | undefined): Promise<RecentProduct[]> {
+  const rows = await ctx.db
     .select({
       id: listings.id,
       name: products.name,
       unit: products.unit,
-      stock: inDecimals(sql`${listings.stock} - ${listings.reserved}`),
+      stock: asDecimal(sql`${listings.stock} - ${listings.reserved}`),
       price_customer: listings.priceCustomer,
       image_url: listings.imageUrl,
       farmerName: farmers.name,

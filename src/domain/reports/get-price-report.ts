@@ -1,23 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Unit } from '../../shared/figures/units.ts';
-import { UNITS } from '../../shared/figures/units.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import { reportQuery } from '../../shared/input/reports.ts';
+import type { Unit } from '../../shared/format/units.ts';
+import { UNITS } from '../../shared/format/units.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { reportQuery } from '../../shared/schemas/report-schemas.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
 import { fromReplica } from '../from-replica.ts';
 import { parse } from '../parse.ts';
-import { json, num, readRows } from '../read-rows.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { type Figure, groupsOf, KEPT_AND_TOUCHED, mediansOf, singleBidsOf } from './bid-prices.ts';
-import { reportSpan, type Span } from './report-span.ts';
+import { int, json, readRows } from '../read-rows.ts';
+import {
+  type BidPriceMetric,
+  groupsOf,
+  individualBidsOf,
+  mediansOf,
+  STORED_AND_DIRTY_SQL,
+} from './bid-price-sql.ts';
+import { type DateSpan, reportSpan } from './report-span.ts';
 
-/** Medians over the bids of a period; prices per unit in the store currency, shares in percent; null without bids. */
+/**
+ * Medians over the bids of a period; prices per unit in the store currency, shares in percent; null without
+ * bids.
+ */
 type PriceTotals = {
   bids: number;
   deals: number;
-  /** What buyers offered against the list price of that moment: −8 is eight percent below it. */
+  /** The offers relative to the list price of that moment: −8 is eight percent below it. */
   bidToList: number | null;
-  /** What was agreed against what a middleman pays. */
+  /** The agreed price relative to the middleman's. */
   dealToTengkulak: number | null;
 };
 
@@ -31,7 +40,7 @@ export type PriceRow = {
   list: number;
   tengkulak: number;
   deal: number | null;
-  /** The median bid of the period before; null when there was none. */
+  /** The median bid of the previous period; null when there was none. */
   before: number | null;
 };
 
@@ -61,26 +70,26 @@ export type PriceReport = PriceTotals & {
   end: string;
   before: PriceTotals & { start: string; end: string };
   rows: PriceRow[];
-  /** How many pairs of product and kabupaten there are; `rows` holds the most bid for. */
+  /** The number of pairs of product and kabupaten; `rows` has those with the most bids. */
   total: number;
 };
 
-const MOST = 200;
-const FIGURES: Figure[] = ['bid', 'list', 'tengkulak', 'deal', 'bidToList', 'dealToTengkulak'];
+const ROWS_MAX = 200;
+const METRICS: BidPriceMetric[] = ['bid', 'list', 'tengkulak', 'deal', 'bidToList', 'dealToTengkulak'];
 
 /**
- * What buyers bid and farmers agreed to, by product, unit and kabupaten, against the list price at the moment of the
- * offer and the listing's middleman price. A bid counts by the day it was made (WIB) with its buyer's last offer; an
- * accepted one also with the offer that was agreed. Admins only.
+ * What buyers bid and farmers agreed to, by product, unit and kabupaten, relative to the list price at the
+ * moment of the offer and the listing's middleman price. A bid counts on the day it was made (WIB) with the
+ * buyer's last offer; an accepted one also with the agreed offer. Admins only.
  */
 export async function getPriceReport(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  input: Asked<typeof reportQuery> = {},
+  input: QueryOf<typeof reportQuery> = {},
 ): Promise<PriceReport> {
-  requireUser(actor, 'admin');
-  const { span, before } = reportSpan(parse(reportQuery, input), shop.clock.now());
-  const { totals, earlier, rows, total } = await fromReplica(shop, (shop) => readPrices(shop, span, before));
+  requireUser(actor, { admin: 'getPriceReport' });
+  const { span, before } = reportSpan(parse(reportQuery, input), ctx.clock.now());
+  const { totals, earlier, rows, total } = await fromReplica(ctx, (ctx) => readPrices(ctx, span, before));
   return {
     start: span.start,
     end: span.end,
@@ -96,24 +105,24 @@ const totalsOf = (groups: SQL, medians: SQL): SQL => sql`(
     'bidToList', (select median from ${medians} where figure = 'bidToList'),
     'dealToTengkulak', (select median from ${medians} where figure = 'dealToTengkulak')) from ${groups})`;
 
-/** In one statement, so that what is kept and what is read beside it are of one moment. */
-async function readPrices(shop: Shop, span: Span, before: Span) {
+/** In one statement, so that stored and fresh figures are of the same moment. */
+async function readPrices(ctx: AppContext, span: DateSpan, before: DateSpan) {
   const named = (name: string): SQL => sql.raw(name);
-  const figure = (name: Figure): SQL => sql`max(median) filter (where figure = ${name})`;
+  const figure = (name: BidPriceMetric): SQL => sql`max(median) filter (where figure = ${name})`;
   const [found] = await readRows(
-    shop,
-    { totals: json(TOTALS), earlier: json(TOTALS), rows: json(ROWS), total: num },
+    ctx,
+    { totals: json(TOTALS), earlier: json(TOTALS), rows: json(ROWS), total: int },
     sql`
-    with ${KEPT_AND_TOUCHED},
-    asked as materialized (${singleBidsOf(span)}), former as materialized (${singleBidsOf(before)}),
+    with ${STORED_AND_DIRTY_SQL},
+    asked as materialized (${individualBidsOf(span)}), former as materialized (${individualBidsOf(before)}),
     groups as materialized (${groupsOf(span, named('asked'))}),
     former_groups as materialized (${groupsOf(before, named('former'))}),
     most as materialized (
       select row_number() over (order by bids desc, product_id, city) as no, groups.* from groups
-      order by no limit ${MOST}
+      order by no limit ${ROWS_MAX}
     ),
     wanted as materialized (select no, product_id, city from most union all select 0, 0, ''),
-    medians as materialized (${mediansOf(span, named('asked'), named('wanted'), FIGURES)}),
+    medians as materialized (${mediansOf(span, named('asked'), named('wanted'), METRICS)}),
     former_medians as materialized (
       ${mediansOf(before, named('former'), named('wanted'), ['bid', 'bidToList', 'dealToTengkulak'])}
     ), told as (

@@ -1,29 +1,30 @@
 import { sql } from 'drizzle-orm';
-import { dayInWib, startOfDay } from '../../shared/figures/days.ts';
-import type { Asked } from '../../shared/input/parts/asked.ts';
-import { taxQuery } from '../../shared/input/tax.ts';
+import { dayInWib, startOfDay } from '../../shared/format/dates.ts';
+import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
+import { taxQuery } from '../../shared/schemas/tax-schemas.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
 import { fromReplica } from '../from-replica.ts';
 import { parse } from '../parse.ts';
-import { monthSpan, readTaxPaid, type TaxPaid } from '../payments/tax-deposits.ts';
-import { bool, num, orNull, type RowOf, readRows, text } from '../read-rows.ts';
+import { monthSpan, readTaxDepositSummary, type TaxDepositSummary } from '../payments/tax-deposits.ts';
+import { bool, int, nullable, type RowOf, readRows, text } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { farmerSalesIn } from './sales-aggregates.ts';
 
 const SELLER = {
-  farmerId: num,
+  farmerId: int,
   name: text,
   city: text,
   checked: bool,
-  /** Of which year his statement is that he stays below the threshold. */
-  statementYear: orNull(num),
-  exemptUntil: orNull(text),
-  /** Invoices and debit notes of the month less credit notes. */
-  turnover: num,
-  invoices: num,
-  notes: num,
-  withheld: num,
-  /** Of the year, to the end of the month. */
-  yearTurnover: num,
+  /** The year of the seller's statement of a turnover below the threshold. */
+  statementYear: nullable(int),
+  exemptUntil: nullable(text),
+  /** What buyers paid in the month less what came off in it, as in the sales report. */
+  turnover: int,
+  invoices: int,
+  notes: int,
+  withheld: int,
+  /** The year's, up to the end of the month. */
+  yearTurnover: int,
 };
 export type TaxSeller = RowOf<typeof SELLER>;
 
@@ -33,57 +34,60 @@ export type TaxReport = {
   threshold: number;
   turnover: number;
   withheld: number;
-  /** What of it was paid to the state. */
-  state: TaxPaid;
+  /** What was paid to the state. */
+  state: TaxDepositSummary;
   sellers: TaxSeller[];
 };
 
-/** The month that is asked for, from its first instant in WIB to the next one's, and that of its year. */
-function spanOf(shop: Shop, asked: string | undefined) {
-  const month = asked ?? dayInWib(shop.clock.now()).slice(0, 7);
+/** The requested month, from its first instant in WIB to the next one's, and the same of its year. */
+function spanOf(ctx: AppContext, asked: string | undefined) {
+  const month = asked ?? dayInWib(ctx.clock.now()).slice(0, 7);
   return { month, year: startOfDay(`${month.slice(0, 4)}-01-01`).toISOString(), ...monthSpan(month) };
 }
 
 /**
- * What each seller turned over by his papers in a month of WIB, and what income tax was withheld of him, whether or not any was:
- * those with a paper or a booking in it, by name. Admins only.
+ * Each seller's turnover by the ledger of money in a month of WIB, and the withheld income tax, if any: sellers
+ * with a document or a booking in it, by name. Admins only.
  */
 export async function getTaxReport(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  input: Asked<typeof taxQuery> = {},
+  input: QueryOf<typeof taxQuery> = {},
 ): Promise<TaxReport> {
-  requireUser(actor, 'admin');
-  const { month, year, from, to } = spanOf(shop, parse(taxQuery, input).month);
-  // What was noted just now is read where it was written; the sellers' sums may stand a moment behind.
-  const [{ tax }, state] = await Promise.all([getSettings(shop, 'tax'), readTaxPaid(shop, month)]);
-  const sellers = await fromReplica(shop, (shop) =>
+  requireUser(actor, { admin: 'getTaxReport' });
+  const { month, year, from, to } = spanOf(ctx, parse(taxQuery, input).month);
+  // Fresh entries are read from the primary; the sellers' sums may be slightly stale.
+  const [{ tax }, state] = await Promise.all([getSettings(ctx, 'tax'), readTaxDepositSummary(ctx, month)]);
+  const sellers = await fromReplica(ctx, (ctx) =>
     readRows(
-      shop,
+      ctx,
       SELLER,
       sql`
     with papers as (
       -- By month and kind first: for sums as small as these the papers are read along their time, not seller by seller.
-      select farmer_id, issued_at >= ${from}::timestamptz as now, kind, count(*) as papers,
-             sum(case when kind = 'credit' then -amount else amount end) as amount
-      from order_papers where issued_at >= ${year}::timestamptz and issued_at < ${to}::timestamptz group by 1, 2, 3
+      select farmer_id, kind, count(*) as papers from tax_documents
+      where issued_at >= ${from}::timestamptz and issued_at < ${to}::timestamptz group by 1, 2
     ), turned as (
-      select farmer_id, coalesce(sum(amount) filter (where now), 0) as turnover, sum(amount) as year_turnover,
-             sum(papers) filter (where now and kind = 'invoice') as invoices,
-             sum(papers) filter (where now and kind <> 'invoice') as notes
-      from papers group by farmer_id
+      select farmer_id, m.net as turnover, y.net as year_turnover, p.invoices, p.notes
+      from ${farmerSalesIn({ from: new Date(year), to: new Date(to) })} y
+      full join ${farmerSalesIn({ from: new Date(from), to: new Date(to) })} m using (farmer_id)
+      full join (
+        select farmer_id, sum(papers) filter (where kind = 'invoice') as invoices,
+               sum(papers) filter (where kind <> 'invoice') as notes
+        from papers group by farmer_id
+      ) p using (farmer_id)
     ), taxed as (
       select farmer_id, -sum(farmer) as withheld from money_movements
       where kind = 'income_tax' and at >= ${from}::timestamptz and at < ${to}::timestamptz group by farmer_id
     )
-    select f.id as "farmerId", f.name, f.city, i.checked_at is not null as checked,
+    select f.id as "farmerId", f.name, f.city, i.verified_at is not null as checked,
            i.statement_year as "statementYear", i.exempt_until::text as "exemptUntil",
            coalesce(t.turnover, 0)::float8 as turnover, coalesce(t.invoices, 0)::int as invoices,
            coalesce(t.notes, 0)::int as notes, coalesce(x.withheld, 0)::float8 as withheld,
            coalesce(t.year_turnover, 0)::float8 as "yearTurnover"
     from turned t full join taxed x using (farmer_id) join farmers f on f.id = farmer_id
     left join seller_identities i on i.farmer_id = f.id
-    where t.invoices > 0 or t.notes > 0 or x.withheld is not null
+    where t.turnover is not null or t.invoices > 0 or t.notes > 0 or x.withheld is not null
     order by f.name, f.id`,
     ),
   );

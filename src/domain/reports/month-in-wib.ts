@@ -1,6 +1,9 @@
-import { WIB_MS } from '../../shared/figures/days.ts';
+import { WIB_MS } from '../../shared/format/dates.ts';
 
-/** The month of `at` in WIB (UTC+7, no summer time), `step` months away: from its first instant to the next one's. */
+/**
+ * The month of `at` in WIB (UTC+7, no daylight saving time), `step` months away: from its first instant to
+ * the next one's.
+ */
 export function monthInWib(at: Date, step = 0): { from: Date; to: Date } {
   const local = new Date(at.getTime() + WIB_MS);
   const first = (months: number) =>

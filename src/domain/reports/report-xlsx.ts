@@ -1,23 +1,29 @@
 import type { Cell, SheetData } from 'write-excel-file/node';
-import type { Currency } from '../../shared/figures/money.ts';
-import { formatDateTime } from '../../shared/labels.ts';
-import { changeOf, type Kind, type ReportDocument, type Value } from '../documents/document.ts';
+import { formatDateTime } from '../../shared/enums/labels.ts';
+import { cutText } from '../../shared/format/cut-text.ts';
+import type { Currency } from '../../shared/format/money.ts';
+import {
+  type DocumentValue,
+  percentChange,
+  type ReportDocument,
+  type ValueKind,
+} from '../file-formats/report-document.ts';
 
 const FORMATS = {
   IDR: { money: '"Rp" #,##0', divisor: 1 },
   USD: { money: '"$"#,##0.00', divisor: 100 },
 } satisfies Record<Currency, { money: string; divisor: number }>;
-/** What Excel takes in a sheet's name, and how long it may be. */
+/** The characters that Excel allows in a sheet's name, and its maximum length. */
 const NAME_MAX = 31;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const INVALID_XML_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * The report as an XLSX: a sheet of its figures, one for each chart and each table. Cells are typed, so figures can be
- * computed with; a text stays a text whatever character it begins with.
+ * The report as an XLSX: a sheet of its figures, and one for each chart and each table. Cells are typed, so
+ * figures can be computed with; a text stays a text, also one that looks like a formula.
  */
 export async function reportXlsx(report: ReportDocument): Promise<Buffer> {
-  const cell = (value: Value, kind: Kind) => cellOf(value, kind, report.currency);
+  const cell = (value: DocumentValue, kind: ValueKind) => cellOf(value, kind, report.currency);
   const head = (...titles: string[]) =>
     titles.map((value): Cell => ({ value, type: String, fontWeight: 'bold', backgroundColor: '#E8F3EA' }));
   const sheets = [
@@ -42,7 +48,7 @@ export async function reportXlsx(report: ReportDocument): Promise<Buffer> {
           cell(label, 'text'),
           cell(value, kind),
           cell(before, kind),
-          cell(kind === 'percent' ? null : changeOf(value, before), 'percent'),
+          cell(kind === 'percent' ? null : percentChange(value, before), 'percent'),
         ]),
       ] as SheetData,
     },
@@ -70,13 +76,13 @@ export async function reportXlsx(report: ReportDocument): Promise<Buffer> {
     })),
   ];
   const { default: writeXlsx } = await import('write-excel-file/node');
-  return writeXlsx(sheets.map((one) => ({ ...one, sheet: one.sheet.slice(0, NAME_MAX) }))).toBuffer();
+  return writeXlsx(sheets.map((one) => ({ ...one, sheet: cutText(one.sheet, NAME_MAX) }))).toBuffer();
 }
 
-function cellOf(value: Value, kind: Kind, currency: Currency): Cell {
+function cellOf(value: DocumentValue, kind: ValueKind, currency: Currency): Cell {
   if (value === null) return null;
   if (typeof value === 'string') {
-    const text = value.replace(unwritable, '').toWellFormed();
+    const text = value.replace(INVALID_XML_CHARACTERS, '').toWellFormed();
     return text === '' ? null : { value: text, type: String };
   }
   const { money, divisor } = FORMATS[currency];

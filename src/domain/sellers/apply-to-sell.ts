@@ -1,64 +1,72 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { farmers } from '../../db/schema/accounts.ts';
-import { groupMembers } from '../../db/schema/groups.ts';
-import { sellerApplications } from '../../db/schema/sellers.ts';
-import { applyToSellInput } from '../../shared/input/people/sellers.ts';
-import { sellerKindLabel } from '../../shared/kinds/seller-kinds.ts';
-import { FARMER_DEFAULTS } from '../../shared/regions.ts';
-import { requirePlace } from '../accounts/users/farmer-profile.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { reserveAttempt } from '../limits/throttle.ts';
-import { tellAdmins } from '../notify/tell-admins.ts';
+import { groupMembers } from '../../db/schema/farmer-group-tables.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
+import { sellerApplications } from '../../db/schema/seller-tables.ts';
+import { FARMER_DEFAULTS } from '../../shared/enums/regions.ts';
+import { sellerKindLabel } from '../../shared/enums/seller-kinds.ts';
+import { applyToSellInput } from '../../shared/schemas/people/seller-schemas.ts';
+import { requireRegency } from '../accounts/users/farmer-profile.ts';
+import { advisoryLock } from '../advisory-lock.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, requireUser, type UserActor } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { parsePhone } from '../formats/parse-phone.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { parse } from '../parse.ts';
-import { refuse } from '../refusal.ts';
-import { type Actor, inTransaction, requireUser, type Shop, type UserActor } from '../shop.ts';
-import { takeTurns } from '../take-turns.ts';
-import { readPhone } from '../text/read-phone.ts';
+import { reserveAttempt } from '../rate-limits/reserve-attempt.ts';
 import { attachUploads } from '../uploads/attach-uploads.ts';
-import { type ApplicationView, readApplication } from './application-view.ts';
-import { tellApplicant } from './tell-applicant.ts';
+import { notifyApplicant } from './notify-applicant.ts';
+import { readSellerApplication, type SellerApplicationView } from './seller-application-view.ts';
 
-/** How often somebody may send a sign-up within a day. */
-const PER_DAY = 5;
-/** Stalls of groups that wait for an answer, of one person. */
-const WAITING_MOST = 3;
+/** The maximum number of a user's applications per day. */
+const SUBMISSIONS_PER_DAY = 5;
+/** The maximum number of a user's pending group applications. */
+const WAITING_MAX = 3;
 
 type Given = Omit<z.output<typeof applyToSellInput>, 'phone' | 'id'> & { phone: string; code: number };
 
 /**
- * Signs a stall up, a person's own or a group's, or sends again what was asked back or refused. Nobody but its owner and
- * the admins sees it until an admin lets it in: it is no active seller, which the database holds to
- * (`farmers_shown_when_approved`). Who sells already needs no second stall of his own (`seller_already`, 409); of groups
- * nobody has more than three waiting (`application_many`, 409). Any signed-in user but an admin.
+ * Submits a seller's application, a person's own or a group's, or resubmits one that was asked back or
+ * refused. Until an admin approves it, only its owner and the admins see it: it is no active seller, which a
+ * constraint guarantees (`farmers_shown_when_approved`). A user who already sells needs no second seller
+ * (`seller_already`, 409); a user has at most three pending groups (`application_many`, 409). Any signed-in
+ * user but an admin.
  */
 export async function applyToSell(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof applyToSellInput>,
-): Promise<ApplicationView> {
+): Promise<SellerApplicationView> {
   const user = requireUser(actor);
-  if (user.role === 'admin') return refuse('application_admins');
+  if (user.role === 'admin') return fail('application_admins');
   const { id: known, phone: typed, ...asked } = parse(applyToSellInput, input);
-  const phone = readPhone(typed)!;
-  const place = await requirePlace(shop, asked);
-  await reserveAttempt(shop, { key: `sell:account:${user.userId}`, limit: PER_DAY, minutes: 24 * 60 });
-  const given = { ...asked, phone, city: place.city, code: place.code };
-  return inTransaction(shop, async (shop) => {
-    // One after the other: two sign-ups of one person at the same instant make one stall.
-    await takeTurns(shop, `sell:${user.userId}`);
-    const id = known === undefined ? await begin(shop, user, given) : await again(shop, user, known, given);
-    await attachUploads(shop, actor, { urls: [given.photo], purpose: 'portrait', to: `seller:${id}` });
-    const after = await readApplication(shop, eq(sellerApplications.farmerId, id));
+  const phone = parsePhone(typed)!;
+  const place = await requireRegency(ctx, asked);
+  await reserveAttempt(ctx, {
+    key: `sell:account:${user.userId}`,
+    limit: SUBMISSIONS_PER_DAY,
+    minutes: 24 * 60,
+  });
+  const given = { ...asked, phone, city: place.city, province: place.province, code: place.code };
+  return inTransaction(ctx, async (ctx) => {
+    // Serialised: two concurrent applications of one user create one seller.
+    await advisoryLock(ctx, `sell:${user.userId}`);
+    const id =
+      known === undefined
+        ? await insertApplication(ctx, user, given)
+        : await resubmitApplication(ctx, user, known, given);
+    await attachUploads(ctx, actor, { urls: [given.photo], purpose: 'portrait', to: `seller:${id}` });
+    const after = await readSellerApplication(ctx, eq(sellerApplications.farmerId, id));
     const { kind, name, grows, city } = after;
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: known === undefined ? 'seller.apply' : 'seller.apply-again',
       entity: 'farmer',
       entityId: id,
       after: { kind, name, grows, city },
     });
-    await tellApplicant(shop, after);
-    await tellAdmins(shop, {
+    await notifyApplicant(ctx, after);
+    await notifyAdmins(ctx, {
       kind: 'seller.applied',
       text: `${sellerKindLabel[kind]} ${name} mendaftar untuk berjualan.`,
       href: `/admin/sellers/${id}`,
@@ -67,7 +75,7 @@ export async function applyToSell(
   });
 }
 
-const columnsOf = (shop: Shop, given: Given) => ({
+const columnsOf = (ctx: AppContext, given: Given) => ({
   name: given.name,
   phone: given.phone,
   address: given.address,
@@ -76,18 +84,18 @@ const columnsOf = (shop: Shop, given: Given) => ({
   regencyCode: given.code,
   latitude: given.latitude ?? FARMER_DEFAULTS.latitude,
   longitude: given.longitude ?? FARMER_DEFAULTS.longitude,
-  updatedAt: shop.clock.now(),
+  updatedAt: ctx.clock.now(),
 });
 
-async function begin(shop: Shop, { userId }: UserActor, given: Given): Promise<number> {
+async function insertApplication(ctx: AppContext, { userId }: UserActor, given: Given): Promise<number> {
   if (given.kind === 'person') {
-    const [own] = await shop.db
+    const [own] = await ctx.db
       .select({ approved: farmers.approved })
       .from(farmers)
       .where(and(eq(farmers.userId, userId), eq(farmers.kind, 'person'), isNull(farmers.deletedAt)));
-    if (own) return refuse(own.approved ? 'seller_already' : 'application_exists');
+    if (own) return fail(own.approved ? 'seller_already' : 'application_exists');
   } else {
-    const waiting = await shop.db
+    const waiting = await ctx.db
       .select({ id: farmers.id })
       .from(sellerApplications)
       .innerJoin(farmers, eq(farmers.id, sellerApplications.farmerId))
@@ -98,13 +106,13 @@ async function begin(shop: Shop, { userId }: UserActor, given: Given): Promise<n
           ne(farmers.kind, 'person'),
         ),
       );
-    if (waiting.length >= WAITING_MOST) return refuse('application_many', { most: WAITING_MOST });
+    if (waiting.length >= WAITING_MAX) return fail('application_many', { most: WAITING_MAX });
   }
-  const now = shop.clock.now();
-  const [row] = await shop.db
+  const now = ctx.clock.now();
+  const [row] = await ctx.db
     .insert(farmers)
     .values({
-      ...columnsOf(shop, given),
+      ...columnsOf(ctx, given),
       userId,
       kind: given.kind,
       title: given.kind === 'person' ? 'Petani' : sellerKindLabel[given.kind],
@@ -114,34 +122,39 @@ async function begin(shop: Shop, { userId }: UserActor, given: Given): Promise<n
     })
     .returning({ id: farmers.id });
   if (given.kind !== 'person')
-    await shop.db.insert(groupMembers).values({ farmerId: row!.id, userId, role: 'ketua', joinedAt: now });
+    await ctx.db.insert(groupMembers).values({ farmerId: row!.id, userId, role: 'ketua', joinedAt: now });
   const { grows, photo: photoUrl } = given;
-  await shop.db
+  await ctx.db
     .insert(sellerApplications)
     .values({ farmerId: row!.id, userId, state: 'waiting', grows, photoUrl, sentAt: now });
   return row!.id;
 }
 
-async function again(shop: Shop, { userId }: UserActor, id: number, given: Given): Promise<number> {
+async function resubmitApplication(
+  ctx: AppContext,
+  { userId }: UserActor,
+  id: number,
+  given: Given,
+): Promise<number> {
   const mine = and(eq(sellerApplications.farmerId, id), eq(sellerApplications.userId, userId));
-  const [row] = await shop.db.select().from(sellerApplications).where(mine).for('update');
-  if (!row) return refuse('application_not_found');
-  if (row.state !== 'asked' && row.state !== 'refused') return refuse('application_sent');
+  const [row] = await ctx.db.select().from(sellerApplications).where(mine).for('update');
+  if (!row) return fail('application_not_found');
+  if (row.state !== 'asked' && row.state !== 'refused') return fail('application_sent');
   const { kind, grows, photo: photoUrl } = given;
-  const [stall] = await shop.db.select({ kind: farmers.kind }).from(farmers).where(eq(farmers.id, id));
-  // A person's stall is his only one; what kind of group it is may have been chosen wrongly.
-  if ((stall!.kind === 'person') !== (kind === 'person')) return refuse('application_kind');
-  await shop.db
+  const [stall] = await ctx.db.select({ kind: farmers.kind }).from(farmers).where(eq(farmers.id, id));
+  // A person has only one seller; a wrongly chosen kind of group may be corrected.
+  if ((stall!.kind === 'person') !== (kind === 'person')) return fail('application_kind');
+  await ctx.db
     .update(farmers)
-    .set({ ...columnsOf(shop, given), kind, version: sql`${farmers.version} + 1` })
+    .set({ ...columnsOf(ctx, given), kind, version: sql`${farmers.version} + 1` })
     .where(eq(farmers.id, id));
-  await shop.db
+  await ctx.db
     .update(sellerApplications)
     .set({
       state: 'waiting',
       grows,
       photoUrl,
-      sentAt: shop.clock.now(),
+      sentAt: ctx.clock.now(),
       reason: null,
       version: row.version + 1,
     })

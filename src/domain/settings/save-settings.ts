@@ -1,28 +1,36 @@
 import type { z } from 'zod';
-import { settings } from '../../db/schema/system.ts';
-import { type Settings, type SettingsKey, settingsSchemas } from '../../shared/input/settings.ts';
-import { noteAudit } from '../audit/note-audit.ts';
+import { settings } from '../../db/schema/system-tables.ts';
+import { type Settings, type SettingsKey, settingsSchemas } from '../../shared/schemas/settings-schemas.ts';
+import { advisoryLock } from '../advisory-lock.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { qrisProblem } from '../formats/qris.ts';
 import { parse } from '../parse.ts';
-import { refuse } from '../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
-import { takeTurns } from '../take-turns.ts';
-import { isQris } from '../text/qris.ts';
 import { attachUploads } from '../uploads/attach-uploads.ts';
-import { getSettings, settingsStamps } from './get-settings.ts';
-import { requireProof } from './require-proof.ts';
+import { getSettings, settingsVersions } from './get-settings.ts';
+import { requireRecentAuth } from './require-recent-auth.ts';
 
-/** What public answers show, beside the settings. */
-const SHOWN = ['catalog', 'content', 'deals', 'levels'] as const;
-/** Where the store is paid to, and what guards the accounts: saved only by who has shown lately that it is he. */
-const GUARDED: ReadonlySet<SettingsKey> = new Set(['payment', 'security', 'tax']);
+/** The cache tags of public responses that depend on settings. */
+const CACHE_TAGS_SHOWN = ['catalog', 'content', 'deals', 'levels'] as const;
+/** Who the store is, whether it is open, where it is paid to and what guards it: saved only with recent authentication. */
+const REAUTH_GROUPS: ReadonlySet<SettingsKey> = new Set([
+  'site',
+  'store',
+  'door',
+  'holding',
+  'payment',
+  'security',
+  'tax',
+]);
 
 /**
- * Saves one group of store settings; what `input` leaves out keeps its value, an unknown field is refused (400). Admins
- * only. Pages that show them show the new ones at once. `stamp` is the one that the form was opened with: when another
- * has saved the group since, it is refused as stale.
+ * Saves one group of store settings; an omitted field is unchanged, an unknown one is rejected (400). Admins
+ * only. Pages that show them are updated at once. `stamp` is that of the opened form: when another admin has
+ * saved the group since, it is rejected as stale.
  */
 export async function saveSettings<K extends SettingsKey>(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   key: K,
   input: Partial<z.input<(typeof settingsSchemas)[K]>>,
@@ -32,68 +40,65 @@ export async function saveSettings<K extends SettingsKey>(
   const schema = settingsSchemas[key];
   const unknown = Object.keys(input).find((name) => !(name in schema.shape));
   if (unknown)
-    refuse(
-      'invalid_input',
-      { first: `Isian tidak dikenal: ${unknown}` },
-      { [unknown]: 'Isian tidak dikenal' },
-    );
-  if (GUARDED.has(key)) await requireProof(shop, user);
-  return inTransaction(shop, async (shop) => {
-    await takeTurns(shop, `settings:${key}`);
-    if (stamp !== undefined && stamp !== ((await settingsStamps(shop))[key] ?? null)) refuse('stale_version');
-    const before = (await getSettings(shop, key))[key];
+    fail('invalid_input', { first: `Isian tidak dikenal: ${unknown}` }, { [unknown]: 'Isian tidak dikenal' });
+  if (REAUTH_GROUPS.has(key)) await requireRecentAuth(ctx, user);
+  return inTransaction(ctx, async (ctx) => {
+    await advisoryLock(ctx, `settings:${key}`);
+    if (stamp !== undefined && stamp !== ((await settingsVersions(ctx))[key] ?? null)) fail('stale_version');
+    const before = (await getSettings(ctx, key))[key];
     const value = parse(schema, { ...before, ...input }) as Settings[K];
-    if (key === 'payment') requirePayable(value as Settings['payment']);
-    if (key === 'tax') requireAppointed(value as Settings['tax']);
+    if (key === 'payment') requirePaymentDetails(value as Settings['payment']);
+    if (key === 'tax') requireTaxAppointment(value as Settings['tax']);
     const names = Object.keys(value).filter(
       (name) => JSON.stringify(before[name as never]) !== JSON.stringify(value[name as never]),
     );
-    // Saved as it stands; the first time it is kept all the same, as said by an admin and no longer by default.
-    if (names.length === 0 && (await settingsStamps(shop))[key]) return value;
-    const now = shop.clock.now();
-    await shop.db
+    // Saved unchanged; the first save is stored all the same, as confirmed by an admin instead of a default.
+    if (names.length === 0 && (await settingsVersions(ctx))[key]) return value;
+    const now = ctx.clock.now();
+    await ctx.db
       .insert(settings)
       .values({ key, value, updatedAt: now, updatedBy: user.userId })
       .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now, updatedBy: user.userId } });
-    if (key === 'site') await attachLogo(shop, actor, value as Settings['site']);
+    if (key === 'site') await attachLogo(ctx, actor, value as Settings['site']);
     const pick = (from: object) =>
       Object.fromEntries(names.map((name) => [name, (from as Record<string, unknown>)[name]]));
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: 'settings.update',
       entity: 'settings',
       entityId: key,
       before: pick(before),
       after: pick(value),
     });
-    await changed(shop, 'settings');
-    // Whatever was kept while the shop was open, or for its people while it was not, goes.
-    if (key === 'door') for (const topic of SHOWN) await changed(shop, topic);
+    await invalidate(ctx, 'settings');
+    // Everything cached while the shop was open, or closed, is invalidated.
+    if (key === 'door') for (const topic of CACHE_TAGS_SHOWN) await invalidate(ctx, topic);
     return value;
   });
 }
 
-/** The logo belongs to the settings from now on; one that was replaced or taken away to nothing, and is swept. */
-async function attachLogo(shop: Shop, actor: Actor, { logo }: Settings['site']): Promise<void> {
-  await attachUploads(shop, actor, { urls: logo ? [logo] : [], purpose: 'content', to: 'settings:site' });
+/** Attaches the logo to the settings; a replaced or removed one becomes unattached and is deleted. */
+async function attachLogo(ctx: AppContext, actor: Actor, { logo }: Settings['site']): Promise<void> {
+  await attachUploads(ctx, actor, { urls: logo ? [logo] : [], purpose: 'content', to: 'settings:site' });
 }
 
-/** Whoever was not appointed may not withhold a seller's tax. */
-function requireAppointed({ withhold, appointment }: Settings['tax']): void {
+/** A shop that was not appointed may not withhold a seller's tax. */
+function requireTaxAppointment({ withhold, appointment }: Settings['tax']): void {
   if (!withhold || appointment) return;
   const text = 'Isi nomor dan tanggal keputusan penunjukan dari Ditjen Pajak';
-  refuse('invalid_input', { first: text }, { appointment: text });
+  fail('invalid_input', { first: text }, { appointment: text });
 }
 
-/** A payment method that is on has what a buyer needs to pay by it; its field says what is missing. */
-function requirePayable(payment: Settings['payment']): void {
+/** An enabled payment method has what a buyer needs to pay with it; the error names the missing field. */
+function requirePaymentDetails(payment: Settings['payment']): void {
   const fields: Record<string, string> = {};
   if (payment.transfer) {
     if (!payment.bankName) fields.bankName = 'Isi nama bank untuk Transfer Bank';
     if (!payment.bankAccount) fields.bankAccount = 'Isi nomor rekening untuk Transfer Bank';
     if (!payment.bankHolder) fields.bankHolder = 'Isi nama pemilik rekening';
   }
-  if (payment.qrisStatic && !isQris(payment.qrisStatic)) fields.qrisStatic = 'Ini bukan kode QRIS yang utuh';
+  const problem = payment.qrisStatic ? qrisProblem(payment.qrisStatic) : null;
+  if (problem) fields.qrisStatic = problem;
   else if (payment.qris && !payment.qrisStatic) fields.qrisStatic = 'Isi kode QRIS statis untuk QRIS';
   const [first] = Object.values(fields);
-  if (first) refuse('invalid_input', { first }, fields);
+  if (first) fail('invalid_input', { first }, fields);
 }

@@ -1,29 +1,29 @@
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
-import { uploads } from '../../db/schema/system.ts';
-import type { UploadPurpose } from '../../shared/input/parts/uploads.ts';
-import { uploadIdOf } from '../../shared/upload-address.ts';
-import { refuse } from '../refusal.ts';
-import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
+import { uploads } from '../../db/schema/system-tables.ts';
+import { uploadIdOf } from '../../shared/format/upload-url.ts';
+import type { UploadPurpose } from '../../shared/schemas/fields/upload-fields.ts';
+import { type Actor, type AppContext, mayAdmin, requireUser, type UserActor } from '../context.ts';
+import { fail } from '../domain-error.ts';
 
 /**
- * Says, in the caller's transaction, that the pictures at `urls` belong to `to` (such as `listing:12`) from now on, and
- * that those which belonged to it and aren't named any more belong to nothing: they are swept. Addresses that are not
- * of uploads (the drawn pictures) pass. One that is somebody else's, or something else's, is refused
- * (`upload_not_found`, 404); an admin and the clock may use any.
+ * Attaches the pictures at `urls` to `to` (such as `listing:12`) in the caller's transaction, and detaches
+ * those no longer named, which are then deleted. URLs that are no uploads (the illustrations) are ignored.
+ * One of another user, or attached elsewhere, is rejected (`upload_not_found`, 404); an admin and scheduled
+ * jobs may use any.
  */
 export async function attachUploads(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   { urls, purpose, to }: { urls: string[]; purpose: UploadPurpose; to: string },
 ): Promise<void> {
   const ownerId = actor.kind === 'system' ? null : ownerOf(requireUser(actor));
   const ids = [...new Set(urls.flatMap((url) => uploadIdOf(url) ?? []))];
-  await shop.db
+  await ctx.db
     .update(uploads)
     .set({ attachedTo: null })
     .where(and(eq(uploads.attachedTo, to), ids.length > 0 ? notInArray(uploads.id, ids) : undefined));
   if (ids.length === 0) return;
-  const attached = await shop.db
+  const attached = await ctx.db
     .update(uploads)
     .set({ attachedTo: to })
     .where(
@@ -37,8 +37,8 @@ export async function attachUploads(
       ),
     )
     .returning({ id: uploads.id });
-  if (attached.length < ids.length) refuse('upload_not_found');
+  if (attached.length < ids.length) fail('upload_not_found');
 }
 
-/** Whose pictures the user may use; null for anybody's. */
-const ownerOf = ({ userId, role }: UserActor) => (role === 'admin' ? null : userId);
+/** The user whose pictures may be used; null for any. */
+const ownerOf = (user: UserActor) => (mayAdmin(user) ? null : user.userId);

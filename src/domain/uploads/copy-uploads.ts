@@ -1,32 +1,32 @@
 import { asc, gt } from 'drizzle-orm';
-import { uploads } from '../../db/schema/system.ts';
-import type { Files, Shop } from '../shop.ts';
+import { uploads } from '../../db/schema/system-tables.ts';
+import type { AppContext, Files } from '../context.ts';
 
 const BATCH = 200;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
-export type Copied = {
-  /** Files that were not at the other place, or were others there. */
+export type CopiedUploads = {
+  /** Files that were missing at the target, or differed there. */
   copied: number;
-  /** Files that stood there already, byte for byte, or were sent there and never to the shop's own place. */
+  /** Files that were at the target already, byte for byte, or were only uploaded there. */
   there: number;
   bytes: number;
-  /** Names that the database has and neither place has. */
+  /** Names in the database that neither store has. */
   missing: string[];
 };
 
 /**
- * Copies every picture that the database names to another place for files, while the shop goes on: what is sent meanwhile
- * comes with the next run, which copies only what is not there yet. Takes nothing away. `said` hears of each batch.
+ * Copies every upload in the database to another file store while the shop runs: new ones are copied by the
+ * next run, which only copies missing files. It deletes nothing. `said` is called with each batch.
  */
 export async function copyUploads(
-  shop: Shop,
+  ctx: AppContext,
   to: Files,
-  said: (sofar: Copied) => void = () => {},
-): Promise<Copied> {
-  const sum: Copied = { copied: 0, there: 0, bytes: 0, missing: [] };
+  said: (sofar: CopiedUploads) => void = () => {},
+): Promise<CopiedUploads> {
+  const sum: CopiedUploads = { copied: 0, there: 0, bytes: 0, missing: [] };
   for (let after = ''; ; ) {
-    const rows = await shop.db
+    const rows = await ctx.db
       .select({ id: uploads.id })
       .from(uploads)
       .where(gt(uploads.id, after))
@@ -38,17 +38,17 @@ export async function copyUploads(
     const names = rows.flatMap(({ id }) => [`${id}.webp`, `${id}-480.webp`]);
     const lay = async () => {
       for (let name = names.pop(); name !== undefined; name = names.pop())
-        await copy(shop.files, to, name, sum);
+        await copy(ctx.files, to, name, sum);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, lay));
+    await Promise.all(Array.from({ length: CONCURRENCY }, lay));
     said(sum);
   }
 }
 
-async function copy(from: Files, to: Files, name: string, sum: Copied): Promise<void> {
+async function copy(from: Files, to: Files, name: string, sum: CopiedUploads): Promise<void> {
   const bytes = await from.read(name);
   if (!bytes) {
-    // Another process of the shop may keep its pictures at the new place already.
+    // Another process of the shop may already write its uploads to the new store.
     if (await to.read(name)) sum.there += 1;
     else sum.missing.push(name);
     return;
@@ -62,7 +62,7 @@ async function copy(from: Files, to: Files, name: string, sum: Copied): Promise<
     return;
   }
   await to.write(name, bytes);
-  // Looked at before it is counted: the place it came from may be emptied after this.
+  // Verified before it counts: the old store may be emptied afterwards.
   if (!(await stands())) throw new Error(`${name} did not come back as it was written`);
   sum.copied += 1;
   sum.bytes += bytes.length;

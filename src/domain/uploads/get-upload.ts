@@ -1,44 +1,53 @@
 import { eq } from 'drizzle-orm';
-import { uploads } from '../../db/schema/system.ts';
-import { refuse } from '../refusal.ts';
-import type { Actor, Shop } from '../shop.ts';
+import { uploads } from '../../db/schema/system-tables.ts';
+import type { Actor, AppContext } from '../context.ts';
+import { mayAdmin } from '../context.ts';
+import { fail } from '../domain-error.ts';
 
-const NAME = /^([pu])([0-9a-z]{26})(-480)?\.webp$/;
+const FILE_NAME = /^([pu])([0-9a-z]{26})(-480)?\.webp$/;
 
-export type GetUpload = {
+export type UploadRequest = {
   name: string;
-  /** Whether the asker may see what stands attached to this (`payment:<id>`, `order:<id>`, `deposit:<id>`, `review:<id>`), or everybody may. */
+  /**
+   * Whether the actor may see uploads of this record (`payment:<id>`, `order:<id>`, `deposit:<id>`,
+   * `review:<id>`), or everyone may.
+   */
   maySee(actor: Actor, attachedTo: string | null): Promise<boolean | 'everybody'>;
 };
 
-/** Who else gets the same answer: everybody for good, everybody as long as it stands so, or nobody. */
-export type SeenBy = 'everybody' | 'everybody now' | 'asker';
+/** Who else gets the same response: everyone for good, everyone for now, or only the actor. */
+export type UploadViewer = 'everybody' | 'everybody now' | 'asker';
 
 /**
- * The bytes of an uploaded picture by its file name. Those for everybody need no look at the database; a proof, a
- * complaint's or a review's picture is shown to who sent it, to an admin, and to whom `maySee` says (the sides of its order;
- * everybody, once the review is let through); to everybody else it is not there (404).
+ * The bytes of an upload by its file name. Public ones need no database query; a receipt and a complaint's or
+ * a review's picture are visible to their uploader, to admins, and to whom `maySee` allows (the sides of its
+ * order; everyone once the review is approved); anyone else gets 404.
  */
 export async function getUpload(
-  shop: Shop,
+  ctx: AppContext,
   actor: () => Promise<Actor>,
-  { name, maySee }: GetUpload,
-): Promise<{ bytes: Uint8Array; seenBy: SeenBy }> {
-  const match = NAME.exec(name);
-  if (!match) return refuse('not_found');
+  { name, maySee }: UploadRequest,
+): Promise<{ bytes: Uint8Array; seenBy: UploadViewer }> {
+  const match = FILE_NAME.exec(name);
+  if (!match) return fail('not_found');
   const seenBy =
-    match[1] === 'u' ? 'everybody' : await whoMaySee(shop, await actor(), `p${match[2]}`, maySee);
-  const bytes = await shop.files.read(name);
-  return bytes ? { bytes, seenBy } : refuse('not_found');
+    match[1] === 'u' ? 'everybody' : await audienceOf(ctx, await actor(), `p${match[2]}`, maySee);
+  const bytes = await ctx.files.read(name);
+  return bytes ? { bytes, seenBy } : fail('not_found');
 }
 
-async function whoMaySee(shop: Shop, actor: Actor, id: string, maySee: GetUpload['maySee']): Promise<SeenBy> {
-  const [row] = await shop.db
+async function audienceOf(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+  maySee: UploadRequest['maySee'],
+): Promise<UploadViewer> {
+  const [row] = await ctx.db
     .select({ ownerId: uploads.ownerId, attachedTo: uploads.attachedTo })
     .from(uploads)
     .where(eq(uploads.id, id));
-  if (!row) return refuse('not_found');
-  if (actor.kind === 'user' && (actor.role === 'admin' || actor.userId === row.ownerId)) return 'asker';
+  if (!row) return fail('not_found');
+  if (actor.kind === 'user' && (mayAdmin(actor) || actor.userId === row.ownerId)) return 'asker';
   const may = await maySee(actor, row.attachedTo);
-  return may === 'everybody' ? 'everybody now' : may ? 'asker' : refuse('not_found');
+  return may === 'everybody' ? 'everybody now' : may ? 'asker' : fail('not_found');
 }

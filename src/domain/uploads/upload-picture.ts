@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, gt, sum } from 'drizzle-orm';
 import type { z } from 'zod';
-import { uploads } from '../../db/schema/system.ts';
-import { DAY_MS } from '../../shared/figures/days.ts';
-import { type UploadPurpose, uploadInput } from '../../shared/input/parts/uploads.ts';
-import { uploadAddress } from '../../shared/upload-address.ts';
-import { addressKey } from '../limits/address-key.ts';
-import { reserveAttempt } from '../limits/throttle.ts';
+import { uploads } from '../../db/schema/system-tables.ts';
+import { DAY_MS } from '../../shared/format/dates.ts';
+import { uploadUrlOf } from '../../shared/format/upload-url.ts';
+import { type UploadPurpose, uploadInput } from '../../shared/schemas/fields/upload-fields.ts';
+import { withAdvisoryLock } from '../advisory-lock.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { runFileJob } from '../file-worker.ts';
 import { parse } from '../parse.ts';
-import { refuse } from '../refusal.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { makePicture } from './picture.ts';
+import { addressKey } from '../rate-limits/address-key.ts';
+import { requireAttemptsLeft, reserveAttempt } from '../rate-limits/reserve-attempt.ts';
+import type { Picture } from './make-picture.ts';
 
 export type UploadedPicture = { url: string; smallUrl: string; width: number; height: number };
 
@@ -18,18 +20,18 @@ const COUNT_PER_DAY = 200;
 const BYTES_PER_DAY = 200 * 1024 * 1024;
 const GUEST_COUNT_PER_DAY = 20;
 
-/** Pictures that only the sides of an order see; guests send them too. */
-const OF_ORDERS: ReadonlySet<UploadPurpose> = new Set(['proof', 'complaint', 'weighing']);
-/** Those whose address answers only to whom they concern: a review's until it is let through. The others are for everybody. */
-const PRIVATE: ReadonlySet<UploadPurpose> = new Set([...OF_ORDERS, 'review']);
+/** Pictures that only the sides of an order see; guests upload them too. */
+const ORDER_PURPOSES: ReadonlySet<UploadPurpose> = new Set(['proof', 'complaint', 'weighing']);
+/** Pictures with access control: a review's until it is approved. The others are public. */
+const PRIVATE_PURPOSES: ReadonlySet<UploadPurpose> = new Set([...ORDER_PURPOSES, 'review']);
 
 /**
- * Takes a picture that a user sent, made anew (see `makePicture`), under a name of ours. It is thrown away after a day
- * unless something has come to use it. At most 200 pictures and 200 MB a user and day; a guest may send the proof of a
- * payment or pictures of a complaint only, twenty a day from one address.
+ * Stores a user's picture, re-encoded (see `makePicture`), under a random name. It is deleted after a day
+ * unless it gets attached. At most 200 pictures and 200 MB per user and day; a guest may only upload a
+ * payment receipt or pictures of a complaint, twenty a day per address.
  */
 export async function uploadPicture(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof uploadInput>,
   { bytes, address }: { bytes: Uint8Array; address: string },
@@ -37,56 +39,71 @@ export async function uploadPicture(
   const { purpose } = parse(uploadInput, input);
   const ownerId = requireMayUpload(actor, purpose);
   if (ownerId === null) {
-    await reserveAttempt(shop, {
-      key: `upload:address:${addressKey(address)}`,
-      limit: GUEST_COUNT_PER_DAY,
-      minutes: 24 * 60,
-    });
+    await reserveAttempt(ctx, guestLimit(address));
   } else {
-    await requireQuota(shop, ownerId, bytes.length);
+    await requireQuota(ctx, ownerId, bytes.length);
   }
-  const { full, small, width, height } = await makePicture(bytes);
+  const { full, small, width, height } = await runFileJob<Picture>('pictures', 'makePicture', { bytes });
   const id = newId(purpose);
-  // The row first: what it names is swept with it, should we die before it is whole.
-  await shop.db.insert(uploads).values({
-    id,
-    ownerId,
-    purpose,
-    mime: 'image/webp',
-    bytes: full.length + small.length,
-    width,
-    height,
-    createdAt: shop.clock.now(),
+  // The row first: if the process dies, its files are deleted with it.
+  await withAdvisoryLock(ctx, `uploads:${ownerId ?? id}`, async (ctx) => {
+    // Those that were sent at the same instant have been stored meanwhile.
+    if (ownerId !== null) await requireQuota(ctx, ownerId, full.length + small.length);
+    await ctx.db.insert(uploads).values({
+      id,
+      ownerId,
+      purpose,
+      mime: 'image/webp',
+      bytes: full.length + small.length,
+      width,
+      height,
+      createdAt: ctx.clock.now(),
+    });
   });
-  await shop.files.write(`${id}.webp`, full);
-  await shop.files.write(`${id}-480.webp`, small);
-  return { url: uploadAddress(id), smallUrl: uploadAddress(`${id}-480`), width, height };
+  await ctx.files.write(`${id}.webp`, full);
+  await ctx.files.write(`${id}-480.webp`, small);
+  return { url: uploadUrlOf(id), smallUrl: uploadUrlOf(`${id}-480`), width, height };
 }
 
+/**
+ * Refuses whoever may send no picture at all now, before one is read: a guest whose network has sent twenty today
+ * (`too_many`, 429), a user without a place left (`upload_quota`, 429).
+ */
+export async function requireUploadsLeft(ctx: AppContext, actor: Actor, address: string): Promise<void> {
+  if (actor.kind === 'anonymous') await requireAttemptsLeft(ctx, guestLimit(address));
+  else await requireQuota(ctx, requireUser(actor).userId, 0);
+}
+
+const guestLimit = (address: string) => ({
+  key: `upload:address:${addressKey(address)}`,
+  limit: GUEST_COUNT_PER_DAY,
+  minutes: 24 * 60,
+});
+
 function requireMayUpload(actor: Actor, purpose: UploadPurpose): string | null {
-  if (actor.kind === 'anonymous' && OF_ORDERS.has(purpose)) return null;
+  if (actor.kind === 'anonymous' && ORDER_PURPOSES.has(purpose)) return null;
   const { userId, role } = requireUser(actor);
-  if (purpose === 'listing' && role === 'customer') refuse('forbidden');
-  if (purpose === 'content' && role !== 'admin') refuse('forbidden');
+  if (purpose === 'listing' && role === 'customer') fail('forbidden');
+  if (purpose === 'content') requireUser(actor, { admin: 'createContentEntry' });
   return userId;
 }
 
-async function requireQuota(shop: Shop, ownerId: string, bytes: number): Promise<void> {
-  const since = new Date(shop.clock.now().getTime() - DAY_MS);
-  const [used] = await shop.db
+async function requireQuota(ctx: AppContext, ownerId: string, bytes: number): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - DAY_MS);
+  const [used] = await ctx.db
     .select({ pictures: count(), bytes: sum(uploads.bytes).mapWith(Number) })
     .from(uploads)
     .where(and(eq(uploads.ownerId, ownerId), gt(uploads.createdAt, since)));
   if ((used?.pictures ?? 0) >= COUNT_PER_DAY || (used?.bytes ?? 0) + bytes > BYTES_PER_DAY) {
-    refuse('upload_quota', { retryAfter: 3600 });
+    fail('upload_quota', { retryAfter: 3600 });
   }
 }
 
-/** 128 random bits after a letter that says who may see it: `u` everybody, `p` its sides. */
+/** 128 random bits after a letter for its visibility: `u` public, `p` private. */
 function newId(purpose: UploadPurpose): string {
   const random = BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)
     .padStart(26, '0')
     .slice(0, 26);
-  return `${PRIVATE.has(purpose) ? 'p' : 'u'}${random}`;
+  return `${PRIVATE_PURPOSES.has(purpose) ? 'p' : 'u'}${random}`;
 }

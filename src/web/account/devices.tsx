@@ -1,22 +1,22 @@
 import { Form } from 'react-router';
 import type { SessionView } from '../../domain/accounts/sessions/find-sessions.ts';
-import { formatDateTime } from '../../shared/labels.ts';
-import { useForm, useSent } from '../form/use-form.ts';
+import { formatDateTime } from '../../shared/enums/labels.ts';
+import { useForm, useIsSubmitting } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 
-/** The devices that are signed in; each other one can be sent out, or all of them. */
+/** The signed-in devices; the user can sign out any other one, or all of them. */
 export function Devices({
   sessions,
   answer,
 }: {
   sessions: SessionView[];
-  /** What the page's action answered, to whichever form. */
+  /** The result of any of the page's forms. */
   answer: unknown;
 }) {
   const { done, notice: failed } = useForm({ answer, intent: ['device', 'devices'], fields: [] });
-  const isSent = useSent();
+  const isSent = useIsSubmitting();
   return (
     <Card>
       <h2 className="text-lg font-bold">Perangkat yang masuk</h2>

@@ -1,61 +1,66 @@
 import { data, Form } from 'react-router';
 import { z } from 'zod';
-import { getOwnPhone, requestPhoneCode, verifyPhone } from '../../domain/accounts/entering/verify-phone.ts';
+import {
+  getOwnPhone,
+  requestPhoneCode,
+  verifyPhone,
+} from '../../domain/accounts/authentication/verify-phone.ts';
 import { endOwnSession } from '../../domain/accounts/sessions/end-own-session.ts';
-import { getMe } from '../../domain/accounts/sessions/get-me.ts';
+import { getCurrentUser } from '../../domain/accounts/sessions/get-current-user.ts';
 import { getPreferences, updatePreferences } from '../../domain/accounts/users/preferences.ts';
-import { getMyAddress, updateMe } from '../../domain/accounts/users/update-me.ts';
-import { waysForNews } from '../../domain/notify/ways/channels.ts';
-import { changePasswordInput, updateMeInput } from '../../shared/input/people/accounts.ts';
-import { verifyPhoneInput } from '../../shared/input/people/entry-code.ts';
-import { roleLabel } from '../../shared/labels.ts';
-import { saidToPeople } from '../../shared/messages/said.ts';
-import type { FormState } from '../form/form-state.ts';
-import { sentForm } from '../form/sent-form.ts';
-import { useForm } from '../form/use-form.ts';
-import { submit, view } from '../page/answer/view.ts';
-import { actorContext, doorContext, here } from '../page/head/context.ts';
-import { useRootData } from '../page/head/root-data.ts';
-import { pageTitle } from '../page/head/title.ts';
-import { Refused } from '../session/refused.tsx';
+import { getOwnAddress, updateOwnAccount } from '../../domain/accounts/users/update-own-account.ts';
+import { channelsForNews } from '../../domain/notifications/channels/channel-registry.ts';
+import { roleLabel } from '../../shared/enums/labels.ts';
+import { changePasswordInput, updateOwnAccountInput } from '../../shared/schemas/people/account-schemas.ts';
+import { verifyPhoneInput } from '../../shared/schemas/people/sign-in-code-schemas.ts';
+import { publicSuccessTexts } from '../../shared/success-texts/public-success-texts.ts';
+import { pageTitle } from '../common/head/page-title.ts';
+import { actorContext, authSessionContext, getContext } from '../common/head/route-context.ts';
+import { useRootData } from '../common/head/use-root-data.ts';
+import { runAction, runLoader } from '../common/route-helpers/run-route.ts';
+import type { FormState } from '../forms/form-state.ts';
+import { readForm } from '../forms/read-form.ts';
+import { useForm } from '../forms/use-form.ts';
+import { OfflineConsentCard } from '../offline-queue/offline-consent-card.tsx';
+import { AccessDenied } from '../session/access-denied.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Badge } from '../ui/feedback/badge.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
-import { Anchor } from '../ui/lead/anchor.tsx';
-import { Badge } from '../ui/tell/badge.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
+import { Anchor } from '../ui/navigation/anchor.tsx';
 import type { Route } from './+types/profile';
+import { NewPasswordFields } from './auth/new-password-fields.tsx';
+import { PasswordInput } from './auth/password-input.tsx';
 import { Devices } from './devices.tsx';
-import { NewPasswordFields } from './entry/new-password-fields.tsx';
-import { PasswordInput } from './entry/password-input.tsx';
-import { NoticeChoices } from './notice-choices.tsx';
-import { PhoneCheck } from './phone-check.tsx';
-import { preferencesOf } from './preferences-of.ts';
-import { ProofField } from './proof-field.tsx';
-import { proven } from './proven.ts';
-import { PushChoice } from './push-choice.tsx';
+import { NotificationPreferences } from './notification-preferences.tsx';
+import { PhoneVerification } from './phone-verification.tsx';
+import { toPreferencesInput } from './preferences-form.ts';
+import { PushNotificationToggle } from './push-notification-toggle.tsx';
+import { ReauthenticationField } from './reauthentication-field.tsx';
+import { withRecentAuth } from './with-recent-auth.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
-  return view(async () => ({
-    me: getMe(actor),
-    address: await getMyAddress(shop, actor),
-    phone: await getOwnPhone(shop, actor),
-    preferences: await getPreferences(shop, actor),
-    byPhone: await waysForNews(shop),
-    sessions: await context.get(doorContext).sessions(actor),
+  const { ctx, actor } = getContext(context);
+  return runLoader(async () => ({
+    me: getCurrentUser(actor),
+    address: await getOwnAddress(ctx, actor),
+    phone: await getOwnPhone(ctx, actor),
+    preferences: await getPreferences(ctx, actor),
+    byPhone: await channelsForNews(ctx),
+    sessions: await context.get(authSessionContext).sessions(actor),
   }));
 }
 
-/** Which device is sent out. */
+/** The device to sign out. */
 const deviceForm = z.object({ session: z.string().default('') });
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
-  const door = context.get(doorContext);
-  const form = await sentForm(request);
-  return submit(form, async () => {
+  const { ctx, actor } = getContext(context);
+  const door = context.get(authSessionContext);
+  const form = await readForm(request);
+  return runAction(form, async () => {
     const intent = form.intent(
       'profile',
       'phone-code',
@@ -68,35 +73,35 @@ export async function action({ context, request }: Route.ActionArgs) {
     switch (intent) {
       case 'profile':
         {
-          const { name, phone } = await updateMe(
-            shop,
-            await proven(shop, actor, form),
-            form.read(updateMeInput),
+          const { name, phone } = await updateOwnAccount(
+            ctx,
+            await withRecentAuth(ctx, actor, form),
+            form.read(updateOwnAccountInput),
           );
-          // What is read for this very answer shows him as he is now.
+          // Updates the actor, so that this response shows the new data.
           if (actor.kind === 'user') context.set(actorContext, { ...actor, name, phone });
         }
-        return { ok: true as const, message: saidToPeople.profileSaved, result: intent };
+        return { ok: true as const, message: publicSuccessTexts.profileSaved, result: intent };
       case 'phone-code':
-        await requestPhoneCode(shop, actor);
-        return { ok: true as const, message: saidToPeople.phoneCodeSent, result: intent };
+        await requestPhoneCode(ctx, actor);
+        return { ok: true as const, message: publicSuccessTexts.phoneCodeSent, result: intent };
       case 'phone-verify':
-        await verifyPhone(shop, actor, form.read(verifyPhoneInput));
-        return { ok: true as const, message: saidToPeople.phoneVerified, result: intent };
+        await verifyPhone(ctx, actor, form.read(verifyPhoneInput));
+        return { ok: true as const, message: publicSuccessTexts.phoneVerified, result: intent };
       case 'password':
         return data(
-          { ok: true as const, message: saidToPeople.passwordChanged, result: intent },
+          { ok: true as const, message: publicSuccessTexts.passwordChanged, result: intent },
           await door.changePassword(actor, { confirmPassword: '', ...form.read(changePasswordInput) }),
         );
       case 'preferences':
-        await updatePreferences(shop, actor, preferencesOf(form));
-        return { ok: true as const, message: saidToPeople.preferencesSaved, result: intent };
+        await updatePreferences(ctx, actor, toPreferencesInput(form));
+        return { ok: true as const, message: publicSuccessTexts.preferencesSaved, result: intent };
       case 'device':
-        await endOwnSession(shop, actor, form.parse(deviceForm).session);
-        return { ok: true as const, message: saidToPeople.deviceOut, result: intent };
+        await endOwnSession(ctx, actor, form.parse(deviceForm).session);
+        return { ok: true as const, message: publicSuccessTexts.deviceOut, result: intent };
       case 'devices':
         await door.endOtherSessions(actor);
-        return { ok: true as const, message: saidToPeople.otherDevicesOut, result: intent };
+        return { ok: true as const, message: publicSuccessTexts.otherDevicesOut, result: intent };
     }
   });
 }
@@ -105,7 +110,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Profil') },
   { name: 'robots', content: 'noindex' },
 ];
-export const ErrorBoundary = Refused;
+export const ErrorBoundary = AccessDenied;
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -114,11 +119,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <h1 className="serif text-2xl md:text-3xl">Profil</h1>
         <Badge>{roleLabel[loaderData.me.role]}</Badge>
       </div>
-      <Details {...loaderData} answer={actionData} />
-      <PhoneCheck state={loaderData.phone} answer={actionData} />
-      <Password answer={actionData} />
-      <PushChoice />
-      <NoticeChoices
+      <DetailsForm {...loaderData} answer={actionData} />
+      <PhoneVerification state={loaderData.phone} answer={actionData} />
+      <PasswordForm answer={actionData} />
+      <PushNotificationToggle />
+      <NotificationPreferences
         preferences={loaderData.preferences}
         byPhone={loaderData.byPhone}
         isFarmer={loaderData.me.role === 'farmer'}
@@ -131,6 +136,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           Atur verifikasi dua langkah
         </ButtonLink>
       </Card>
+      {loaderData.me.role === 'farmer' && <OfflineConsentCard always what="halaman kerja Anda" />}
       <Card>
         <h2 className="text-lg font-bold">Data saya</h2>
         <p className="mt-1 text-muted">Unduh semua data Anda, lihat persetujuan Anda, atau hapus akun.</p>
@@ -148,9 +154,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-type Told = { answer: Route.ComponentProps['actionData'] };
+type ActionProps = { answer: Route.ComponentProps['actionData'] };
 
-function Answers({ done, notice }: Pick<FormState<never>, 'done' | 'notice'>) {
+function SaveResult({ done, notice }: Pick<FormState<never>, 'done' | 'notice'>) {
   if (done)
     return (
       <Notice tone="success" live>
@@ -164,8 +170,12 @@ function Answers({ done, notice }: Pick<FormState<never>, 'done' | 'notice'>) {
   ) : null;
 }
 
-function Details({ me, address, answer }: Told & Pick<Route.ComponentProps['loaderData'], 'me' | 'address'>) {
-  const form = useForm<typeof updateMeInput>({
+function DetailsForm({
+  me,
+  address,
+  answer,
+}: ActionProps & Pick<Route.ComponentProps['loaderData'], 'me' | 'address'>) {
+  const form = useForm<typeof updateOwnAccountInput>({
     answer,
     intent: 'profile',
     fields: ['name', 'phone', 'address'],
@@ -175,7 +185,7 @@ function Details({ me, address, answer }: Told & Pick<Route.ComponentProps['load
       <h2 className="text-lg font-bold">Data diri</h2>
       <Form ref={form.ref} method="post" noValidate className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="profile" />
-        <Answers {...form} />
+        <SaveResult {...form} />
         <TextInput
           label="Nama"
           autoComplete="name"
@@ -206,7 +216,7 @@ function Details({ me, address, answer }: Told & Pick<Route.ComponentProps['load
           maxLength={300}
           {...form.text('address', address)}
         />
-        <ProofField failure={form.failure} />
+        <ReauthenticationField failure={form.failure} />
         <Button type="submit" busy={form.busy} busyText="Menyimpan..." className="justify-self-start">
           Simpan
         </Button>
@@ -215,7 +225,7 @@ function Details({ me, address, answer }: Told & Pick<Route.ComponentProps['load
   );
 }
 
-function Password({ answer }: Told) {
+function PasswordForm({ answer }: ActionProps) {
   const form = useForm<typeof changePasswordInput>({
     answer,
     intent: 'password',
@@ -225,17 +235,20 @@ function Password({ answer }: Told) {
   return (
     <Card>
       <h2 className="text-lg font-bold">Ganti password</h2>
-      {/* A new key empties the fields once the password has been changed. */}
+      {/* A new key clears the fields after the password was changed. */}
       <Form ref={form.ref} method="post" noValidate className="mt-4 grid gap-4" key={form.done}>
         <input type="hidden" name="intent" value="password" />
-        <Answers {...form} />
+        <SaveResult {...form} />
         <PasswordInput
           label="Password lama"
           autoComplete="current-password"
           required
           {...form.secret('currentPassword')}
           hint={
-            <Anchor href="/forgot-password" className="font-semibold text-sawah-text underline">
+            <Anchor
+              href="/forgot-password"
+              className="inline-block py-1 font-semibold text-sawah-text underline"
+            >
               Belum punya atau lupa password lama?
             </Anchor>
           }

@@ -1,62 +1,70 @@
 import { useActionData, useLocation, useRevalidator } from 'react-router';
-import { type BidDetail, getBid } from '../../domain/bidding/reading/get-bid.ts';
+import { type BidDetail, getBid } from '../../domain/bidding/queries/get-bid.ts';
 import { parse } from '../../domain/parse.ts';
-import { formatNumber } from '../../shared/figures/money.ts';
-import { inSteps } from '../../shared/figures/quantity.ts';
-import { bidIdParams } from '../../shared/input/bids.ts';
-import { sentForm } from '../form/sent-form.ts';
-import { exceptForSheets } from '../page/answer/sheets.ts';
-import { useLive } from '../page/answer/use-live.ts';
-import { type Failure, view } from '../page/answer/view.ts';
-import { here } from '../page/head/context.ts';
-import { useRootData } from '../page/head/root-data.ts';
-import { pageTitle } from '../page/head/title.ts';
-import { askStall } from '../session/ask-stall.ts';
-import { Refused } from '../session/refused.tsx';
-import { useSession } from '../session/session.tsx';
+import { formatNumber } from '../../shared/format/money.ts';
+import { roundDownToStep } from '../../shared/format/quantity.ts';
+import { bidIdParams } from '../../shared/schemas/bid-schemas.ts';
+import { pageTitle } from '../common/head/page-title.ts';
+import { getContext } from '../common/head/route-context.ts';
+import { useRootData } from '../common/head/use-root-data.ts';
+import { exceptForSheets } from '../common/route-helpers/except-for-sheets.ts';
+import { type ActionFailure, runLoader } from '../common/route-helpers/run-route.ts';
+import { useLiveUpdates } from '../common/route-helpers/use-live-updates.ts';
+import { readForm } from '../forms/read-form.ts';
+import { useQueuedFor } from '../offline-queue/use-queue.ts';
+import { AccessDenied } from '../session/access-denied.tsx';
+import { askWhichSeller } from '../session/ask-which-seller.ts';
+import { useSession } from '../session/session-provider.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { WeighingExample } from '../ui/goods/weighing-example.tsx';
-import { Anchor } from '../ui/lead/anchor.tsx';
-import { ReadAloud } from '../ui/read-aloud.tsx';
-import { Badge } from '../ui/tell/badge.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
-import { useWaitingFor } from '../waiting/use-waiting.ts';
+import { Badge } from '../ui/feedback/badge.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Anchor } from '../ui/navigation/anchor.tsx';
+import { WeighingExample } from '../ui/product/weighing-example.tsx';
+import { ReadAloudButton } from '../ui/read-aloud-button.tsx';
 import type { Route } from './+types/bid-detail';
-import { answerBid } from './answering/answer-bid.server.ts';
-import { AnswerSheet } from './answering/answer-sheet.tsx';
-import { answered } from './answering/answered.ts';
-import { ANSWERS, type Answer } from './answering/answers.ts';
-import { relayAsked } from './answering/relay.server.ts';
-import { RelayButton, RelayReady, relayedOf } from './answering/relay.tsx';
-import { BelowHpp, PriceFacts } from './offer/price-facts.tsx';
-import { BidFigures, BidHead, BidPill, TimeLeft, WhatsAppButton } from './talk/bid-parts.tsx';
-import { BidTalk } from './talk/bid-talk.tsx';
-import { bidWhatsapp } from './talk/bid-whatsapp.ts';
-import { againHref, BidState, checkoutHref, FINISH, toCheckOut } from './talk/own-bid-card.tsx';
-import { spokenBidPage } from './talk/spoken-bid.ts';
+import { BidConversation } from './conversation/bid-conversation.tsx';
+import { BidAmounts, BidHeader, BidStatusPill, TimeLeft, WhatsAppButton } from './conversation/bid-parts.tsx';
+import { bidWhatsapp } from './conversation/bid-whatsapp.ts';
+import {
+  BidState,
+  bidCheckoutHref,
+  CHECKOUT_LABEL,
+  isAwaitingCheckout,
+  newBidHref,
+} from './conversation/own-bid-card.tsx';
+import { readAloudBidPage } from './conversation/read-aloud-bid.ts';
+import { BelowHppOfferWarning, PriceFacts } from './make-offer/price-facts.tsx';
+import { BID_RESPONSES, type BidResponse } from './respond/bid-response.ts';
+import { RespondSheet } from './respond/respond-sheet.tsx';
+import { respondToBid } from './respond/respond-to-bid.server.ts';
+import { responseTexts } from './respond/response-texts.ts';
+import { runRelayForm } from './respond/run-relay-form.server.ts';
+import { RelayButton, RelayLink, relayedBidIn } from './respond/whatsapp-relay.tsx';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  await askStall(context, request);
-  const { shop, actor } = here(context);
+  await askWhichSeller(context, request);
+  const { ctx, actor } = getContext(context);
   const { searchParams } = new URL(request.url);
-  return view(async () => {
+  return runLoader(async () => {
     const { id } = parse(bidIdParams, params);
     return {
-      bid: await getBid(shop, actor, id),
-      now: shop.clock.now(),
-      told: answered[searchParams.get('pesan') ?? ''] ?? null,
+      bid: await getBid(ctx, actor, id),
+      now: ctx.clock.now(),
+      told: responseTexts[searchParams.get('pesan') ?? ''] ?? null,
       byAdmin: actor.kind === 'user' && actor.role === 'admin',
     };
   });
 }
 
-export const shouldRevalidate = exceptForSheets('aksi');
+export const shouldRevalidate = exceptForSheets('action');
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
-  const form = await sentForm(request);
-  return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, `/bidding-list/${params.id}`);
+  const { ctx, actor } = getContext(context);
+  const form = await readForm(request);
+  return (
+    (await runRelayForm(ctx, actor, form)) ?? respondToBid(ctx, actor, form, `/bidding-list/${params.id}`)
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -64,43 +72,48 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export { Refused as ErrorBoundary };
+export { AccessDenied as ErrorBoundary };
 
 export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
   const { bid, now, told, byAdmin } = loaderData;
-  const asked = new URLSearchParams(useLocation().search).get('aksi');
-  const answer = ANSWERS.find((one) => one === asked) ?? null;
+  const asked = new URLSearchParams(useLocation().search).get('action');
+  const response = BID_RESPONSES.find((one) => one === asked) ?? null;
   const currency = useRootData()?.shell.currency;
   const given = useActionData();
-  const relayed = relayedOf(given);
-  const failure = relayed ? undefined : (given as Failure | undefined);
+  const relayed = relayedBidIn(given);
+  const failure = relayed ? undefined : (given as ActionFailure | undefined);
   const { revalidate } = useRevalidator();
-  useLive('bid.');
+  useLiveUpdates('bid.');
   const path = `/bidding-list/${bid.id}`;
   const product = useRootData()?.shell.site.product ?? '';
   const talk = bidWhatsapp(bid, bid.history, { now, product, byAdmin, currency });
   const pending = bid.status === 'pending';
-  const waits = useWaitingFor(useSession().user?.id, `bid:${bid.id}`) !== undefined;
+  const waits = useQueuedFor(useSession().user?.id, `bid:${bid.id}`) !== undefined;
   const myTurn = pending && bid.turn === bid.as && !waits;
-  const choices: Answer[] = (myTurn ? (['terima', 'balik', 'tolak'] as const) : []).filter((one) =>
+  const choices: BidResponse[] = (myTurn ? (['accept', 'counter', 'reject'] as const) : []).filter((one) =>
     isPossible(bid, one),
   );
-  if (pending && bid.as === 'buyer' && !waits) choices.push('batal');
-  const labels: Record<Answer, string> = {
-    terima: 'Terima',
-    // Both of a buyer's ways out end it: which is whose offer is said.
-    tolak: bid.as === 'buyer' ? 'Tolak tawaran petani' : 'Tolak',
-    balik: bid.as === 'buyer' ? 'Tawar lagi' : someOf(bid) ? `Tawar ${someOf(bid)} saja` : 'Tawar balik',
-    batal: 'Batalkan penawaran',
+  if (pending && bid.as === 'buyer' && !waits) choices.push('withdraw');
+  const labels: Record<BidResponse, string> = {
+    accept: 'Terima',
+    // Both actions end the buyer's bid, so the labels say whose offer they concern.
+    reject: bid.as === 'buyer' ? 'Tolak tawaran petani' : 'Tolak',
+    counter:
+      bid.as === 'buyer'
+        ? 'Tawar lagi'
+        : partialStockText(bid)
+          ? `Tawar ${partialStockText(bid)} saja`
+          : 'Tawar balik',
+    withdraw: 'Batalkan penawaran',
   };
-  const ends = (one: Answer) => one === 'tolak' || one === 'batal';
-  const choice = (one: Answer) => (
+  const ends = (one: BidResponse) => one === 'reject' || one === 'withdraw';
+  const choice = (one: BidResponse) => (
     <ButtonLink
       key={one}
-      href={`${path}?aksi=${one}`}
-      stay
+      href={`${path}?action=${one}`}
+      keepScroll
       className={ends(one) ? 'text-error!' : undefined}
-      variant={one === 'terima' ? 'primary' : 'secondary'}
+      variant={one === 'accept' ? 'primary' : 'secondary'}
     >
       {labels[one]}
     </ButtonLink>
@@ -109,7 +122,7 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
   return (
     <section className="shell grid max-w-3xl gap-5 py-8">
       <p>
-        <Anchor href={list} className="font-semibold text-sawah-text underline">
+        <Anchor href={list} className="inline-block py-1 font-semibold text-sawah-text underline">
           {bid.as === 'seller' ? 'Persetujuan Penawaran' : 'Daftar Penawaran'}
         </Anchor>
       </p>
@@ -117,7 +130,7 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
         <h1 className="min-w-0 text-2xl font-bold">Penawaran {bid.productName}</h1>
         {bid.as === 'seller' && !byAdmin && (
           <div className="min-h-11">
-            <ReadAloud texts={spokenBidPage(bid, currency)} />
+            <ReadAloudButton texts={readAloudBidPage(bid, currency)} />
           </div>
         )}
       </div>
@@ -126,20 +139,20 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
           {told}
         </Notice>
       )}
-      {relayed && <RelayReady relayed={relayed} />}
-      {failure && !answer && (
+      {relayed && <RelayLink relayed={relayed} />}
+      {failure && !response && (
         <Notice tone="error" live>
           {failure.message}
         </Notice>
       )}
       <Card className="grid gap-4">
-        <BidHead bid={bid}>
+        <BidHeader bid={bid}>
           <span className="flex flex-wrap gap-1.5 sm:justify-end">
-            <BidPill status={bid.status} reason={bid.reason} long={bid.as === 'seller'} />
+            <BidStatusPill status={bid.status} reason={bid.reason} long={bid.as === 'seller'} />
             {bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
           </span>
-        </BidHead>
-        <BidFigures bid={bid} currency={currency} />
+        </BidHeader>
+        <BidAmounts bid={bid} currency={currency} />
         <PriceFacts prices={bid.prices} unit={bid.unit} currency={currency} />
         {bid.weighing && (
           <WeighingExample
@@ -151,9 +164,9 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
             hpp={bid.prices.reference?.kind === 'hpp' ? bid.prices.reference : null}
           />
         )}
-        {pending && <BelowHpp price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />}
+        {pending && <BelowHppOfferWarning price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />}
       </Card>
-      <BidTalk bid={bid} currency={currency} />
+      <BidConversation bid={bid} currency={currency} />
       <Card className="grid gap-4">
         <div className="text-sm">
           {bid.as === 'buyer' ? (
@@ -188,11 +201,11 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className={BUTTONS}>
           {choices.filter((one) => !ends(one)).map(choice)}
-          {bid.as === 'buyer' && toCheckOut(bid, now) && (
-            <ButtonLink href={checkoutHref(bid)}>{FINISH}</ButtonLink>
+          {bid.as === 'buyer' && isAwaitingCheckout(bid, now) && (
+            <ButtonLink href={bidCheckoutHref(bid)}>{CHECKOUT_LABEL}</ButtonLink>
           )}
           {bid.as === 'buyer' && (bid.status === 'rejected' || bid.status === 'expired') && (
-            <ButtonLink href={againHref(bid)}>Tawar lagi</ButtonLink>
+            <ButtonLink href={newBidHref(bid)}>Tawar lagi</ButtonLink>
           )}
           {talk && <WhatsAppButton {...talk} />}
           {byAdmin && myTurn && <RelayButton bidId={bid.id} farmerName={bid.farmerName} />}
@@ -201,9 +214,9 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
           <div className={`${BUTTONS} border-t border-line pt-4`}>{choices.filter(ends).map(choice)}</div>
         )}
       </Card>
-      <AnswerSheet
+      <RespondSheet
         hold
-        asked={answer && (choices.includes(answer) || failure) ? { bid, answer } : null}
+        asked={response && (choices.includes(response) || failure) ? { bid, response } : null}
         failure={failure}
         back={path}
         byAdmin={byAdmin && bid.as === 'seller'}
@@ -213,17 +226,17 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What can be done, one below the other on phones; what ends the bid stands apart, after a line. */
+/** Actions are stacked on phones; a line separates the one that ends the bid. */
 const BUTTONS = 'grid gap-2 *:min-h-14 *:text-lg sm:flex sm:flex-wrap';
 
-/** A seller is not offered to accept what is not there, nor to ask for more than his own price. */
-function isPossible(bid: BidDetail, answer: Answer): boolean {
+/** A seller can neither accept more than the stock nor counter above the list price. */
+function isPossible(bid: BidDetail, answer: BidResponse): boolean {
   if (bid.as === 'buyer') return true;
-  if (answer === 'terima') return !bid.stockShort;
+  if (answer === 'accept') return !bid.stockShort;
   const some = !bid.stockShort || bid.available >= bid.step;
-  return answer !== 'balik' || (bid.bidPrice < bid.listPrice && some);
+  return answer !== 'counter' || (bid.bidPrice < bid.listPrice && some);
 }
 
-/** How much of an offer the stock still has, where it has not all of it. */
-const someOf = (bid: Extract<BidDetail, { as: 'seller' }>): string | null =>
-  bid.stockShort ? `${formatNumber(inSteps(bid.available, bid.step))} ${bid.unit}` : null;
+/** States how much of the offered quantity is in stock, when the stock is too small. */
+const partialStockText = (bid: Extract<BidDetail, { as: 'seller' }>): string | null =>
+  bid.stockShort ? `${formatNumber(roundDownToStep(bid.available, bid.step))} ${bid.unit}` : null;

@@ -1,41 +1,42 @@
 import { useRevalidator } from 'react-router';
-import { findOwnBids } from '../../domain/bidding/reading/find-bids.ts';
-import { findStories } from '../../domain/bidding/reading/find-stories.ts';
-import { BID_STATUSES, bidStatusLabel } from '../../shared/labels.ts';
-import { saidToPeople } from '../../shared/messages/said.ts';
-import { useLive } from '../page/answer/use-live.ts';
-import { view } from '../page/answer/view.ts';
-import { here } from '../page/head/context.ts';
-import { useRootData } from '../page/head/root-data.ts';
-import { pageTitle } from '../page/head/title.ts';
-import { Refused } from '../session/refused.tsx';
+import { findBidHistories } from '../../domain/bidding/queries/find-bid-histories.ts';
+import { findOwnBids } from '../../domain/bidding/queries/find-bids.ts';
+import { bidStatusLabel } from '../../shared/enums/bid-labels.ts';
+import { BID_STATUSES } from '../../shared/enums/labels.ts';
+import { publicSuccessTexts } from '../../shared/success-texts/public-success-texts.ts';
+import { pageTitle } from '../common/head/page-title.ts';
+import { getContext } from '../common/head/route-context.ts';
+import { useRootData } from '../common/head/use-root-data.ts';
+import { runLoader } from '../common/route-helpers/run-route.ts';
+import { useLiveUpdates } from '../common/route-helpers/use-live-updates.ts';
+import { AccessDenied } from '../session/access-denied.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { FilterChips } from '../ui/lead/chip.tsx';
-import { Pagination } from '../ui/lead/pagination.tsx';
-import { EmptyState } from '../ui/tell/empty-state.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { FilterChips } from '../ui/navigation/chip.tsx';
+import { Pagination } from '../ui/navigation/pagination.tsx';
 import type { Route } from './+types/bidding-list';
-import { OwnBidCard } from './talk/own-bid-card.tsx';
+import { OwnBidCard } from './conversation/own-bid-card.tsx';
 
 const PAGE_SIZE = 10;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   const { searchParams } = new URL(request.url);
   const { status, page } = Object.fromEntries(searchParams);
-  return view(async () => {
-    const list = await findOwnBids(shop, actor, {
+  return runLoader(async () => {
+    const list = await findOwnBids(ctx, actor, {
       ...(status ? { status } : {}),
       ...(page ? { page } : {}),
       limit: PAGE_SIZE,
     });
-    const stories = await findStories(
-      shop,
+    const stories = await findBidHistories(
+      ctx,
       actor,
       list.data.map((bid) => bid.id),
     );
-    const told = searchParams.get('pesan') === 'diajukan' ? saidToPeople.bidPlaced : null;
-    return { ...list, stories, now: shop.clock.now(), status: status ?? null, told };
+    const told = searchParams.get('pesan') === 'diajukan' ? publicSuccessTexts.bidPlaced : null;
+    return { ...list, stories, now: ctx.clock.now(), status: status ?? null, told };
   });
 }
 
@@ -44,13 +45,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export { Refused as ErrorBoundary };
+export { AccessDenied as ErrorBoundary };
 
 export default function BiddingList({ loaderData }: Route.ComponentProps) {
   const { data: bids, stories, counts, page, totalPages, now, status, told } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { revalidate } = useRevalidator();
-  useLive('bid.');
+  useLiveUpdates('bid.');
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const chips = [
     { label: 'Semua', href: '/bidding-list', active: status === null, count: all },
@@ -73,7 +74,7 @@ export default function BiddingList({ loaderData }: Route.ComponentProps) {
       {bids.length === 0 ? (
         <EmptyState
           scene="noBids"
-          title={saidToPeople.bidsNone}
+          title={publicSuccessTexts.bidsNone}
           text={status ? undefined : 'Pilih hasil panen di toko, lalu ajukan harga Anda.'}
           actions={<ButtonLink href="/shop">Ke toko</ButtonLink>}
         />

@@ -1,43 +1,43 @@
 import { useActionData, useLocation, useRevalidator } from 'react-router';
-import { findIncomingBids } from '../../domain/bidding/reading/find-bids.ts';
-import { findStories } from '../../domain/bidding/reading/find-stories.ts';
-import { saidToPeople } from '../../shared/messages/said.ts';
-import { sentForm } from '../form/sent-form.ts';
-import { exceptForSheets } from '../page/answer/sheets.ts';
-import { useLive } from '../page/answer/use-live.ts';
-import { type Failure, view } from '../page/answer/view.ts';
-import { here } from '../page/head/context.ts';
-import { useRootData } from '../page/head/root-data.ts';
-import { pageTitle } from '../page/head/title.ts';
-import { Refused } from '../session/refused.tsx';
-import { FilterChips } from '../ui/lead/chip.tsx';
-import { Pagination } from '../ui/lead/pagination.tsx';
-import { EmptyState } from '../ui/tell/empty-state.tsx';
+import { findBidHistories } from '../../domain/bidding/queries/find-bid-histories.ts';
+import { findIncomingBids } from '../../domain/bidding/queries/find-bids.ts';
+import { publicSuccessTexts } from '../../shared/success-texts/public-success-texts.ts';
+import { pageTitle } from '../common/head/page-title.ts';
+import { getContext } from '../common/head/route-context.ts';
+import { useRootData } from '../common/head/use-root-data.ts';
+import { exceptForSheets } from '../common/route-helpers/except-for-sheets.ts';
+import { type ActionFailure, runLoader } from '../common/route-helpers/run-route.ts';
+import { useLiveUpdates } from '../common/route-helpers/use-live-updates.ts';
+import { readForm } from '../forms/read-form.ts';
+import { AccessDenied } from '../session/access-denied.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { FilterChips } from '../ui/navigation/chip.tsx';
+import { Pagination } from '../ui/navigation/pagination.tsx';
 import type { Route } from './+types/farmer-bidding-approval';
-import { answerBid } from './answering/answer-bid.server.ts';
-import { AnswerSheet } from './answering/answer-sheet.tsx';
-import { AnswerTogether } from './answering/answer-together.tsx';
-import { AnswerTold } from './answering/answer-told.tsx';
-import { answeringIn, SHEET } from './answering/answerable.ts';
-import { answered } from './answering/answered.ts';
-import type { Answer } from './answering/answers.ts';
-import { IncomingBidCard } from './answering/incoming-bid-card.tsx';
-import { readAnswering } from './answering/read-answering.server.ts';
-import { relayAsked } from './answering/relay.server.ts';
-import { RelayReady, relayedOf } from './answering/relay.tsx';
+import type { BidResponse } from './respond/bid-response.ts';
+import { BulkResponse } from './respond/bulk-response.tsx';
+import { IncomingBidCard } from './respond/incoming-bid-card.tsx';
+import { readRespondData } from './respond/read-respond-data.server.ts';
+import { RespondSheet } from './respond/respond-sheet.tsx';
+import { respondToBid } from './respond/respond-to-bid.server.ts';
+import { ResponseNotice } from './respond/response-notice.tsx';
+import { responseTexts } from './respond/response-texts.ts';
+import { runRelayForm } from './respond/run-relay-form.server.ts';
+import { SHEET_PARAMS, selectedResponse } from './respond/selected-response.ts';
+import { RelayLink, relayedBidIn } from './respond/whatsapp-relay.tsx';
 
 const PATH = '/farmer-bidding-approval';
 const PAGE_SIZE = 10;
 
-/** The chips of R4: expired bids are under Semua only. */
+/** The chips of R4; expired bids appear under Semua only. */
 const chipLabels = { pending: 'Menunggu Persetujuan', accepted: 'Diterima', rejected: 'Ditolak' } as const;
 
-/** The page's address in `state`: which chip, which page, and which dialog stands open. */
+/** The page's URL in `state`: chip, page and open dialog. */
 function hrefOf(state: {
   status?: string | null;
   page?: number | string | null;
-  jawab?: number;
-  aksi?: Answer;
+  bid?: number;
+  action?: BidResponse;
 }) {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(state)) if (value) params.set(name, String(value));
@@ -46,41 +46,41 @@ function hrefOf(state: {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   const { searchParams } = new URL(request.url);
   const { status, page } = Object.fromEntries(searchParams);
-  return view(async () => {
-    const list = await findIncomingBids(shop, actor, {
+  return runLoader(async () => {
+    const list = await findIncomingBids(ctx, actor, {
       ...(status ? { status } : {}),
-      // What waits for approval waits for his answer; a counter-offer of his waits for the buyer's.
+      // Pending bids that await the seller; a counter-offer awaits the buyer.
       ...(status === 'pending' ? { turn: 'seller' } : {}),
       ...(page ? { page } : {}),
       limit: PAGE_SIZE,
     });
-    const stories = await findStories(
-      shop,
+    const stories = await findBidHistories(
+      ctx,
       actor,
       list.data.map((bid) => bid.id),
     );
     return {
       ...list,
       stories,
-      now: shop.clock.now(),
+      now: ctx.clock.now(),
       status: status ?? null,
-      read: await readAnswering(shop, actor, searchParams),
-      told: answered[searchParams.get('pesan') ?? ''] ?? null,
+      read: await readRespondData(ctx, actor, searchParams),
+      told: responseTexts[searchParams.get('pesan') ?? ''] ?? null,
       byAdmin: actor.kind === 'user' && actor.role === 'admin',
     };
   });
 }
 
-export const shouldRevalidate = exceptForSheets(...SHEET);
+export const shouldRevalidate = exceptForSheets(...SHEET_PARAMS);
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   const { status, page } = Object.fromEntries(new URL(request.url).searchParams);
-  const form = await sentForm(request);
-  return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, hrefOf({ status, page }));
+  const form = await readForm(request);
+  return (await runRelayForm(ctx, actor, form)) ?? respondToBid(ctx, actor, form, hrefOf({ status, page }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -88,7 +88,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export { Refused as ErrorBoundary };
+export { AccessDenied as ErrorBoundary };
 
 export default function FarmerBiddingApproval({ loaderData }: Route.ComponentProps) {
   const {
@@ -104,13 +104,13 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
     told,
     byAdmin,
   } = loaderData;
-  const answering = answeringIn(useLocation().search, bids, read);
+  const answering = selectedResponse(useLocation().search, bids, read);
   const currency = useRootData()?.shell.currency;
   const given = useActionData();
-  const relayed = relayedOf(given);
-  const failure = relayed ? undefined : (given as Failure | undefined);
+  const relayed = relayedBidIn(given);
+  const failure = relayed ? undefined : (given as ActionFailure | undefined);
   const { revalidate } = useRevalidator();
-  useLive('bid.');
+  useLiveUpdates('bid.');
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const chips = [
     { label: 'Semua', href: PATH, active: status === null, count: all },
@@ -125,13 +125,13 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
     <section className="shell grid max-w-4xl gap-5 py-8">
       <h1 className="text-2xl font-bold">Persetujuan Penawaran</h1>
       <FilterChips label="Saring menurut status" chips={chips} />
-      {relayed && <RelayReady relayed={relayed} />}
-      <AnswerTold told={relayed ? null : told} failure={failure} asked={Boolean(answering)} />
-      <AnswerTogether bids={bids} />
+      {relayed && <RelayLink relayed={relayed} />}
+      <ResponseNotice told={relayed ? null : told} failure={failure} asked={Boolean(answering)} />
+      <BulkResponse bids={bids} />
       {bids.length === 0 ? (
         <EmptyState
           scene="noBids"
-          title={saidToPeople.bidsNone}
+          title={publicSuccessTexts.bidsNone}
           text={status ? undefined : 'Tawaran dari pembeli akan muncul di sini.'}
         />
       ) : (
@@ -144,14 +144,14 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
                 now={now}
                 currency={currency}
                 onOver={revalidate}
-                answerHref={(aksi) => hrefOf({ status, page: page > 1 ? page : null, jawab: bid.id, aksi })}
+                answerHref={(action) => hrefOf({ status, page: page > 1 ? page : null, bid: bid.id, action })}
               />
             </li>
           ))}
         </ul>
       )}
       <Pagination page={page} last={totalPages} href={(to) => hrefOf({ status, page: to })} />
-      <AnswerSheet
+      <RespondSheet
         hold
         asked={answering}
         failure={failure}

@@ -1,19 +1,21 @@
 import type { CartLine } from '../../domain/cart/get-cart.ts';
-import { worth } from '../../shared/bidding/bid-math.ts';
-import { MONEY_MAX } from '../../shared/figures/money.ts';
-import { exactSum, isQuantity } from '../../shared/figures/quantity.ts';
+import { MONEY_MAX } from '../../shared/format/money.ts';
+import { exactSum, isQuantity } from '../../shared/format/quantity.ts';
+import { bidValue } from '../../shared/rules/bidding/bid-math.ts';
 
 const ID_MAX = 2_147_483_647;
 
-/** What the cart holds of a listing (DATA-01); the price is the one of the moment it was added, shown and compared only. */
+/**
+ * The cart item of a listing (DATA-01); its price is from when it was added, for display and comparison only.
+ */
 export type CartItem = CartLine;
 
-/** Lines of a cart, and how much of one line, at most; the server's own limits. */
+/** The maximum number of lines, and of the quantity of a line, as on the server. */
 export const LINES_MAX = 100;
 const QUANTITY_MAX = 1_000_000;
 const TEXT_MAX = 300;
 
-/** The items of a saved cart; anything that is no cart item is left out, so that a corrupt copy still shows the rest. */
+/** Parses a stored cart; invalid items are skipped, so that a damaged copy still shows the rest. */
 export function parseCart(saved: string | null): CartItem[] {
   if (!saved) return [];
   const value: unknown = JSON.parse(saved);
@@ -30,10 +32,10 @@ function isItem(value: unknown): value is CartItem {
   if (typeof farmer !== 'object' || farmer === null) return false;
   const { id: farmerId, name, city } = farmer as Record<string, unknown>;
   return (
-    isWhole(id, 1, ID_MAX) &&
-    isWhole(price, 0, MONEY_MAX) &&
-    isOrdered(quantity) &&
-    isWhole(farmerId, 1, ID_MAX) &&
+    isIntegerBetween(id, 1, ID_MAX) &&
+    isIntegerBetween(price, 0, MONEY_MAX) &&
+    isOrderableQuantity(quantity) &&
+    isIntegerBetween(farmerId, 1, ID_MAX) &&
     (thumb === null || isText(thumb)) &&
     [title, unit, name, city].every(isText)
   );
@@ -43,16 +45,16 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value.length <= TEXT_MAX;
 }
 
-function isWhole(value: unknown, min: number, max: number): boolean {
+function isIntegerBetween(value: unknown, min: number, max: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 }
 
-/** Whether so much can be ordered at once. */
-function isOrdered(value: unknown): value is number {
+/** Whether the quantity can be ordered. */
+function isOrderableQuantity(value: unknown): value is number {
   return typeof value === 'number' && isQuantity(value) && value <= QUANTITY_MAX;
 }
 
-/** The cart with `added`; an id already there gets more of it (CART-05). */
+/** Returns the cart with `added`; an existing id gets a larger quantity (CART-05). */
 export function mergeItems(items: CartItem[], added: CartItem[]): CartItem[] {
   const merged = new Map(items.map((item) => [item.id, item]));
   for (const item of added) {
@@ -63,9 +65,12 @@ export function mergeItems(items: CartItem[], added: CartItem[]): CartItem[] {
   return [...merged.values()];
 }
 
-/** The cart with `quantity` of `id`; unchanged when the id isn't there (CART-08) or the quantity is none. */
+/**
+ * Returns the cart with `quantity` of `id`; unchanged when the id is missing (CART-08) or the quantity is
+ * invalid.
+ */
 export function setItemQuantity(items: CartItem[], id: number, quantity: number): CartItem[] {
-  if (!isOrdered(quantity)) return items;
+  if (!isOrderableQuantity(quantity)) return items;
   return items.map((item) => (item.id === id ? { ...item, quantity } : item));
 }
 
@@ -76,16 +81,16 @@ export function cartCount(items: CartItem[]): number {
 
 /** Σ price × quantity (CART-14), in the currency's minor unit. */
 export function cartTotal(items: CartItem[]): number {
-  return items.reduce((sum, item) => sum + worth(item.price, item.quantity), 0);
+  return items.reduce((sum, item) => sum + bidValue(item.price, item.quantity), 0);
 }
 
-/** A line as the account knows it: listing id and quantity. */
+/** A line as the account stores it: listing id and quantity. */
 export type CartPair = [id: number, quantity: number];
 export type CartChanges = { set: { id: number; quantity: number; price: number }[]; remove: number[] };
 
-export const pairsOf = (items: CartItem[]): CartPair[] => items.map((item) => [item.id, item.quantity]);
+export const cartPairsOf = (items: CartItem[]): CartPair[] => items.map((item) => [item.id, item.quantity]);
 
-/** What has to happen to `base` to make it `items`. */
+/** Returns the changes that turn `base` into `items`. */
 export function changesSince(base: CartPair[], items: CartItem[]): CartChanges {
   const before = new Map(base);
   const after = new Set(items.map((item) => item.id));
@@ -100,11 +105,11 @@ export function changesSince(base: CartPair[], items: CartItem[]): CartChanges {
 export const isChange = ({ set, remove }: CartChanges): boolean => set.length + remove.length > 0;
 
 /**
- * The account's cart with what changed in the browser while it was asked for (`from` to `now`), in the order that the
- * browser shows.
+ * Returns the account's cart with the changes that the browser made during the request (`from` to `now`), in
+ * the browser's order.
  */
-export function rebase(account: CartItem[], from: CartItem[], now: CartItem[]): CartItem[] {
-  const { set, remove } = changesSince(pairsOf(from), now);
+export function rebaseCart(account: CartItem[], from: CartItem[], now: CartItem[]): CartItem[] {
+  const { set, remove } = changesSince(cartPairsOf(from), now);
   const lines = new Map(account.map((item) => [item.id, item]));
   for (const id of remove) lines.delete(id);
   for (const { id, quantity } of set) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemsAsked, itemsQuery, readItemsQuery } from './cart-quote.ts';
+import { itemsQuery, readItemsQuery, requestedItems } from './cart-quote.ts';
 
 test('a cart goes into the address and comes back, parts of a unit too', () => {
   const items = [
@@ -25,5 +25,5 @@ test.each([
   ['beli=7&quantity=', 1],
   ['beli=7', 1],
 ])('a plain form asks for one product as it was typed: %s', (query, quantity) => {
-  expect(itemsAsked(new URLSearchParams(query))).toEqual([{ id: 7, quantity }]);
+  expect(requestedItems(new URLSearchParams(query))).toEqual([{ id: 7, quantity }]);
 });

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../../domain/cart/quote-cart.ts';
-import { isQuantity, typedQuantity } from '../../shared/figures/quantity.ts';
-import { saidAtGoods } from '../../shared/messages/said-at-goods.ts';
-import { API_BASE } from '../page/answer/shop-client.ts';
+import { isQuantity, parseQuantityInput } from '../../shared/format/quantity.ts';
+import { catalogueSuccessTexts } from '../../shared/success-texts/catalogue-success-texts.ts';
+import { API_BASE } from '../common/route-helpers/api-client.ts';
 import type { CartItem } from './cart-items.ts';
 
 export type QuoteState = { quote: Quote | null; loading: boolean; failed: string | null };
 
-/** The query of the checkout page that carries the cart: `1:5,2:2.5`, listing id and quantity. */
+/** The checkout page's query with the cart: `1:5,2:2.5`, listing id and quantity. */
 export function itemsQuery(items: Pick<CartItem, 'id' | 'quantity'>[]): string {
   return items.map((item) => `${item.id}:${item.quantity}`).join(',');
 }
 
-/** Listing ids and quantities of such a query; what is no such pair is left out. */
+/** Parses such a query into listing ids and quantities; invalid pairs are skipped. */
 export function readItemsQuery(text: string | null): { id: number; quantity: number }[] {
   const found = new Map<number, number>();
   for (const pair of (text ?? '').split(',').slice(0, 100)) {
@@ -22,17 +22,20 @@ export function readItemsQuery(text: string | null): { id: number; quantity: num
   return [...found].map(([id, quantity]) => ({ id, quantity }));
 }
 
-/** What an address of the checkout page asks for: `items`, or one product by `beli` and `quantity` as a plain form sends it. */
-export function itemsAsked(query: URLSearchParams): { id: number; quantity: number }[] {
+/**
+ * Returns the items of a checkout URL: `items`, or one product by `beli` and `quantity` as a plain form sends
+ * it.
+ */
+export function requestedItems(query: URLSearchParams): { id: number; quantity: number }[] {
   const one = query.get('beli');
   return readItemsQuery(
-    one === null ? query.get('items') : `${one}:${typedQuantity(query.get('quantity') ?? '') ?? 1}`,
+    one === null ? query.get('items') : `${one}:${parseQuantityInput(query.get('quantity') ?? '') ?? 1}`,
   );
 }
 
 /**
- * The cart at today's prices and stock, asked again shortly after it changes. While it is asked, the last answer stays.
- * A failure leaves the cart readable as it was saved.
+ * Quotes the cart at current prices and stock, shortly after each change. The last quote stays during a
+ * request, and a failure leaves the stored cart readable.
  */
 export function useQuote(
   items: CartItem[],
@@ -62,12 +65,12 @@ export function useQuote(
           }),
           signal: gone.signal,
         });
-        if (!response.ok) throw new Error(saidAtGoods.httpError(response.status));
+        if (!response.ok) throw new Error(catalogueSuccessTexts.httpError(response.status));
         const { data } = (await response.json()) as { data: Quote };
         setState({ quote: data, loading: false, failed: null });
       } catch {
         if (gone.signal.aborted) return;
-        setState((before) => ({ ...before, loading: false, failed: saidAtGoods.cartOffline }));
+        setState((before) => ({ ...before, loading: false, failed: catalogueSuccessTexts.cartOffline }));
       }
     }, 150);
     return () => {

@@ -15,7 +15,7 @@ const item = {
 };
 const line = { ...item, min_lot: 10, step: 0.5, available: 100, problem: null } as unknown as QuoteLine;
 
-/** The row as it is drawn, of goods that are sold as `over` says. */
+/** Renders the row of a quote line with `over`. */
 function shown(over: Partial<QuoteLine> = {}): string {
   const row = (
     <table>

@@ -1,19 +1,19 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { type CartItem, LINES_MAX, mergeItems, parseCart, setItemQuantity } from './cart-items.ts';
 
-/** Where the cart is kept in the browser (CART-02). */
+/** The local storage key of the cart (CART-02). */
 const CART_KEY = 'cartState';
-/** Said to the window when the cart has changed in this tab. */
+/** The window event for a cart change in this tab. */
 export const CART_CHANGED = 'lumbung:cart';
 
-/** Said to the window when the account's cart was changed on the server. */
-export const CART_ELSEWHERE = 'lumbung:cart-elsewhere';
+/** The window event for a change of the account's cart on the server. */
+export const CART_CHANGED_ON_SERVER = 'lumbung:cart-elsewhere';
 
-export function sayCartElsewhere(): void {
-  window.dispatchEvent(new Event(CART_ELSEWHERE));
+export function announceCartChangedOnServer(): void {
+  window.dispatchEvent(new Event(CART_CHANGED_ON_SERVER));
 }
 
-/** The cart's saved text; '' without one or when the browser won't say (CART-03). */
+/** The stored text of the cart; '' without one or without storage (CART-03). */
 function readText(): string {
   try {
     return localStorage.getItem(CART_KEY) ?? '';
@@ -27,17 +27,16 @@ function itemsOf(text: string): CartItem[] {
   try {
     return parseCart(text);
   } catch (thrown) {
-    console.warn('The saved cart could not be understood.', thrown);
+    console.warn('The stored cart could not be parsed.', thrown);
     return [];
   }
 }
 
-/** The cart as it is now. */
 export function readCart(): CartItem[] {
   return itemsOf(readText());
 }
 
-/** Keeps `items` as the cart, for all tabs. Says whether the browser has kept them. */
+/** Stores `items` as the cart for all tabs. Returns whether the browser stored them. */
 export function writeCart(items: CartItem[]): boolean {
   let kept = true;
   try {
@@ -51,8 +50,8 @@ export function writeCart(items: CartItem[]): boolean {
 }
 
 /**
- * The shop's button: adds a new item, or changes nothing and says that it is there already (CART-04), that no more fit,
- * or that the browser did not keep it, which the log has told (CART-03).
+ * Adds a new item; otherwise reports that the cart already contains it (CART-04), is full, or could not be
+ * stored, which is logged (CART-03).
  */
 export function addToCart(item: CartItem): 'added' | 'duplicate' | 'full' | 'unkept' {
   const items = readCart();
@@ -61,7 +60,7 @@ export function addToCart(item: CartItem): 'added' | 'duplicate' | 'full' | 'unk
   return writeCart([...items, item]) ? 'added' : 'unkept';
 }
 
-/** Adds items; one that is there already gets more of it (CART-05): a guest's cart into the account, an order again. */
+/** Adds items; an existing one gets a larger quantity (CART-05): a guest's cart after sign-in, a reorder. */
 export function mergeIntoCart(added: CartItem[]): void {
   writeCart(mergeItems(readCart(), added));
 }
@@ -80,7 +79,7 @@ export function clearCart(): void {
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener(CART_CHANGED, changed);
-  // Another tab of this browser.
+  // A change in another tab of this browser.
   window.addEventListener('storage', changed);
   return () => {
     window.removeEventListener(CART_CHANGED, changed);
@@ -88,7 +87,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The cart, always current, also when another tab changes it. Empty on the server and in the first render. */
+/** The cart, updated on every change in any tab. Empty on the server and in the first render. */
 export function useCart(): CartItem[] {
   const text = useSyncExternalStore(subscribe, readText, () => '');
   return useMemo(() => itemsOf(text), [text]);

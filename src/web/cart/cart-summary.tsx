@@ -1,16 +1,16 @@
 import type { Quote } from '../../domain/cart/quote-cart.ts';
-import { typedIn } from '../form/typed-in.ts';
+import { formValues } from '../forms/form-values.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
-import { Anchor } from '../ui/lead/anchor.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
+import { Anchor } from '../ui/navigation/anchor.tsx';
 import { type CartItem, cartTotal } from './cart-items.ts';
-import { checkoutHref, keepCoupon } from './kept-coupon.ts';
-import { deliverySum } from './place/delivery-sum.ts';
-import { PlacePicker } from './place/place-picker.tsx';
+import { deliveryTotal } from './delivery-location/delivery-total.ts';
+import { LocationPicker } from './delivery-location/location-picker.tsx';
+import { cartCheckoutHref, storeCoupon } from './stored-coupon.ts';
 
-/** What the cart comes to, its coupon, and the way on, which phones keep at the lower edge. */
+/** The cart's total, its coupon, and the checkout button, which sticks to the bottom on phones. */
 export function CartSummary({
   items,
   quote,
@@ -38,7 +38,7 @@ export function CartSummary({
         className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          onCoupon(keepCoupon(typedIn(event.currentTarget).text('coupon')));
+          onCoupon(storeCoupon(formValues(event.currentTarget).text('coupon')));
         }}
       >
         <TextInput
@@ -59,13 +59,13 @@ export function CartSummary({
         {quote && quote.discount > 0 && (
           <SumRow label={`Kupon ${quote.coupon?.code}`} value={`−${money(quote.discount)}`} />
         )}
-        <SumRow label="Ongkos kirim" value={quote ? deliverySum(quote, money) : '…'} />
+        <SumRow label="Ongkos kirim" value={quote ? deliveryTotal(quote, money) : '…'} />
         <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-lg font-bold">
           <dt>Total</dt>
           <dd className="tabular">{total}</dd>
         </div>
       </dl>
-      <PlacePicker />
+      <LocationPicker />
       {blocked && <Notice tone="warning">Perbaiki dulu barang yang ditandai; belum ikut dihitung.</Notice>}
       <div data-buy-bar className="buy-bar no-print lg:*:w-full">
         <p aria-hidden="true" className="leading-tight whitespace-nowrap lg:hidden">
@@ -75,10 +75,10 @@ export function CartSummary({
         {blocked ? (
           <Button disabled>Checkout</Button>
         ) : (
-          <ButtonLink href={checkoutHref(items, coupon)}>Checkout</ButtonLink>
+          <ButtonLink href={cartCheckoutHref(items, coupon)}>Checkout</ButtonLink>
         )}
       </div>
-      <Anchor href="/shop" className="text-center font-semibold text-sawah-text underline">
+      <Anchor href="/shop" className="py-1 text-center font-semibold text-sawah-text underline">
         Lanjut belanja
       </Anchor>
     </Card>

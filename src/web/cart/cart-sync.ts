@@ -1,39 +1,40 @@
-import { exactSum } from '../../shared/figures/quantity.ts';
+import { exactSum } from '../../shared/format/quantity.ts';
 import {
   type CartChanges,
   type CartItem,
   type CartPair,
+  cartPairsOf,
   changesSince,
   isChange,
-  pairsOf,
-  rebase,
+  rebaseCart,
 } from './cart-items.ts';
-import { ACCOUNT_KEY } from './cart-kept.ts';
+import { ACCOUNT_KEY } from './cart-storage-keys.ts';
 import { readCart, writeCart } from './cart-store.ts';
 
 /**
- * `base` is the account's cart as this browser last saw it; what differs from it has still to go there. `merge` is a
- * guest's cart on its way into the account, word for word, with the key that keeps a second attempt from adding it again.
+ * `base` is the account's cart as this browser last read it; any difference must still be sent. `merge` is a
+ * guest's cart being merged into the account, verbatim, with the idempotency key that prevents a retry from
+ * adding it twice.
  */
-type Account = { user: string; base: CartPair[]; merge?: { key: string; lines: CartChanges['set'] } };
+type CartAccount = { user: string; base: CartPair[]; merge?: { key: string; lines: CartChanges['set'] } };
 
 export type CartCalls = {
-  /** Whether somebody is signed in; asked where the answer may well be no, which is no failure. */
+  /** Whether a user is signed in; a separate call, because a negative response is no failure. */
   signedIn(): Promise<boolean>;
-  /** The account's cart; null when nobody is signed in any more. */
+  /** The account's cart; null when no user is signed in any more. */
   get(): Promise<CartItem[] | null>;
   change(changes: CartChanges): Promise<CartItem[] | null>;
   merge(key: string, lines: CartChanges['set']): Promise<CartItem[] | null>;
 };
 
-/** The cart's calls over HTTP; they reject when there is no network or the server cannot answer now. */
+/** The cart's API calls; they reject when the device is offline or the server cannot respond. */
 export function cartCalls(base: string, send: typeof fetch = fetch): CartCalls {
   async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     const response = await send(`${base}/cart${path}`, {
       method,
       headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      // What was changed a moment before leaving the page still arrives.
+      // A change made just before leaving the page still arrives.
       keepalive: method !== 'GET',
     });
     if (response.status === 401) return null;
@@ -50,66 +51,68 @@ export function cartCalls(base: string, send: typeof fetch = fetch): CartCalls {
     change: (changes) => call('PATCH', '', changes),
     merge: async (key, items) => {
       const merged = await call('POST', '/merge', { items }, { 'idempotency-key': key });
-      // A second attempt gets the first one's answer, which may be old.
+      // A retry returns the first response, which may be outdated.
       return merged && call('GET', '');
     },
   };
 }
 
-function readAccount(): Account | null {
+function readAccount(): CartAccount | null {
   try {
-    const value = JSON.parse(localStorage.getItem(ACCOUNT_KEY) ?? 'null') as Partial<Account> | null;
+    const value = JSON.parse(localStorage.getItem(ACCOUNT_KEY) ?? 'null') as Partial<CartAccount> | null;
     const isPair = (one: unknown) => Array.isArray(one) && one.length === 2 && one.every(Number.isFinite);
     return typeof value?.user === 'string' && Array.isArray(value.base) && value.base.every(isPair)
-      ? (value as Account)
+      ? (value as CartAccount)
       : null;
   } catch {
     return null;
   }
 }
 
-/** Keeps whose cart this is. It throws where the browser keeps nothing: then nothing may be merged either. */
-function writeAccount(account: Account): void {
+/** Stores the cart's account. Throws without storage, because then nothing must be merged. */
+function writeAccount(account: CartAccount): void {
   localStorage.setItem(ACCOUNT_KEY, JSON.stringify(account));
 }
 
-/** Whose account the browser's cart is kept in; null for a guest's. */
-export function ownerOfCart(): string | null {
+/** Returns the account of the browser's cart; null for a guest's. */
+export function cartOwner(): string | null {
   return readAccount()?.user ?? null;
 }
 
-/** Whether the browser holds changes that the account of `user` doesn't have yet. */
-export function hasUnsent(user: string): boolean {
+/** Whether the browser has changes that the account of `user` lacks. */
+export function hasUnsentChanges(user: string): boolean {
   const account = readAccount();
   if (account?.user !== user) return true;
   return account.merge !== undefined || isChange(changesSince(account.base, readCart()));
 }
 
-/** Takes an account's cart out of the browser; a guest's own stays. */
-export function forgetAccountCart(): void {
-  if (ownerOfCart() === null) return;
+/** Removes an account's cart from the browser; a guest's own stays. */
+export function clearAccountCart(): void {
+  if (cartOwner() === null) return;
   writeCart([]);
   try {
     localStorage.removeItem(ACCOUNT_KEY);
   } catch (thrown) {
-    console.warn('The cart could not be forgotten.', thrown);
+    console.warn('The cart could not be cleared.', thrown);
   }
 }
 
-/** Makes sure that nobody is signed in before an account's cart leaves the browser: a page kept for offline can't know. */
-export async function settleSignedOut(calls: CartCalls): Promise<void> {
-  if (ownerOfCart() !== null && !(await calls.signedIn())) forgetAccountCart();
+/**
+ * Verifies that no user is signed in before it removes an account's cart, because a cached page cannot know.
+ */
+export async function resetAfterSignOut(calls: CartCalls): Promise<void> {
+  if (cartOwner() !== null && !(await calls.signedIn())) clearAccountCart();
 }
 
 /**
- * Brings the browser's cart and the account's of `user` together: a guest's cart is added to it once (R2), changes made
- * here go there, and what other devices changed comes here. Another person's cart is dropped first. Run by one tab at
- * a time; it rejects without having lost anything when the server can't be asked.
+ * Synchronises the browser's cart with the account of `user`: it merges a guest's cart once (R2), sends local
+ * changes, applies remote ones, and first drops another account's cart. One tab runs it at a time; it rejects
+ * without data loss when the server is unreachable.
  */
 export async function syncCart(user: string, calls: CartCalls): Promise<void> {
   const known = readAccount();
-  if (known && known.user !== user) forgetAccountCart();
-  const account = known?.user === user ? known : begin(user);
+  if (known && known.user !== user) clearAccountCart();
+  const account = known?.user === user ? known : startMerge(user);
   const from = readCart();
   let answer: CartItem[] | null;
   if (account.merge) answer = await mergeInto(account, account.merge, from, calls);
@@ -117,38 +120,38 @@ export async function syncCart(user: string, calls: CartCalls): Promise<void> {
     const changes = changesSince(account.base, from);
     answer = isChange(changes) ? await calls.change(changes) : await calls.get();
   }
-  // Signed out meanwhile, here or by the server.
+  // Signed out in the meantime, here or by the server.
   if (readAccount()?.user !== user) return;
-  if (answer === null) return forgetAccountCart();
-  writeAccount({ user, base: pairsOf(answer) });
+  if (answer === null) return clearAccountCart();
+  writeAccount({ user, base: cartPairsOf(answer) });
   const now = readCart();
-  const next = rebase(answer, from, now);
+  const next = rebaseCart(answer, from, now);
   if (JSON.stringify(next) !== JSON.stringify(now)) writeCart(next);
 }
 
-/** Marks the browser's cart as this user's, with the guest's lines still to be added to his account. */
-function begin(user: string): Account {
+/** Assigns the browser's cart to this user, with the guest's lines still to be merged. */
+function startMerge(user: string): CartAccount {
   const items = readCart();
-  const account: Account = {
+  const account: CartAccount = {
     user,
-    base: pairsOf(items),
+    base: cartPairsOf(items),
     ...(items.length > 0 ? { merge: { key: newKey(), lines: changesSince([], items).set } } : {}),
   };
   writeAccount(account);
   return account;
 }
 
-/** `crypto.randomUUID` is missing where a shop is tried over plain http. */
+/** `crypto.randomUUID` is missing on plain HTTP. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 }
 
-/** Adds the guest's cart as it was at sign-in, then what was changed since. */
+/** Merges the guest's cart as of the sign-in, then applies later changes. */
 async function mergeInto(
-  { base }: Account,
-  { key, lines }: NonNullable<Account['merge']>,
+  { base }: CartAccount,
+  { key, lines }: NonNullable<CartAccount['merge']>,
   now: CartItem[],
   calls: CartCalls,
 ): Promise<CartItem[] | null> {
@@ -156,16 +159,16 @@ async function mergeInto(
   const since = changesSince(base, now);
   if (!merged || !isChange(since)) return merged;
   const guest = new Map(base);
-  const there = new Map(pairsOf(merged));
+  const there = new Map(cartPairsOf(merged));
   const set = since.set.map((line) => ({
     ...line,
-    quantity: addedTo(line.quantity, there.get(line.id) ?? 0, guest.get(line.id) ?? 0),
+    quantity: mergedQuantity(line.quantity, there.get(line.id) ?? 0, guest.get(line.id) ?? 0),
   }));
   return calls.change({ set, remove: since.remove });
 }
 
-/** What a line comes to that was raised or lowered by the browser while the account got more of it; never nothing. */
-function addedTo(quantity: number, there: number, guest: number): number {
+/** Returns the quantity of a line that both the browser and the account changed; never 0. */
+function mergedQuantity(quantity: number, there: number, guest: number): number {
   const sum = exactSum(there, quantity, -guest);
   return sum > 0 ? sum : quantity;
 }

@@ -1,25 +1,25 @@
 import { useState } from 'react';
-import { formatMoney } from '../../shared/figures/money.ts';
-import { saidAtGoods } from '../../shared/messages/said-at-goods.ts';
-import { useRootData } from '../page/head/root-data.ts';
-import { pageTitle } from '../page/head/title.ts';
+import { formatMoney } from '../../shared/format/money.ts';
+import { catalogueSuccessTexts } from '../../shared/success-texts/catalogue-success-texts.ts';
+import { pageTitle } from '../common/head/page-title.ts';
+import { useRootData } from '../common/head/use-root-data.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
-import { EmptyState } from '../ui/tell/empty-state.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
-import { Skeleton } from '../ui/tell/skeleton.tsx';
-import { toast } from '../ui/tell/toast.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { showToast } from '../ui/feedback/toast.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Route } from './+types/cart';
 import type { CartItem } from './cart-items.ts';
 import { itemsQuery, useQuote } from './cart-quote.ts';
 import { CartRow } from './cart-row.tsx';
 import { clearCart, mergeIntoCart, removeFromCart, useCart } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
-import { readCoupon } from './kept-coupon.ts';
-import { CartDelivery } from './place/cart-delivery.tsx';
-import { usePlace } from './place/kept-place.ts';
-import { useOrderAgain } from './use-order-again.ts';
+import { CartDelivery } from './delivery-location/cart-delivery.tsx';
+import { useStoredLocation } from './delivery-location/stored-location.ts';
+import { readStoredCoupon } from './stored-coupon.ts';
+import { useReorder } from './use-reorder.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Keranjang') },
@@ -29,9 +29,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function CartPage() {
   const items = useCart();
   const hydrated = useHydrated();
-  useOrderAgain();
+  useReorder();
   return (
-    // As high as the window at least: what stands below it is not moved when the cart appears.
+    // At least as high as the window, so that the appearing cart does not shift the content below.
     <div className="shell min-h-dvh pt-6 pb-28 md:pb-16">
       <h1 className="text-2xl font-bold">Keranjang</h1>
       <noscript>
@@ -45,7 +45,7 @@ export default function CartPage() {
       </noscript>
       {!hydrated ? (
         <div className="noscript:hidden">
-          {/* Which of the two it is, the head's script has read of this browser (page/head/paint-first). */}
+          {/* A script in the head has detected whether the cart is empty (common/head/paint-first.server.ts). */}
           <div className="cart-kept mt-6 gap-3">
             <Skeleton className="h-24" />
             <Skeleton className="h-24" />
@@ -83,15 +83,15 @@ function EmptyCart() {
 
 function FilledCart({ items }: { items: CartItem[] }) {
   const currency = useRootData()?.shell.currency;
-  const [coupon, setCoupon] = useState(readCoupon);
-  const { quote, loading, failed, again } = useQuote(items, coupon, usePlace()?.name ?? null);
+  const [coupon, setCoupon] = useState(readStoredCoupon);
+  const { quote, loading, failed, again } = useQuote(items, coupon, useStoredLocation()?.name ?? null);
   const lines = new Map(quote?.groups.flatMap((group) => group.lines).map((line) => [line.id, line]));
   const farmers = Map.groupBy(items, (item) => item.farmer.id);
   const money = (amount: number) => formatMoney(amount, currency);
 
   const remove = (item: CartItem) => {
     removeFromCart(item.id);
-    toast('error', saidAtGoods.cartRemoved, {
+    showToast('error', catalogueSuccessTexts.cartRemoved, {
       action: { label: 'Urungkan', run: () => mergeIntoCart([item]) },
     });
   };

@@ -1,19 +1,19 @@
 import X from 'lucide-react/icons/x';
-import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts';
-import { type Currency, formatMoney } from '../../shared/figures/money.ts';
-import { type Category, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
-import { classOf, QUALITY_CLASSES } from '../../shared/quality/classes.ts';
-import { Choice } from './choice.tsx';
-import { type ShopAddress, shopHref } from './shop-address.ts';
+import type { ListingFacets } from '../../domain/catalogue/list/find-listing-facets.ts';
+import { type Category, categoryLabel, type StockLevel, stockLabel } from '../../shared/enums/labels.ts';
+import { type Currency, formatMoney } from '../../shared/format/money.ts';
+import { QUALITY_CLASSES, qualityClassOf } from '../../shared/rules/quality/quality-classes.ts';
+import { FilterLink } from './filter-link.tsx';
+import { type ShopUrl, shopHref } from './shop-url.ts';
 
-type Named = keyof ShopAddress;
+type Named = keyof ShopUrl;
 
-/** A filter of the list: the names of the address that hold it, and what is set in words; undefined: it is not. */
+/** A filter of the list: its URL parameters, and a text of its value; undefined when it is not active. */
 const FILTERS: {
   names: Named[];
   said: (
-    address: ShopAddress,
-    shown: { facets: Facets; currency: Currency | undefined },
+    address: ShopUrl,
+    shown: { facets: ListingFacets; currency: Currency | undefined },
   ) => string | undefined;
 }[] = [
   { names: ['category'], said: ({ category }) => categoryLabel[category as Category] },
@@ -21,7 +21,7 @@ const FILTERS: {
     names: ['quality'],
     said: ({ quality }) => {
       const name = QUALITY_CLASSES.find((one) => one === quality);
-      return name && classOf(name).short;
+      return name && qualityClassOf(name).short;
     },
   },
   { names: ['city'], said: ({ city }) => city },
@@ -42,22 +42,22 @@ const FILTERS: {
   },
 ];
 
-/** How many filters are set; search and order are none. */
-export function filtersSet(address: ShopAddress): number {
+/** Counts the active filters; search and sort order do not count. */
+export function countActiveFilters(address: ShopUrl): number {
   return FILTERS.filter(({ names }) => names.some((name) => address[name])).length;
 }
 
-/** What is set, one chip each; a press takes it away. */
+/** Shows the active filters as chips; a press removes the filter. */
 export function ActiveFilters({
   address,
   facets,
   currency,
   replace,
 }: {
-  address: ShopAddress;
-  facets: Facets;
+  address: ShopUrl;
+  facets: ListingFacets;
   currency: Currency | undefined;
-  /** In a sheet, that Back closes (shop-filters.tsx). */
+  /** Inside a sheet that Back closes (shop-filters.tsx). */
   replace?: boolean;
 }) {
   const words: { names: Named[]; label: string | undefined }[] = [
@@ -70,15 +70,15 @@ export function ActiveFilters({
     <ul aria-label="Filter yang dipakai" className="flex flex-wrap gap-2">
       {chips.map(({ names, label }) => (
         <li key={names[0]}>
-          <Choice
+          <FilterLink
             href={shopHref(address, Object.fromEntries(names.map((name) => [name, undefined])))}
             replace={replace}
             aria-label={`Hapus filter ${label}`}
-            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-pill bg-sawah-soft py-1 pr-3 pl-4 text-sm font-semibold text-sawah-text hover:bg-sawah/20"
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-pill bg-sawah-soft py-1 pr-3 pl-4 text-sm font-semibold text-sawah-text hover:bg-sawah/15"
           >
             <span className="min-w-0 wrap-anywhere">{label}</span>
             <X className="size-4 shrink-0" />
-          </Choice>
+          </FilterLink>
         </li>
       ))}
     </ul>

@@ -1,12 +1,12 @@
 import type { CardItem } from '../../domain/catalogue/listing/card-item.ts';
-import type { Currency } from '../../shared/figures/money.ts';
+import type { Currency } from '../../shared/format/money.ts';
 import { AddToCart } from '../cart/add-to-cart.tsx';
-import { DeliveryLine } from '../cart/place/delivery-line.tsx';
-import { pictureOf } from '../page/parts/listing-picture.ts';
-import { ProductCard } from '../ui/goods/product-card.tsx';
+import { DeliveryLine } from '../cart/delivery-location/delivery-line.tsx';
+import { listingPicture } from '../common/components/listing-picture.ts';
+import { ProductCard } from '../ui/product/product-card.tsx';
 import { SaveButton } from './save-button.tsx';
 
-/** A listing as a card with its 'Add to cart'. `closed` while nothing can be bought (R3). */
+/** A listing as a card with its 'Add to cart'. `closed` disables buying (R3). */
 export function ListingCard({
   listing,
   currency,
@@ -33,11 +33,11 @@ export function ListingCard({
       least={listing.min_lot}
       step={listing.step}
       quality={listing.quality}
-      picture={pictureOf(listing.image_url, listing.product.name)}
+      picture={listingPicture(listing.image_url, listing.product.name)}
       farmer={{
         name: listing.farmer.name,
         place: listing.farmer.city,
-        portrait: pictureOf(listing.farmer.portrait_url, ''),
+        portrait: listingPicture(listing.farmer.portrait_url, ''),
       }}
       delivery={
         <DeliveryLine
@@ -51,7 +51,7 @@ export function ListingCard({
       known={known}
       heading={heading}
       corner={<SaveButton id={listing.id} name={listing.product.name} />}
-      actions={<AddToCart listing={listing} closed={closed} size="sm" />}
+      actions={<AddToCart listing={listing} currency={currency} closed={closed} size="sm" />}
     />
   );
 }

@@ -1,14 +1,14 @@
 import ChartLine from 'lucide-react/icons/chart-line';
 import { cx } from '../ui/cx.ts';
-import { Anchor } from '../ui/lead/anchor.tsx';
+import { Anchor } from '../ui/navigation/anchor.tsx';
 import { priceBoardHref } from './prices/price-board-href.ts';
 
-/** Columns of the shop's grid from tablets on. */
+/** Number of grid columns from tablet width. */
 const COLUMNS = 3;
 
 /**
- * Stands in the last row of the shop's grid where its cards leave a gap: before an offer is made, it helps to know what
- * others agreed on. Nothing where the row is full, or on a phone.
+ * Fills the gap in the last row of the grid with a link to the prices that others agreed on, which helps
+ * before an offer. Renders nothing for a full row or on a phone.
  */
 export function PriceHint({ cards }: { cards: number }) {
   const gap = (COLUMNS - (cards % COLUMNS)) % COLUMNS;

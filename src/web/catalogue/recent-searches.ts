@@ -1,8 +1,8 @@
-const KEY = 'lumbung:cari';
+const KEY = 'lumbung:searches';
 const MOST = 4;
 const LONGEST = 100;
 
-/** What was searched for in this browser, the latest first; nothing where the browser keeps nothing. */
+/** Returns this browser's recent searches, newest first; empty without storage. */
 export function readSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -14,12 +14,12 @@ export function readSearches(): string[] {
   }
 }
 
-/** Remembers what was searched for. */
-export function noteSearch(words: string): void {
+/** Stores a search. */
+export function rememberSearch(words: string): void {
   try {
     const others = readSearches().filter((one) => one.toLowerCase() !== words.toLowerCase());
     localStorage.setItem(KEY, JSON.stringify([words, ...others].slice(0, MOST)));
   } catch {
-    // A browser that keeps nothing offers nothing.
+    // Without storage there are no suggestions.
   }
 }

@@ -1,8 +1,11 @@
 import { useFetcher } from 'react-router';
-import { useRootData } from '../page/head/root-data.ts';
-import { toggleSaved, useSavedListings } from './saved-listings.ts';
+import { useRootData } from '../common/head/use-root-data.ts';
+import { toggleSaved, useSavedListings } from './saved-listings-store.ts';
 
-/** The heart on a card: saves the listing in this browser, and in the account of who is signed in, or takes it out again. */
+/**
+ * The wishlist heart on a card: saves or removes the listing in this browser and in the signed-in user's
+ * account.
+ */
 export function SaveButton({ id, name }: { id: number; name: string }) {
   const saved = useSavedListings().includes(id);
   const signedIn = Boolean(useRootData()?.user);
@@ -16,7 +19,6 @@ export function SaveButton({ id, name }: { id: number; name: string }) {
       type="button"
       aria-pressed={saved}
       aria-label={`Simpan ${name}`}
-      title={saved ? 'Tersimpan' : 'Simpan'}
       className="save-button"
       onClick={toggle}
     />

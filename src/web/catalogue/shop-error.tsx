@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/tell/empty-state.tsx';
-import { ErrorState } from '../ui/tell/error-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
 
-/** What a page of the shop shows when it cannot be shown: a failed load with Retry, or what isn't there. */
+/** The error page of the catalogue: a failed load with Retry, or a page that does not exist. */
 export function ShopError({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : undefined;

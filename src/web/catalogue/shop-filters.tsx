@@ -1,19 +1,19 @@
 import { Form, useSubmit } from 'react-router';
-import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts';
-import type { Currency } from '../../shared/figures/money.ts';
-import type { listingsQuery } from '../../shared/input/goods/catalogue.ts';
-import { CATEGORIES, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
-import { classOf } from '../../shared/quality/classes.ts';
-import { namesOf } from '../form/field-name.ts';
+import type { ListingFacets } from '../../domain/catalogue/list/find-listing-facets.ts';
+import { CATEGORIES, categoryLabel, type StockLevel, stockLabel } from '../../shared/enums/labels.ts';
+import type { Currency } from '../../shared/format/money.ts';
+import { qualityClassOf } from '../../shared/rules/quality/quality-classes.ts';
+import type { listingsQuery } from '../../shared/schemas/catalogue/catalogue-schemas.ts';
+import { fieldNamesOf } from '../forms/field-name.ts';
 import { Button } from '../ui/button.tsx';
 import { priceText } from '../ui/field/number-text.ts';
 import { Select } from '../ui/field/select.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
-import { filtersSet } from './active-filters.tsx';
-import { CHOICE, Choice } from './choice.tsx';
-import { type ShopAddress, shopHref } from './shop-address.ts';
+import { countActiveFilters } from './active-filters.tsx';
+import { FILTER_NAVIGATION_OPTIONS, FilterLink } from './filter-link.tsx';
+import { type ShopUrl, shopHref } from './shop-url.ts';
 
-const named = namesOf<typeof listingsQuery>();
+const named = fieldNamesOf<typeof listingsQuery>();
 
 /** The list's filters with their counts: links and a GET form, so that they work without JavaScript. */
 export function ShopFilters({
@@ -22,10 +22,10 @@ export function ShopFilters({
   currency = 'IDR',
   replace,
 }: {
-  address: ShopAddress;
-  facets: Facets;
+  address: ShopUrl;
+  facets: ListingFacets;
   currency: Currency | undefined;
-  /** In a sheet, that Back closes: one entry of the history for all that is chosen in it. */
+  /** In a sheet that Back closes: all choices in it share one history entry. */
   replace?: boolean;
 }) {
   const submit = useSubmit();
@@ -34,31 +34,31 @@ export function ShopFilters({
   const provinces = Map.groupBy(facets.cities, (city) => city.province);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Choices
+      <FilterLinks
         title="Kategori"
         replace={replace}
         choices={CATEGORIES.flatMap((value) => {
           const count = facets.categories.find((one) => one.value === value)?.count ?? 0;
           if (count === 0 && category !== value) return [];
           const active = category === value;
-          // A class is one of its own category.
+          // Selecting a category resets the class, which belongs to one category.
           const href = shopHref(address, { category: active ? undefined : value, quality: undefined });
           return [{ label: categoryLabel[value], count, active, href }];
         })}
       />
       {facets.qualities.length > 0 && (
-        <Choices
+        <FilterLinks
           title="Mutu"
           replace={replace}
           choices={facets.qualities.map(({ value, count }) => ({
-            label: classOf(value).short,
+            label: qualityClassOf(value).short,
             count,
             active: quality === value,
             href: shopHref(address, { quality: quality === value ? undefined : value }),
           }))}
         />
       )}
-      <Choices
+      <FilterLinks
         title="Stok"
         replace={replace}
         choices={levels.map((value) => ({
@@ -72,14 +72,16 @@ export function ShopFilters({
         action="/shop"
         discover="none"
         method="get"
+        // As for the order: a restored choice would navigate.
+        autoComplete="off"
         className="grid grid-cols-1 gap-4"
         preventScrollReset
         replace={replace}
         onChange={(event) => {
-          submit(event.currentTarget, { ...CHOICE, replace });
+          submit(event.currentTarget, { ...FILTER_NAVIGATION_OPTIONS, replace });
         }}
       >
-        <Rest of={address} but={['city', 'province', 'farmer', 'page']} />
+        <HiddenFields of={address} but={['city', 'province', 'farmer', 'page']} />
         <Select
           key={`city:${address.city}`}
           label="Wilayah"
@@ -114,21 +116,24 @@ export function ShopFilters({
         </span>
       </Form>
       {currency === 'IDR' && <PriceRange address={address} replace={replace} />}
-      {filtersSet(address) > 0 && (
-        <Choice
+      {countActiveFilters(address) > 0 && (
+        <FilterLink
           href={shopHref({ q: address.q, sort: address.sort, lat: address.lat, lng: address.lng })}
           replace={replace}
           className="inline-flex min-h-11 items-center font-semibold text-error underline underline-offset-4"
         >
           Hapus semua filter
-        </Choice>
+        </FilterLink>
       )}
     </div>
   );
 }
 
-/** From and up to what a kilogram may cost; typed as people write it, sent when asked, so that it works without scripts. */
-function PriceRange({ address, replace }: { address: ShopAddress; replace: boolean | undefined }) {
+/**
+ * The range of the price per kilogram, in free notation, submitted explicitly, so that it works without
+ * JavaScript.
+ */
+function PriceRange({ address, replace }: { address: ShopUrl; replace: boolean | undefined }) {
   const submit = useSubmit();
   return (
     <Form
@@ -140,11 +145,11 @@ function PriceRange({ address, replace }: { address: ShopAddress; replace: boole
       replace={replace}
       onSubmit={(event) => {
         event.preventDefault();
-        submit(event.currentTarget, { ...CHOICE, replace });
+        submit(event.currentTarget, { ...FILTER_NAVIGATION_OPTIONS, replace });
       }}
       className="grid gap-2"
     >
-      <Rest of={address} but={['price_from', 'price_to', 'page']} />
+      <HiddenFields of={address} but={['price_from', 'price_to', 'page']} />
       <fieldset className="grid grid-cols-2 gap-2">
         <legend className="mb-1.5 text-sm font-semibold">Harga per kg</legend>
         {(['price_from', 'price_to'] as const).map((name) => (
@@ -168,18 +173,16 @@ function PriceRange({ address, replace }: { address: ShopAddress; replace: boole
   );
 }
 
-/** What else the address says, so that a form keeps it. */
-function Rest({ of: address, but }: { of: ShopAddress; but: (keyof ShopAddress)[] }) {
+/** The other URL parameters, which the form keeps. */
+function HiddenFields({ of: address, but }: { of: ShopUrl; but: (keyof ShopUrl)[] }) {
   return Object.entries(address).map(
     ([name, value]) =>
       value &&
-      !but.includes(name as keyof ShopAddress) && (
-        <input key={name} type="hidden" name={name} value={value} />
-      ),
+      !but.includes(name as keyof ShopUrl) && <input key={name} type="hidden" name={name} value={value} />,
   );
 }
 
-function Choices({
+function FilterLinks({
   title,
   replace,
   choices,
@@ -194,7 +197,7 @@ function Choices({
       <ul>
         {choices.map(({ label, count, active, href }) => (
           <li key={label}>
-            <Choice
+            <FilterLink
               href={href}
               replace={replace}
               aria-current={active ? 'true' : undefined}
@@ -202,7 +205,7 @@ function Choices({
             >
               {label}
               <span>{count}</span>
-            </Choice>
+            </FilterLink>
           </li>
         ))}
       </ul>

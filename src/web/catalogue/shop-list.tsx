@@ -1,83 +1,84 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useEffect, useMemo, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { withSnapshotFallback } from '../../domain/catalogue/list/catalogue-snapshot.ts';
 import { findListingFacets } from '../../domain/catalogue/list/find-listing-facets.ts';
 import { findListings } from '../../domain/catalogue/list/find-listings.ts';
-import { orLastGood } from '../../domain/catalogue/list/last-good.ts';
-import { facetsIn, listingsIn } from '../../domain/catalogue/list/snapshot-views.ts';
+import { facetsInSnapshot, listingsInSnapshot } from '../../domain/catalogue/list/snapshot-queries.ts';
 import { cardItems } from '../../domain/catalogue/listing/card-item.ts';
-import { isRelaxed } from '../../domain/catalogue/search/search-words.ts';
-import { formatNumber } from '../../shared/figures/money.ts';
-import { type Category, categoryLabel } from '../../shared/labels.ts';
-import { classOf, type QualityClass } from '../../shared/quality/classes.ts';
-import { fromTable, toTable } from '../page/answer/table.ts';
-import { view } from '../page/answer/view.ts';
-import { here } from '../page/head/context.ts';
-import { headOf } from '../page/head/head.server.ts';
-import { metaOf } from '../page/head/head.ts';
-import { useRootData } from '../page/head/root-data.ts';
-import { pageTitle } from '../page/head/title.ts';
+import { isRelaxedSearch } from '../../domain/catalogue/search/prepare-search.ts';
+import { type Category, categoryLabel } from '../../shared/enums/labels.ts';
+import { formatNumber } from '../../shared/format/money.ts';
+import { type QualityClass, qualityClassOf } from '../../shared/rules/quality/quality-classes.ts';
+import { buildHead } from '../common/head/build-head.server.ts';
+import { metaOf } from '../common/head/head.ts';
+import { pageTitle } from '../common/head/page-title.ts';
+import { getContext } from '../common/head/route-context.ts';
+import { useRootData } from '../common/head/use-root-data.ts';
+import { fromCompactTable, toCompactTable } from '../common/route-helpers/compact-table.ts';
+import { runLoader } from '../common/route-helpers/run-route.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { BottomSheet } from '../ui/dialog.tsx';
-import { Breadcrumbs } from '../ui/lead/breadcrumbs.tsx';
-import { Pagination } from '../ui/lead/pagination.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
-import { Spinner } from '../ui/tell/spinner.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Spinner } from '../ui/feedback/spinner.tsx';
+import { Breadcrumbs } from '../ui/navigation/breadcrumbs.tsx';
+import { Pagination } from '../ui/navigation/pagination.tsx';
 import type { Route } from './+types/shop-list';
-import { ActiveFilters, filtersSet } from './active-filters.tsx';
-import { facetsOf, leanFacets } from './lean-facets.ts';
+import { ActiveFilters, countActiveFilters } from './active-filters.tsx';
+import { compactFacets, expandFacets } from './compact-facets.ts';
 import { ListingCard } from './listing-card.tsx';
-import { ListingGrid } from './listing-cards.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { ListingGrid } from './listing-grid.tsx';
+import { NoResults } from './no-results.tsx';
 import { PriceHint } from './price-hint.tsx';
-import { readAddress, SHOP_PAGE_SIZE, type ShopAddress, shopHref } from './shop-address.ts';
 import { ShopError } from './shop-error.tsx';
 import { ShopFilters } from './shop-filters.tsx';
 import { ShopSearch } from './shop-search.tsx';
 import { ShopSort } from './shop-sort.tsx';
+import { readShopUrl, SHOP_PAGE_SIZE, type ShopUrl, shopHref } from './shop-url.ts';
 import { StaleBanner } from './stale-banner.tsx';
 
-/** Goods shown where nothing was found. */
-const NEAR = 6;
+/** Number of listings that an empty result suggests. */
+const SUGGESTIONS = 6;
 
 const trail = [{ label: 'Beranda', href: '/' }, { label: 'Toko' }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
-  const address = readAddress(new URL(request.url).searchParams);
+  const { ctx, actor } = getContext(context);
+  const address = readShopUrl(new URL(request.url).searchParams);
   const query = { ...address, limit: SHOP_PAGE_SIZE };
-  return view(async () => {
-    const { value, stale } = await orLastGood(
-      shop,
+  return runLoader(async () => {
+    const { value, stale } = await withSnapshotFallback(
+      ctx,
       async () => {
         const [listings, facets, relaxed] = await Promise.all([
-          findListings(shop, actor, query),
-          findListingFacets(shop, actor, query),
-          address.q ? isRelaxed(shop, address.q) : false,
+          findListings(ctx, actor, query),
+          findListingFacets(ctx, actor, query),
+          address.q ? isRelaxedSearch(ctx, address.q) : false,
         ]);
         const near =
           listings.total === 0
-            ? (await findListings(shop, actor, { stock: 'available', sort: 'rating', limit: NEAR })).data
+            ? (await findListings(ctx, actor, { stock: 'available', sort: 'rating', limit: SUGGESTIONS }))
+                .data
             : [];
         return { listings, facets, relaxed, near };
       },
       (snapshot) => ({
-        listings: listingsIn(snapshot, query),
-        facets: facetsIn(snapshot, query),
+        listings: listingsInSnapshot(snapshot, query),
+        facets: facetsInSnapshot(snapshot, query),
         relaxed: false,
         near: [],
       }),
     );
-    const head = await headOf(
-      shop,
+    const head = await buildHead(
+      ctx,
       {
         title: titleOf(address),
         description:
           'Beras, gabah, sayur, buah, dan ikan langsung dari petani di sekitar Yogyakarta, dengan harga tengkulak dan harga Anda berdampingan.',
       },
       canonicalOf(address),
-      { trail, hidden: PASSING.some((name) => address[name]), page: value.listings.page },
+      { trail, hidden: NOINDEX_PARAMS.some((name) => address[name]), page: value.listings.page },
     );
     const { listings, facets, relaxed, near } = value;
     const { data: found, ...counts } = listings;
@@ -85,8 +86,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       {
         address,
         listings: counts,
-        cards: toTable(cardItems(found)),
-        facets: leanFacets(facets, address.farmer),
+        cards: toCompactTable(cardItems(found)),
+        facets: compactFacets(facets, address.farmer),
         relaxed,
         near: cardItems(near),
         stale,
@@ -97,7 +98,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-/** A heart that is pressed changes nothing that this page shows. */
+/** Saving a listing changes nothing on this page. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === '/wishlist' ? false : defaultShouldRevalidate;
 }
@@ -106,39 +107,39 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Toko') }];
 
-/** What somebody looks for at the moment; no page that a search engine should send others to. */
-const PASSING = ['q', 'stock', 'price_from', 'price_to'] as const;
+/** Temporary states of the list, which search engines should not index. */
+const NOINDEX_PARAMS = ['q', 'stock', 'price_from', 'price_to'] as const;
 
-/** The same goods in another order, or from another place, are the same page; another choice of goods is another one. */
-function canonicalOf({ sort, lat, lng, page, ...chosen }: ShopAddress): string {
+/** Returns the canonical URL: order, location and page do not count, other filters do. */
+function canonicalOf({ sort, lat, lng, page, ...chosen }: ShopUrl): string {
   return shopHref(chosen, { page });
 }
 
-function titleOf(address: ShopAddress): string {
+function titleOf(address: ShopUrl): string {
   const category = categoryLabel[address.category as Category];
   if (address.q) return `Cari "${address.q}"`;
-  const quality = address.quality && classOf(address.quality as QualityClass).label;
+  const quality = address.quality && qualityClassOf(address.quality as QualityClass).label;
   return ['Toko', category, quality, address.city, address.province].filter(Boolean).join(' · ');
 }
 
 export default function ShopList({ loaderData }: Route.ComponentProps) {
   const { address, listings, stale, relaxed, near } = loaderData;
-  const cards = useMemo(() => fromTable(loaderData.cards), [loaderData.cards]);
-  const facets = useMemo(() => facetsOf(loaderData.facets), [loaderData.facets]);
+  const cards = useMemo(() => fromCompactTable(loaderData.cards), [loaderData.cards]);
+  const facets = useMemo(() => expandFacets(loaderData.facets), [loaderData.facets]);
   const currency = useRootData()?.shell.currency;
-  const next = useShopOnItsWay();
+  const next = usePendingShopUrl();
   const loading = next !== null;
   const [sheet, setSheet] = useState(false);
   const [done, setDone] = useState(false);
-  // A choice that is still on its way has its entry of the history first; the sheet's own goes after it.
+  // A pending choice adds its history entry first; the sheet's entry follows it.
   useEffect(() => {
     if (!done || loading) return;
     setDone(false);
     setSheet(false);
   }, [done, loading]);
-  // What is chosen next is chosen on top of what has just been, be that loaded or not.
+  // The next choice builds on the pending one, loaded or not.
   const wanted = next ?? address;
-  const set = filtersSet(wanted);
+  const set = countActiveFilters(wanted);
   const shown = { address: wanted, facets, currency };
 
   return (
@@ -148,7 +149,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
         <Breadcrumbs trail={trail} />
         <div className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_1fr]">
           <h1 className="text-2xl font-bold lg:col-span-2">{heading(address)}</h1>
-          {/* Without scripts it opens over nothing: on a phone it stands below what it narrows, a press away. */}
+          {/* Without JavaScript it is not a sheet: on a phone it lies below the list, behind a link. */}
           <aside id="saring" aria-label="Filter" className="hidden max-lg:order-3 lg:block noscript:block">
             <ShopFilters {...shown} />
           </aside>
@@ -216,7 +217,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
                   </div>
                 ) : (
                   <>
-                    <NothingFound address={address} total={listings.total} />
+                    <NoResults address={address} total={listings.total} />
                     {near.length > 0 && (
                       <section className="mt-8">
                         <h2 className="mb-4 text-xl font-bold">Mungkin ini yang Anda perlukan</h2>
@@ -254,7 +255,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {/* At hand while the filters below are scrolled through. */}
+        {/* Stays visible while the filters below scroll. */}
         <div className="mb-5 empty:hidden">
           <ActiveFilters {...shown} replace />
         </div>
@@ -264,17 +265,17 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function heading(address: ShopAddress): string {
+function heading(address: ShopUrl): string {
   if (address.q) return `Hasil untuk “${address.q}”`;
   return categoryLabel[address.category as Category] ?? 'Toko';
 }
 
-/** The state of this list that is on its way, if one is. */
-function useShopOnItsWay(): ShopAddress | null {
+/** The list's state that is being loaded, if any. */
+function usePendingShopUrl(): ShopUrl | null {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
   if (state !== 'loading' || location.pathname !== pathname) return null;
-  return readAddress(new URLSearchParams(location.search));
+  return readShopUrl(new URLSearchParams(location.search));
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

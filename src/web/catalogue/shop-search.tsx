@@ -1,30 +1,24 @@
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { shopClient } from '../page/answer/shop-client.ts';
-import { TakesPlace } from '../ui/close-on-back.ts';
+import { apiClient } from '../common/route-helpers/api-client.ts';
+import { ReplacesHistoryEntry } from '../ui/close-on-back.ts';
 import { SearchBox } from '../ui/field/search-box.tsx';
-import { noteSearch, readSearches } from './recent-searches.ts';
-import { type ShopAddress, shopHref } from './shop-address.ts';
+import { readSearches, rememberSearch } from './recent-searches.ts';
+import { type ShopUrl, shopHref } from './shop-url.ts';
 
-/** Farmers suggested at once. */
+/** Maximum number of suggested farmers. */
 const FARMERS = 3;
 
-type Farmers = Awaited<ReturnType<ReturnType<typeof shopClient>['farmers']>>['data'];
+type Farmers = Awaited<ReturnType<ReturnType<typeof apiClient>['farmers']>>['data'];
 
-/** The list's search with products and farmers suggested while typing; the other filters stay as they are. */
-export function ShopSearch({
-  address = {},
-  label = 'Cari produk',
-}: {
-  address?: ShopAddress;
-  label?: string;
-}) {
+/** The list's search suggests products and farmers while the user types, and keeps the other filters. */
+export function ShopSearch({ address = {}, label = 'Cari produk' }: { address?: ShopUrl; label?: string }) {
   const navigate = useNavigate();
-  const replace = useContext(TakesPlace);
+  const replace = useContext(ReplacesHistoryEntry);
   const asked = useRef<Promise<Farmers>>(null);
   const suggest = useCallback(async (text: string, signal: AbortSignal) => {
-    const client = shopClient();
-    // Asked for once, at the first letters; again after a failure.
+    const client = apiClient();
+    // Requested once, at the first letters; again after a failure.
     asked.current ??= client.farmers().then(
       ({ data }) => data,
       (error) => {
@@ -61,8 +55,8 @@ export function ShopSearch({
   }, []);
   const idle = useCallback(async (signal: AbortSignal) => {
     const recent = readSearches();
-    // Without the shop's own, what was sought here is offered still.
-    const { data } = await shopClient()
+    // When the server's popular searches fail, the browser's recent ones are still suggested.
+    const { data } = await apiClient()
       .popular(signal)
       .catch(() => ({ data: [] }));
     const popular = data.map(({ name }) => name).filter((name) => !recent.includes(name));
@@ -74,7 +68,7 @@ export function ShopSearch({
   }, []);
   const { q, page, sort, lat, lng, ...filters } = address;
   useEffect(() => {
-    if (q) noteSearch(q);
+    if (q) rememberSearch(q);
   }, [q]);
   return (
     <SearchBox

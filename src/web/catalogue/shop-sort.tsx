@@ -1,17 +1,19 @@
 import { Form, useNavigate } from 'react-router';
-import type { listingsQuery } from '../../shared/input/goods/catalogue.ts';
-import { namesOf } from '../form/field-name.ts';
+import type { listingsQuery } from '../../shared/schemas/catalogue/catalogue-schemas.ts';
+import { fieldNamesOf } from '../forms/field-name.ts';
 import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/feedback/toast.ts';
 import { Select } from '../ui/field/select.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
-import { toast } from '../ui/tell/toast.ts';
-import { CHOICE } from './choice.tsx';
-import { type ShopAddress, shopHref, sortLabels } from './shop-address.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { FILTER_NAVIGATION_OPTIONS } from './filter-link.tsx';
+import { type ShopUrl, shopHref, sortLabels } from './shop-url.ts';
 
-const named = namesOf<typeof listingsQuery>();
+const named = fieldNamesOf<typeof listingsQuery>();
 
-/** The list's order. 'Terdekat' asks the browser where one is; no more than about a kilometre of that is sent. */
-export function ShopSort({ address }: { address: ShopAddress }) {
+/**
+ * The list's order. 'Terdekat' asks the browser for the location and sends it rounded to about a kilometre.
+ */
+export function ShopSort({ address }: { address: ShopUrl }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const { sort, lat, lng, page, ...rest } = address;
@@ -19,7 +21,7 @@ export function ShopSort({ address }: { address: ShopAddress }) {
 
   const choose = (value: string) => {
     if (value !== 'nearest') {
-      navigate(shopHref(address, { sort: value || undefined }), CHOICE);
+      navigate(shopHref(address, { sort: value || undefined }), FILTER_NAVIGATION_OPTIONS);
       return;
     }
     navigator.geolocation.getCurrentPosition(
@@ -30,9 +32,9 @@ export function ShopSort({ address }: { address: ShopAddress }) {
             lat: coords.latitude.toFixed(2),
             lng: coords.longitude.toFixed(2),
           }),
-          CHOICE,
+          FILTER_NAVIGATION_OPTIONS,
         ),
-      () => toast('info', 'Izinkan lokasi di peramban Anda untuk mengurutkan dari yang terdekat.'),
+      () => showToast('info', 'Izinkan lokasi di peramban Anda untuk mengurutkan dari yang terdekat.'),
       { maximumAge: 600_000, timeout: 10_000 },
     );
   };
@@ -48,6 +50,8 @@ export function ShopSort({ address }: { address: ShopAddress }) {
         hideLabel
         name={named('sort')}
         defaultValue={chosen}
+        // A browser that restores an earlier choice would navigate away from the page it comes back to.
+        autoComplete="off"
         className="w-40 max-w-full min-w-0"
         onChange={(event) => choose(event.target.value)}
         options={[

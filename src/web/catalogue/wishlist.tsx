@@ -1,52 +1,52 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { z } from 'zod';
-import { orLastGood } from '../../domain/catalogue/list/last-good.ts';
-import { savedIn } from '../../domain/catalogue/list/snapshot-views.ts';
+import { withSnapshotFallback } from '../../domain/catalogue/list/catalogue-snapshot.ts';
+import { savedInSnapshot } from '../../domain/catalogue/list/snapshot-queries.ts';
 import { cardItems } from '../../domain/catalogue/listing/card-item.ts';
+import { deleteSavedListing } from '../../domain/catalogue/saved/delete-saved-listing.ts';
 import { findSavedListings } from '../../domain/catalogue/saved/find-saved-listings.ts';
-import { forgetSavedListing } from '../../domain/catalogue/saved/forget-saved-listing.ts';
 import { saveListings } from '../../domain/catalogue/saved/save-listings.ts';
-import { sentForm } from '../form/sent-form.ts';
-import { submit, view } from '../page/answer/view.ts';
-import { here } from '../page/head/context.ts';
-import { useRootData } from '../page/head/root-data.ts';
-import { pageTitle } from '../page/head/title.ts';
+import { pageTitle } from '../common/head/page-title.ts';
+import { getContext } from '../common/head/route-context.ts';
+import { useRootData } from '../common/head/use-root-data.ts';
+import { runAction, runLoader } from '../common/route-helpers/run-route.ts';
+import { readForm } from '../forms/read-form.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { ProductGrid } from '../ui/goods/product-grid.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
-import { EmptyState } from '../ui/tell/empty-state.tsx';
-import { Spinner } from '../ui/tell/spinner.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Spinner } from '../ui/feedback/spinner.tsx';
+import { ProductGrid } from '../ui/product/product-grid.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Route } from './+types/wishlist';
 import { ListingCard } from './listing-card.tsx';
-import { mergeSaved, useSavedListings } from './saved-listings.ts';
+import { mergeSaved, useSavedListings } from './saved-listings-store.ts';
 import { ShopError } from './shop-error.tsx';
 import { StaleBanner } from './stale-banner.tsx';
 
-/** `ids`, parted by commas, are what the browser keeps; the account's own come with them. */
+/** `ids`, separated by commas, come from the browser; the account's are added. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean).map(Number);
-  return view(async () => {
-    const { value, stale } = await orLastGood(
-      shop,
-      () => findSavedListings(shop, actor, { ids }),
-      (snapshot) => savedIn(snapshot, { ids }),
+  return runLoader(async () => {
+    const { value, stale } = await withSnapshotFallback(
+      ctx,
+      () => findSavedListings(ctx, actor, { ids }),
+      (snapshot) => savedInSnapshot(snapshot, { ids }),
     );
     return { listings: cardItems(value), stale };
   });
 }
 
-/** Listings, parted by commas. */
+/** Listing ids, separated by commas. */
 const idsForm = z.object({ ids: z.string().default('') });
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
-  const form = await sentForm(request);
-  return submit(form, async () => {
+  const { ctx, actor } = getContext(context);
+  const form = await readForm(request);
+  return runAction(form, async () => {
     const ids = form.parse(idsForm).ids.split(',').filter(Boolean).map(Number);
-    const verb = form.intent('save', 'forget') === 'forget' ? forgetSavedListing : saveListings;
-    await verb(shop, actor, { ids });
+    const verb = form.intent('save', 'forget') === 'forget' ? deleteSavedListing : saveListings;
+    await verb(ctx, actor, { ids });
     return { ok: true as const };
   });
 }
@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The saved listings (R45): the browser's, and the account's for who is signed in. The two are made one here. */
+/** The saved listings (R45). The page merges the browser's with those of the signed-in user's account. */
 export default function Wishlist({ loaderData }: Route.ComponentProps) {
   const root = useRootData();
   const hydrated = useHydrated();
@@ -67,7 +67,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
   const signedIn = Boolean(root?.user);
   const own = loaderData.listings;
 
-  // Once: what is taken out later must not come back with an answer that was already on its way.
+  // Merges once, so that a late response does not restore a removed listing.
   const merged = useRef(false);
   useEffect(() => {
     if (merged.current) return;

@@ -1,7 +1,10 @@
-import { formatDateTime } from '../../shared/labels.ts';
-import { Notice } from '../ui/tell/notice.tsx';
+import { formatDateTime } from '../../shared/enums/labels.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
 
-/** That a large order is kept only for a while until its buyer's mail has been opened; nothing where that is not asked. */
+/**
+ * States that a large order is only reserved until the buyer confirms it by email; nothing when no
+ * confirmation is required.
+ */
 export function HoldNotice({ until, email }: { until: string | null; email: string | null }) {
   if (!until) return null;
   return (

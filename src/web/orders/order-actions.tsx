@@ -1,20 +1,20 @@
 import { Form } from 'react-router';
-import type { OrderView } from '../../domain/orders/reading/get-order.ts';
-import type { reasonInput } from '../../shared/input/orders.ts';
-import { useForm } from '../form/use-form.ts';
-import type { Failure } from '../page/answer/view.ts';
+import type { OrderView } from '../../domain/orders/queries/get-order.ts';
+import type { reasonInput } from '../../shared/schemas/order-schemas.ts';
+import type { ActionFailure } from '../common/route-helpers/run-route.ts';
+import { useForm } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 
-type Props = { order: Pick<OrderView, 'party' | 'actions'>; busy: boolean };
+type Props = { order: Pick<OrderView, 'party' | 'actions' | 'shortfall'>; busy: boolean };
 
 const mayAsBuyer = ({ party, actions }: Props['order'], event: 'complete' | 'cancel'): boolean =>
   (party === 'customer' || party === 'guest') && actions.includes(event);
 
-/** What the buyer says of goods that are on their way. Sellers and admins act in the back office. */
+/** Lets the buyer confirm the receipt of a shipped order. Sellers and admins act in the admin. */
 export function ReceiveOrder({ order, busy }: Props) {
-  if (!mayAsBuyer(order, 'complete')) return null;
+  if (!mayAsBuyer(order, 'complete') || order.shortfall > 0) return null;
   return (
     <Form method="post" noValidate className="no-print">
       <input type="hidden" name="intent" value="complete" />
@@ -25,12 +25,12 @@ export function ReceiveOrder({ order, busy }: Props) {
   );
 }
 
-/** The buyer's way out of his order, folded. */
-export function CancelOrder({ order, busy, failure }: Props & { failure: Failure | undefined }) {
+/** Lets the buyer cancel the order, collapsed. */
+export function CancelOrder({ order, busy, failure }: Props & { failure: ActionFailure | undefined }) {
   const form = useForm<typeof reasonInput>({ answer: failure, intent: 'cancel', fields: ['reason'] });
   if (!mayAsBuyer(order, 'cancel')) return null;
   return (
-    <Card padded={false} className="no-print">
+    <Card padded={false} id="batal" className="no-print">
       <details open={form.failure !== undefined || undefined}>
         <summary className="flex min-h-12 items-center px-4 font-semibold text-error sm:px-6">
           Batalkan pesanan

@@ -1,16 +1,16 @@
-import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
-import { type Currency, formatMoney, formatNumber } from '../../shared/figures/money.ts';
-import { formatDateTime, paymentMethodLabel } from '../../shared/labels.ts';
+import type { OrderItem } from '../../domain/orders/queries/order-view.ts';
+import { formatDateTime, paymentMethodLabel } from '../../shared/enums/labels.ts';
+import { type Currency, formatMoney, formatNumber } from '../../shared/format/money.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Anchor } from '../ui/lead/anchor.tsx';
-import { nextSellerStep } from './next-step.ts';
-import { OrderPill } from './order-parts.tsx';
-import { StepForm } from './step-form.tsx';
+import { Anchor } from '../ui/navigation/anchor.tsx';
+import { OrderStatusPill } from './order-parts.tsx';
+import { OrderTransitionForm } from './order-transition-form.tsx';
+import { nextSellerTransition } from './seller-transition.ts';
 
-/** An order as its seller meets it: what to give to whom, and the one step that is his. All of its head opens it. */
+/** An order for its seller: items, buyer, and the seller's next step. The whole head links to the order. */
 export function OrderCard({ order, currency }: { order: OrderItem; currency?: Currency }) {
-  const step = nextSellerStep(order);
+  const step = nextSellerTransition(order);
   const method = order.paymentMethod as keyof typeof paymentMethodLabel | null;
   return (
     <Card padded={false} className="relative grid grid-cols-[minmax(0,1fr)] gap-1.5 p-3 sm:p-5">
@@ -21,9 +21,9 @@ export function OrderCard({ order, currency }: { order: OrderItem; currency?: Cu
         >
           {order.code}
         </Anchor>
-        <OrderPill status={order.status} />
+        <OrderStatusPill status={order.status} method={order.paymentMethod} />
       </div>
-      <p className="text-base font-bold">
+      <p className="text-base font-bold break-words">
         {order.goods.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`).join(', ')}
       </p>
       <p>
@@ -43,7 +43,12 @@ export function OrderCard({ order, currency }: { order: OrderItem; currency?: Cu
         </ButtonLink>
       )}
       {step && (
-        <StepForm order={order} step={step} fields={{ code: order.code, step }} className="relative mt-1" />
+        <OrderTransitionForm
+          order={order}
+          step={step}
+          fields={{ code: order.code, step }}
+          className="relative mt-1"
+        />
       )}
     </Card>
   );

@@ -1,32 +1,64 @@
 import { Form } from 'react-router';
-import type { OrderView } from '../../domain/orders/reading/get-order.ts';
-import type { complaintAnswerInput, complaintInput } from '../../shared/input/orders.ts';
-import { formatDateTime } from '../../shared/labels.ts';
-import { PhotosField } from '../form/pictures/photos-field.tsx';
-import { useForm } from '../form/use-form.ts';
-import type { Failure } from '../page/answer/view.ts';
+import type { OrderView } from '../../domain/orders/queries/get-order.ts';
+import { formatDateTime } from '../../shared/enums/labels.ts';
+import type { complaintInput, complaintResponseInput } from '../../shared/schemas/order-schemas.ts';
+import type { ActionFailure } from '../common/route-helpers/run-route.ts';
+import { PhotosField } from '../forms/pictures/photos-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 
 type Props = {
-  order: Pick<OrderView, 'complaint' | 'mayComplain' | 'mayAnswer' | 'party' | 'farmer'>;
+  order: Pick<
+    OrderView,
+    | 'complaint'
+    | 'weighingDispute'
+    | 'mayComplain'
+    | 'mayAnswer'
+    | 'mayAnswerDispute'
+    | 'maySettle'
+    | 'late'
+    | 'party'
+    | 'farmer'
+  >;
   token?: string | null;
   busy: boolean;
-  failure: Failure | undefined;
+  failure: ActionFailure | undefined;
 };
 
-/** The complaint about an order as both sides see it, with the form to file it or the one to answer it. */
+/** The complaint about an order and the dispute of its weighing for both sides, with the forms to file and to answer. */
 export function OrderComplaint({ order, token, busy, failure }: Props) {
+  const { complaint, weighingDispute } = order;
+  const mine = order.party === 'customer' || order.party === 'guest';
+  const filed = { token: token ?? null, busy, failure };
   return (
     <>
-      {order.complaint && <Filed order={order} token={token ?? null} busy={busy} failure={failure} />}
-      {order.mayComplain && <Complain order={order} busy={busy} failure={failure} />}
+      {complaint && (
+        <FiledComplaint
+          {...filed}
+          kind="goods"
+          title={mine ? 'Keluhan Anda' : 'Keluhan pembeli'}
+          complaint={complaint}
+          mayAnswer={order.mayAnswer}
+          maySettle={order.maySettle}
+        />
+      )}
+      {weighingDispute && (
+        <FiledComplaint
+          {...filed}
+          kind="weighing"
+          title="Keluhan atas timbangan"
+          complaint={{ ...weighingDispute, pictures: [], reply: null, repliedAt: null }}
+          mayAnswer={order.mayAnswerDispute}
+        />
+      )}
+      {order.mayComplain && <ComplaintForm order={order} busy={busy} failure={failure} />}
     </>
   );
 }
 
-function Complain({ order, busy, failure }: Props) {
+function ComplaintForm({ order, busy, failure }: Props) {
   const form = useForm<typeof complaintInput>({
     answer: failure,
     intent: 'complaint',
@@ -36,7 +68,7 @@ function Complain({ order, busy, failure }: Props) {
     <Card padded={false} id={order.complaint ? undefined : 'keluhan'} className="no-print">
       <details open={form.failure !== undefined}>
         <summary className="flex min-h-12 items-center px-4 py-2 font-semibold sm:px-6">
-          Ada yang tidak sesuai? Kirim keluhan
+          {order.late ? 'Belum dikirim? Tanyakan' : 'Ada yang tidak sesuai? Kirim keluhan'}
         </summary>
         <Form
           ref={form.ref}
@@ -49,11 +81,17 @@ function Complain({ order, busy, failure }: Props) {
           <p className="text-muted">
             {order.farmer.name} dan kami membacanya, dan jawabannya tampil di halaman ini.
           </p>
-          <Textarea label="Keluhan Anda" required rows={4} maxLength={2000} {...form.text('text')} />
+          <Textarea
+            label={order.late ? 'Pertanyaan Anda' : 'Keluhan Anda'}
+            required
+            rows={4}
+            maxLength={2000}
+            {...form.text('text')}
+          />
           <PhotosField
             label="Foto (boleh kosong)"
             most={5}
-            error={form.at('pictures') ?? pictureProblem(form.failure)}
+            error={form.errorAt('pictures') ?? pictureProblem(form.failure)}
           />
           <div>
             <Button type="submit" busy={busy} busyText="Mengirim..." className="max-sm:w-full">
@@ -66,25 +104,30 @@ function Complain({ order, busy, failure }: Props) {
   );
 }
 
-/** Why a picture could not be taken: its refusal names no field, unlike that of the text. */
-const pictureProblem = (failure: Failure | undefined) =>
+/** Explains why a picture was rejected; unlike the text's error, this one names no field. */
+const pictureProblem = (failure: ActionFailure | undefined) =>
   failure && Object.keys(failure.fields).length === 0 ? failure.message : failure?.fields.file;
 
-function Filed({ order, token, busy, failure }: Props) {
-  const form = useForm<typeof complaintAnswerInput>({
+type FiledProps = Omit<Props, 'order' | 'token'> & {
+  kind: 'goods' | 'weighing';
+  title: string;
+  complaint: NonNullable<OrderView['complaint']>;
+  mayAnswer: boolean;
+  maySettle?: boolean;
+  token: string | null;
+};
+
+function FiledComplaint({ kind, title, complaint, mayAnswer, maySettle, token, busy, failure }: FiledProps) {
+  const form = useForm<typeof complaintResponseInput>({
     answer: failure,
     intent: 'answer',
     fields: ['answer'],
   });
-  const complaint = order.complaint!;
   const guest = token ? `?token=${encodeURIComponent(token)}` : '';
-  const mine = order.party === 'customer' || order.party === 'guest';
   return (
-    <Card id="keluhan" className="grid gap-4">
+    <Card id={kind === 'goods' ? 'keluhan' : 'keluhan-timbangan'} className="grid gap-4">
       <div>
-        <h2 className="text-base font-bold">
-          {complaint.weighing ? 'Keluhan atas timbangan' : mine ? 'Keluhan Anda' : 'Keluhan pembeli'}
-        </h2>
+        <h2 className="text-base font-bold">{title}</h2>
         <p className="text-sm text-muted">{formatDateTime(complaint.createdAt)}</p>
       </div>
       <p className="whitespace-pre-line break-words">{complaint.text}</p>
@@ -106,6 +149,13 @@ function Filed({ order, token, busy, failure }: Props) {
           ))}
         </ul>
       )}
+      {complaint.reply !== null && (
+        <div className="border-l-4 border-line pl-4">
+          <h3 className="font-bold">Tanggapan penjual</h3>
+          <p className="text-sm text-muted">{complaint.repliedAt && formatDateTime(complaint.repliedAt)}</p>
+          <p className="mt-1 whitespace-pre-line break-words">{complaint.reply}</p>
+        </div>
+      )}
       {complaint.answer !== null ? (
         <div className="border-l-4 border-sawah pl-4">
           <h3 className="font-bold">Jawaban</h3>
@@ -113,11 +163,24 @@ function Filed({ order, token, busy, failure }: Props) {
           <p className="mt-1 whitespace-pre-line break-words">{complaint.answer}</p>
         </div>
       ) : (
-        !order.mayAnswer && <p className="text-muted">Belum dijawab.</p>
+        !mayAnswer && (
+          <p className="text-muted">
+            {complaint.reply === null ? 'Belum dijawab.' : 'Menunggu kata pembeli, atau keputusan pengelola.'}
+          </p>
+        )
       )}
-      {order.mayAnswer && (
+      {maySettle && (
+        <Form method="post" noValidate className="no-print">
+          <input type="hidden" name="intent" value="settle" />
+          <Button type="submit" size="sm" variant="secondary" busy={busy}>
+            Keluhan saya sudah selesai
+          </Button>
+        </Form>
+      )}
+      {mayAnswer && (
         <Form ref={form.ref} method="post" noValidate className="grid gap-3 border-t border-line pt-4">
           <input type="hidden" name="intent" value="answer" />
+          <input type="hidden" name="kind" value={kind} />
           <Textarea label="Jawaban Anda" required rows={3} maxLength={2000} {...form.text('answer')} />
           <div>
             <Button type="submit" size="sm" busy={busy} busyText="Mengirim...">

@@ -1,8 +1,11 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import type { OrderView } from '../../domain/orders/reading/get-order.ts';
+import type { OrderView } from '../../domain/orders/queries/get-order.ts';
 import { ButtonLink, type ButtonSize } from '../ui/button.tsx';
 
-/** Whom one can write to about an order: WhatsApp opens with words that fit its stage. Nothing where nobody can be reached. */
+/**
+ * The contacts of an order: WhatsApp opens with a text for the order's status. Nothing when there is no
+ * contact.
+ */
 export function OrderContacts({ order, size }: { order: Pick<OrderView, 'whatsapp'>; size?: ButtonSize }) {
   if (order.whatsapp.length === 0) return null;
   return (

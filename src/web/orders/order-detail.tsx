@@ -1,70 +1,74 @@
 import { redirect, useNavigation } from 'react-router';
 import { renderSVG } from 'uqr';
-import { answerComplaint } from '../../domain/orders/complaints/answer-complaint.ts';
-import { cancelOrder } from '../../domain/orders/course/cancel-order.ts';
-import { moveOnOrder } from '../../domain/orders/course/move-on-order.ts';
-import { askGateway } from '../../domain/orders/paying/ask-gateway.ts';
-import { payOnline } from '../../domain/orders/paying/pay-online.ts';
-import { acceptFee } from '../../domain/orders/placing/accept-fee.ts';
-import { refuseFee } from '../../domain/orders/placing/refuse-fee.ts';
-import { getOrder } from '../../domain/orders/reading/get-order.ts';
-import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/rules/complaint-rules.ts';
+import type { Actor, AppContext } from '../../domain/context.ts';
+import { acceptDeliveryFee } from '../../domain/orders/checkout/accept-delivery-fee.ts';
+import { rejectDeliveryFee } from '../../domain/orders/checkout/reject-delivery-fee.ts';
+import { respondToComplaint } from '../../domain/orders/complaints/respond-to-complaint.ts';
+import { settleComplaint } from '../../domain/orders/complaints/settle-complaint.ts';
+import { advanceOrder } from '../../domain/orders/lifecycle/advance-order.ts';
+import { cancelOrder } from '../../domain/orders/lifecycle/cancel-order.ts';
+import { payOnline } from '../../domain/orders/payments/pay-online.ts';
+import { syncCharge } from '../../domain/orders/payments/sync-charge.ts';
+import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/policies/complaint-rules.ts';
+import { getOrder } from '../../domain/orders/queries/get-order.ts';
 import { parse } from '../../domain/parse.ts';
-import { refusalOf } from '../../domain/refusal-of.ts';
-import type { Actor, Shop } from '../../domain/shop.ts';
-import { formatMoney } from '../../shared/figures/money.ts';
+import { toDomainError } from '../../domain/to-domain-error.ts';
+import { formatDateTime } from '../../shared/enums/labels.ts';
+import { formatMoney } from '../../shared/format/money.ts';
+import { isSoldByWeighing } from '../../shared/rules/weighing/listing-weighing-terms.ts';
+import { UPLOAD_BYTES_MAX } from '../../shared/schemas/fields/upload-fields.ts';
 import {
-  acceptFeeInput,
-  complaintAnswerInput,
+  acceptDeliveryFeeInput,
+  complaintResponseInput,
   orderCodeParams,
   reasonInput,
-} from '../../shared/input/orders.ts';
-import { UPLOAD_BYTES_MAX } from '../../shared/input/parts/uploads.ts';
-import { formatDateTime } from '../../shared/labels.ts';
-import { saidToPeople } from '../../shared/messages/said.ts';
-import { isAtTheScale } from '../../shared/weighing/terms.ts';
-import { sentForm } from '../form/sent-form.ts';
-import { flash } from '../page/answer/flash.ts';
-import { useLive } from '../page/answer/use-live.ts';
-import { type Failure, submit, view } from '../page/answer/view.ts';
-import { addressContext, here } from '../page/head/context.ts';
-import { useRootData } from '../page/head/root-data.ts';
-import { pageTitle } from '../page/head/title.ts';
-import { Refused } from '../session/refused.tsx';
+} from '../../shared/schemas/order-schemas.ts';
+import { publicSuccessTexts } from '../../shared/success-texts/public-success-texts.ts';
+import { pageTitle } from '../common/head/page-title.ts';
+import { clientAddressContext, getContext } from '../common/head/route-context.ts';
+import { useRootData } from '../common/head/use-root-data.ts';
+import { flashCookie } from '../common/route-helpers/flash-message.ts';
+import { type ActionFailure, runAction, runLoader } from '../common/route-helpers/run-route.ts';
+import { useLiveUpdates } from '../common/route-helpers/use-live-updates.ts';
+import { readForm } from '../forms/read-form.ts';
+import { AccessDenied } from '../session/access-denied.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Anchor } from '../ui/lead/anchor.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
-import { useShowAnswer } from '../ui/tell/show-answer.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { useShowResult } from '../ui/feedback/use-show-result.ts';
+import { Anchor } from '../ui/navigation/anchor.tsx';
 import type { Route } from './+types/order-detail';
+import { DeliveryFeeDecision } from './delivery-fee-decision.tsx';
 import { HoldNotice } from './hold-notice.tsx';
+import { LateNotice } from './late-notice.tsx';
 import { CancelOrder, ReceiveOrder } from './order-actions.tsx';
 import { OrderComplaint } from './order-complaint.tsx';
 import { OrderContacts } from './order-contacts.tsx';
-import { OrderFee } from './order-fee.tsx';
+import { OrderDelivery } from './order-delivery.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { OrderGoods, OrderPill, ReviewThese } from './order-parts.tsx';
-import { OrderSums } from './order-sums.tsx';
-import { OrderWhere } from './order-where.tsx';
-import { InvoiceLinks } from './paying/invoice-links.tsx';
-import { orderHref } from './paying/order-href.ts';
-import { OrderPapers } from './paying/order-papers.tsx';
-import { OrderPayment } from './paying/order-payment.tsx';
-import { takeProof } from './paying/take-proof.server.ts';
+import { OrderItems, OrderStatusPill, ReviewPrompt } from './order-parts.tsx';
+import { OrderTotals } from './order-totals.tsx';
+import { InvoiceLinks } from './payments/invoice-links.tsx';
+import { MoneyToReturn } from './payments/money-to-return.tsx';
+import { orderHref } from './payments/order-href.ts';
+import { OrderPayment } from './payments/order-payment.tsx';
+import { receiveReceipt } from './payments/receive-receipt.server.ts';
+import { TaxDocumentList } from './payments/tax-document-list.tsx';
 import { sendComplaint } from './send-complaint.server.ts';
-import { ToWeighing } from './weighing/to-weighing.tsx';
+import { WeighingLink } from './weighing/weighing-link.tsx';
 
-// The address may carry a token, so no other site learns it; with no-referrer the page's own forms would name no origin.
-const discreet = { headers: { 'referrer-policy': 'same-origin' } };
+// The URL may contain a token, which other sites must not receive; no-referrer would remove the Origin of the
+// page's own forms.
+const privateHeaders = { headers: { 'referrer-policy': 'same-origin' } };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   const query = new URL(request.url).searchParams;
-  return view(async () => {
+  return runLoader(async () => {
     const { code } = parse(orderCodeParams, params);
     const token = query.get('token') ?? undefined;
-    if (query.has('transaction_status')) await lookAtReturn(shop, actor, code, token);
-    const order = await getOrder(shop, actor, code, token);
+    if (query.has('transaction_status')) await syncPaymentOnReturn(ctx, actor, code, token);
+    const order = await getOrder(ctx, actor, code, token);
     const qr = order.payment?.qris ? renderSVG(order.payment.qris, { border: 2 }) : null;
     return {
       order,
@@ -72,30 +76,35 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       token: token ?? null,
       fresh: query.has('baru'),
       said: query.has('dibayar'),
-      now: shop.clock.now().toISOString(),
-      mailedTo: shop.config.mail ? (order.billing?.email ?? null) : null,
+      now: ctx.clock.now().toISOString(),
+      mailedTo: ctx.config.mail ? (order.billing?.email ?? null) : null,
     };
   });
 }
 
-/** The gateway's page has just sent the buyer back: what it wrote into the address is not believed, it is asked. */
-async function lookAtReturn(shop: Shop, actor: Actor, code: string, token: string | undefined) {
+/**
+ * After the return from the payment gateway, requests the payment's status there, because the URL's
+ * parameters are not trustworthy.
+ */
+async function syncPaymentOnReturn(ctx: AppContext, actor: Actor, code: string, token: string | undefined) {
   try {
-    await askGateway(shop, actor, code, token);
+    await syncCharge(ctx, actor, code, token);
   } catch (thrown) {
-    // The page shows what is known so far; the notification will come.
-    if (!refusalOf(thrown)) throw thrown;
+    // The page shows the known status; the webhook will update it.
+    if (!toDomainError(thrown)) throw thrown;
   }
 }
 
-export const headers = () => discreet.headers;
+export const headers = () => privateHeaders.headers;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   const token = new URL(request.url).searchParams.get('token') ?? undefined;
-  const form = await view(() => sentForm(request, { most: (COMPLAINT_PICTURES_MAX + 1) * UPLOAD_BYTES_MAX }));
+  const form = await runLoader(() =>
+    readForm(request, { most: (COMPLAINT_PICTURES_MAX + 1) * UPLOAD_BYTES_MAX }),
+  );
   const self = `/orders/${params.code}${token ? `?token=${token}` : ''}`;
-  return submit(form, async () => {
+  return runAction(form, async () => {
     const { code } = parse(orderCodeParams, params);
     switch (
       form.intent(
@@ -107,35 +116,39 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         'check-payment',
         'complaint',
         'answer',
+        'settle',
         'proof',
       )
     ) {
       case 'cancel':
-        await cancelOrder(shop, actor, code, form.read(reasonInput), token);
+        await cancelOrder(ctx, actor, code, form.read(reasonInput), token);
         break;
       case 'complete':
-        await moveOnOrder(shop, actor, code, 'complete', token);
+        await advanceOrder(ctx, actor, code, 'complete', token);
         break;
       case 'accept-fee':
-        await acceptFee(shop, actor, code, form.read(acceptFeeInput), token);
-        throw redirect(self, { headers: { 'set-cookie': flash('feeAgreed') } });
+        await acceptDeliveryFee(ctx, actor, code, form.read(acceptDeliveryFeeInput), token);
+        throw redirect(self, { headers: { 'set-cookie': flashCookie('feeAgreed') } });
       case 'refuse-fee':
-        await refuseFee(shop, actor, code, form.read(reasonInput), token);
-        throw redirect(self, { headers: { 'set-cookie': flash('feeRefused') } });
+        await rejectDeliveryFee(ctx, actor, code, form.read(reasonInput), token);
+        throw redirect(self, { headers: { 'set-cookie': flashCookie('feeRefused') } });
       case 'pay-online':
-        // The gateway's page, or our own where nothing is left to pay.
-        throw redirect((await payOnline(shop, actor, code, token)).url);
+        // Redirects to the gateway's page, or to the order when nothing remains to be paid.
+        throw redirect((await payOnline(ctx, actor, code, token)).url);
       case 'check-payment':
-        await askGateway(shop, actor, code, token);
+        await syncCharge(ctx, actor, code, token);
         break;
       case 'complaint':
-        await sendComplaint(shop, actor, { code, token, form, address: context.get(addressContext) });
-        throw redirect(`${self}#keluhan`, { headers: { 'set-cookie': flash('complaintSent') } });
+        await sendComplaint(ctx, actor, { code, token, form, address: context.get(clientAddressContext) });
+        throw redirect(`${self}#keluhan`, { headers: { 'set-cookie': flashCookie('complaintSent') } });
       case 'answer':
-        await answerComplaint(shop, actor, code, form.read(complaintAnswerInput));
+        await respondToComplaint(ctx, actor, code, form.read(complaintResponseInput));
         throw redirect(`${self}#keluhan`);
+      case 'settle':
+        await settleComplaint(ctx, actor, code, token);
+        throw redirect(`${self}#keluhan`, { headers: { 'set-cookie': flashCookie('complaintSettled') } });
       case 'proof':
-        await takeProof(shop, actor, { code, token, form, address: context.get(addressContext) });
+        await receiveReceipt(ctx, actor, { code, token, form, address: context.get(clientAddressContext) });
         break;
     }
     throw redirect(self);
@@ -146,15 +159,15 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
   { title: pageTitle(matches, `Pesanan ${params.code}`) },
   { name: 'robots', content: 'noindex' },
 ];
-export { Refused as ErrorBoundary };
+export { AccessDenied as ErrorBoundary };
 
 export default function OrderDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, qr, token, fresh } = loaderData;
   const currency = useRootData()?.shell.currency;
   const busy = useNavigation().state === 'submitting';
-  const failure = actionData as Failure | undefined;
-  const page = useShowAnswer<HTMLElement>(failure);
-  useLive('order.', order.party !== 'guest');
+  const failure = actionData as ActionFailure | undefined;
+  const page = useShowResult<HTMLElement>(failure);
+  useLiveUpdates('order.', order.party !== 'guest');
   const buyerSide = order.party === 'customer' || order.party === 'guest';
   const money = (amount: number) => formatMoney(amount, currency);
 
@@ -162,18 +175,18 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
     <section ref={page} className="shell grid max-w-3xl gap-5 py-8">
       {order.party !== 'guest' && (
         <p className="no-print">
-          <Anchor href="/orders" className="font-semibold text-sawah-text underline">
+          <Anchor href="/orders" className="inline-block py-1 font-semibold text-sawah-text underline">
             Pesanan
           </Anchor>
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold">Pesanan {order.code}</h1>
-        <OrderPill status={order.status} method={order.paymentMethod} checking={order.checking} />
+        <OrderStatusPill status={order.status} method={order.paymentMethod} checking={order.checking} />
       </div>
       {fresh && !failure && (
         <Notice tone="success" live>
-          {saidToPeople.orderPlaced}
+          {publicSuccessTexts.orderPlaced}
         </Notice>
       )}
       {failure && (
@@ -181,7 +194,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           {failure.message}
         </Notice>
       )}
-      {/* Who has sent a proof waits for nobody but the shop. */}
+      {/* After the receipt was sent, only the store has to act. */}
       {buyerSide && !order.checking && <HoldNotice until={order.confirmBy} email={loaderData.mailedTo} />}
       {order.status === 'awaiting_checkout' && order.actions.includes('checkout') && (
         <Notice
@@ -196,8 +209,8 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           Barangnya kami simpan sampai {order.dueAt && formatDateTime(order.dueAt)}.
         </Notice>
       )}
-      {order.status === 'completed' && buyerSide && <ReviewThese {...order} />}
-      {buyerSide && <OrderFee order={order} busy={busy} failure={failure} currency={currency} />}
+      {order.status === 'completed' && buyerSide && <ReviewPrompt {...order} />}
+      {buyerSide && <DeliveryFeeDecision order={order} busy={busy} failure={failure} currency={currency} />}
       <OrderPayment
         order={order}
         qr={qr}
@@ -208,11 +221,13 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         token={token}
         said={loaderData.said}
       />
-      <ToWeighing
+      {buyerSide && <LateNotice order={order} />}
+      {buyerSide && <MoneyToReturn order={order} currency={currency} />}
+      <WeighingLink
         order={order}
         href={`/orders/${order.code}/timbang${token ? `?token=${encodeURIComponent(token)}` : ''}`}
         label={
-          isAtTheScale(order.status) &&
+          isSoldByWeighing(order.status) &&
           order.goods.some(({ weighing, payable }) => weighing && payable === null)
             ? 'Hasil timbang dan kode setuju'
             : 'Hasil timbang'
@@ -223,8 +238,8 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         <h2 className="text-lg font-bold">
           Dari {order.farmer.name}, {order.farmer.city}
         </h2>
-        <OrderGoods goods={order.goods} currency={currency} />
-        <OrderSums order={order} currency={currency} />
+        <OrderItems goods={order.goods} currency={currency} />
+        <OrderTotals order={order} currency={currency} />
         <OrderContacts order={order} />
         {buyerSide && (
           <div className="no-print flex flex-wrap gap-3">
@@ -243,7 +258,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           </div>
         )}
       </Card>
-      <OrderPapers papers={order.papers} currency={currency} />
+      <TaxDocumentList papers={order.papers} currency={currency} />
       {order.papers.length > 0 && (
         <InvoiceLinks
           code={order.code}
@@ -253,7 +268,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           papers={order.papers}
         />
       )}
-      <OrderWhere order={order} />
+      <OrderDelivery order={order} />
       {order.siblings.length > 0 && (
         <Card>
           <h2 className="mb-2 font-bold">Pesanan lain dari checkout yang sama</h2>

@@ -1,13 +1,13 @@
-import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
-import { type Currency, formatMoney, formatNumber } from '../../shared/figures/money.ts';
-import { type OrderStatus, orderStatusLabel } from '../../shared/labels.ts';
-import { pictureOf } from '../page/parts/listing-picture.ts';
-import { PerKg } from '../ui/goods/per-kg.tsx';
-import { QualityLine } from '../ui/goods/quality-line.tsx';
-import { Anchor } from '../ui/lead/anchor.tsx';
+import type { OrderItem } from '../../domain/orders/queries/order-view.ts';
+import { type OrderStatus, orderStatusText } from '../../shared/enums/labels.ts';
+import { type Currency, formatMoney, formatNumber } from '../../shared/format/money.ts';
+import { listingPicture } from '../common/components/listing-picture.ts';
+import { Badge, type Tone } from '../ui/feedback/badge.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Anchor } from '../ui/navigation/anchor.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { Badge, type Tone } from '../ui/tell/badge.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
+import { PerKg } from '../ui/product/per-kg.tsx';
+import { QualityLine } from '../ui/product/quality-line.tsx';
 
 export const orderTone: Record<OrderStatus, Tone> = {
   awaiting_checkout: 'warning',
@@ -21,32 +21,27 @@ export const orderTone: Record<OrderStatus, Tone> = {
   refunded: 'neutral',
 };
 
-/** An order's status in words: what is paid at the door waits for the farmer, not for the buyer's money. */
-export function statusWords(status: OrderStatus, method: string | null | undefined): string {
-  return status === 'awaiting_payment' && method === 'cod'
-    ? 'Menunggu konfirmasi petani'
-    : orderStatusLabel[status];
-}
-
-/** An order's status as people read it: whoever has sent his proof is not told that his money is waited for. */
-export function OrderPill({
+/**
+ * The status of an order as a pill; after a receipt was sent it no longer says that the payment is awaited.
+ */
+export function OrderStatusPill({
   status,
   method,
   checking,
 }: {
   status: OrderStatus;
-  method?: string | null;
+  method: string | null;
   checking?: boolean;
 }) {
   return status === 'awaiting_payment' && checking ? (
     <Badge tone="info">Bukti sedang diperiksa</Badge>
   ) : (
-    <Badge tone={orderTone[status]}>{statusWords(status, method)}</Badge>
+    <Badge tone={orderTone[status]}>{orderStatusText(status, method)}</Badge>
   );
 }
 
-/** The goods of an order: picture, quantity, price, total. */
-export function OrderGoods({
+/** The items of an order: picture, quantity, price, total. */
+export function OrderItems({
   goods,
   currency,
 }: {
@@ -58,18 +53,26 @@ export function OrderGoods({
       {goods.map((line) => (
         <li key={line.listingId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Picture
-            source={pictureOf(line.image_url, '')}
+            source={listingPicture(line.image_url, '')}
             sizes="56px"
             className="size-14 shrink-0 overflow-hidden rounded-button"
             imgClassName="size-14 object-cover"
           />
           <span className="min-w-0 flex-[1_1_9rem]">
-            <Anchor href={`/shop-single/${line.listingId}`} className="block font-semibold hover:underline">
+            <Anchor
+              href={`/shop-single/${line.listingId}`}
+              className="block py-0.5 font-semibold break-words hover:underline"
+            >
               {line.name}
             </Anchor>
             <span className="text-sm text-muted tabular">
               {formatNumber(line.qty)} {line.unit} × {formatMoney(line.price, currency)}
               <PerKg price={line.price} unit={line.unit} currency={currency} />
+              {line.declined > 0 && (
+                <span className="block">
+                  {formatNumber(line.declined)}&nbsp;{line.unit} tidak diambil
+                </span>
+              )}
               {line.payable !== null && line.weighed !== null && line.ordered !== null ? (
                 <span className="block">
                   Dipesan {formatNumber(line.ordered)}&nbsp;{line.unit}, ditimbang{' '}
@@ -91,8 +94,8 @@ export function OrderGoods({
   );
 }
 
-/** Asks the buyer of goods that have arrived for his word on those that he has not written about. */
-export function ReviewThese({ goods, reviewed }: { goods: OrderItem['goods']; reviewed: number[] }) {
+/** Asks the buyer of a completed order to review the listings that they have not reviewed yet. */
+export function ReviewPrompt({ goods, reviewed }: { goods: OrderItem['goods']; reviewed: number[] }) {
   const open = goods.filter(({ listingId }) => !reviewed.includes(listingId));
   if (open.length === 0) return null;
   return (

@@ -1,37 +1,41 @@
 import { z } from 'zod';
+import type { Actor, AppContext } from '../../domain/context.ts';
 import { fileComplaint } from '../../domain/orders/complaints/file-complaint.ts';
-import { getOrder } from '../../domain/orders/reading/get-order.ts';
-import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/rules/complaint-rules.ts';
+import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/policies/complaint-rules.ts';
+import { getOrder } from '../../domain/orders/queries/get-order.ts';
 import { parse } from '../../domain/parse.ts';
-import type { Actor, Shop } from '../../domain/shop.ts';
-import { complaintInput } from '../../shared/input/orders.ts';
-import { requireFew, uploadEach } from '../form/pictures/upload-each.server.ts';
-import type { SentForm } from '../form/sent-form.ts';
+import { complaintInput } from '../../shared/schemas/order-schemas.ts';
+import { requirePictureLimit, uploadPictures } from '../forms/pictures/upload-pictures.server.ts';
+import type { SubmittedForm } from '../forms/read-form.ts';
 
-/** The pictures as they come, before they have addresses. */
+/** The uploaded pictures before they are stored. */
 const filesForm = z.object({ pictures: z.array(z.file()) });
 
 /**
- * The complaint form of a page: whose order it is and what he wrote are asked before his pictures are taken in, so that
- * a refused form leaves none behind.
+ * Handles a page's complaint form. It checks the order's access and the text before it stores pictures, so
+ * that a rejected form leaves no files behind.
  */
 export async function sendComplaint(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   {
     code,
     token,
     form,
     address,
-  }: { code: string; token?: string | undefined; form: SentForm; address: string },
+  }: { code: string; token?: string | undefined; form: SubmittedForm; address: string },
 ): Promise<void> {
   const { text } = form.read(complaintInput, { only: ['text'] });
   const { pictures: files } = form.read(filesForm);
-  const { mayComplain } = await getOrder(shop, actor, code, token);
+  const { mayComplain } = await getOrder(ctx, actor, code, token);
   parse(complaintInput, { text, pictures: [] });
-  requireFew(files, { field: 'pictures', most: COMPLAINT_PICTURES_MAX });
-  // One that may not complain is refused by the verb, with the reason.
+  requirePictureLimit(files, { field: 'pictures', most: COMPLAINT_PICTURES_MAX });
+  // The use case rejects a complaint that is not allowed, with the reason.
   const taken = mayComplain ? files : [];
-  const pictures = await uploadEach(shop, actor, taken, { field: 'pictures', purpose: 'complaint', address });
-  await fileComplaint(shop, actor, code, { text, pictures }, token);
+  const pictures = await uploadPictures(ctx, actor, taken, {
+    field: 'pictures',
+    purpose: 'complaint',
+    address,
+  });
+  await fileComplaint(ctx, actor, code, { text, pictures }, token);
 }

@@ -1,11 +1,14 @@
 import { useNavigation } from 'react-router';
-import { Spinner } from '../ui/tell/spinner.tsx';
-import { useSession } from './session.tsx';
+import { Spinner } from '../ui/feedback/spinner.tsx';
+import { useSession } from './session-provider.tsx';
 
-/** Pages that the server shows only after it has looked at who comes. */
+/** Paths that the server renders only after it has checked the user. */
 const guarded = /^\/(?:admin|orders|profil|bidding-list|farmer-bidding-approval)(?:\/|$)/;
 
-/** Stands over the page while the server checks who comes to a guarded one, and while the session is not known (AUTH-18). */
+/**
+ * Covers the page while the server checks the access to a guarded page, and while the session is unknown
+ * (AUTH-18).
+ */
 export function GuardSpinner() {
   const { state, location } = useNavigation();
   const { loading } = useSession();

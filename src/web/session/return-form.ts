@@ -1,4 +1,7 @@
 import { z } from 'zod';
 
-/** The field that says where a form leads back to; `safeReturn` judges it. For actions: it brings zod along. */
+/**
+ * The form field with the return path, which `safeReturnPath` validates. For actions only, because it imports
+ * zod.
+ */
 export const returnForm = z.object({ kembali: z.string().optional() });

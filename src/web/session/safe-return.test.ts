@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeReturn } from './safe-return.ts';
+import { safeReturnPath } from './safe-return.ts';
 
 test('only plain paths of this site are followed', () => {
   for (const good of [
@@ -9,7 +9,7 @@ test('only plain paths of this site are followed', () => {
     '/bidding-list#5',
     '/admin/users?q=%25',
   ]) {
-    expect(safeReturn(good), good).toBe(good);
+    expect(safeReturnPath(good), good).toBe(good);
   }
   for (const evil of [
     '//evil.example',
@@ -33,6 +33,6 @@ test('only plain paths of this site are followed', () => {
     ['/shop'],
     null,
   ]) {
-    expect(safeReturn(evil, '/aman'), String(evil)).toBe('/aman');
+    expect(safeReturnPath(evil, '/aman'), String(evil)).toBe('/aman');
   }
 });

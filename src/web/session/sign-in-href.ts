@@ -1,4 +1,4 @@
-/** The address of the sign-in page that leads back to `path` of this site afterwards. */
+/** URL of the sign-in page that returns to `path`. */
 export function signInHref(path: string): string {
   return `/login?kembali=${encodeURIComponent(path)}`;
 }

@@ -4,7 +4,7 @@ import type { PictureSource } from './picture.tsx';
 const sizes = { sm: undefined, md: 'avatar-md', lg: 'avatar-lg' } as const;
 const pixels = { sm: 28, md: 40, lg: 64 } as const;
 
-/** A portrait in a circle, or the initials where there is none. Decoration: the name stands beside it. */
+/** A portrait in a circle, or the initials without one. Decorative, because the name is next to it. */
 export function Avatar({
   name,
   picture,
@@ -19,7 +19,7 @@ export function Avatar({
       <picture>
         {picture.avif &&
           (size === 'sm' ? (
-            // The smallest is large enough for every screen.
+            // The smallest size is large enough for every screen.
             <source type="image/avif" srcSet={picture.avif.split(' ', 1)[0]} />
           ) : (
             <source type="image/avif" srcSet={picture.avif} sizes={`${pixels[size]}px`} />

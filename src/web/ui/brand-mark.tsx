@@ -1,11 +1,11 @@
-import { logoAddress } from '../../shared/logo-address.ts';
+import { logoUrl } from '../../shared/format/logo-url.ts';
 import { cx } from './cx.ts';
 
 const DRAWN = 'tanda';
 
 /**
- * Mountain, sun and field: the mark of the site, in its pale disc. Decoration; the name stands beside it. `first` on a page
- * that shows it `again`, which need not be drawn there once more.
+ * The site's logo, a mountain, sun and field in a pale disc. Decorative, because the name is next to it; on a
+ * page with two logos `first` defines the drawing that `again` reuses.
  */
 export function BrandMark({
   className = 'size-9',
@@ -14,7 +14,7 @@ export function BrandMark({
   again,
 }: {
   className?: string;
-  /** The shop's own, where it has one. */
+  /** The store's own logo, if it has one. */
   logo?: string | undefined;
   first?: boolean;
   again?: boolean;
@@ -22,7 +22,7 @@ export function BrandMark({
   if (logo) {
     return (
       <img
-        src={logoAddress(logo, 144)}
+        src={logoUrl(logo, 144)}
         alt=""
         width={144}
         height={144}

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
-import { Anchor, type AnchorProps } from './lead/anchor.tsx';
-import { Spinner } from './tell/spinner.tsx';
+import { Spinner } from './feedback/spinner.tsx';
+import { Anchor, type AnchorProps } from './navigation/anchor.tsx';
 
 export type ButtonVariant = 'primary' | 'gold' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'md' | 'sm';
@@ -14,7 +14,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'button-danger',
 };
 
-/** The look of a button (look/parts/buttons.css), for the rare element that is neither button nor link. */
+/** The classes of a button (styles/components/buttons.css), for the rare element that is neither button nor link. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', className?: string) {
   return cx('button', size === 'sm' && 'button-sm', variants[variant], className);
 }
@@ -23,18 +23,18 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /**
-   * While true a press does nothing, screen readers are told, and a spinner stands beside `busyText`. It keeps the focus,
-   * which a disabled button would lose.
+   * While true, presses are ignored and announced as busy, and a spinner appears next to `busyText`. The
+   * button keeps the focus, which a disabled button would lose.
    */
   busy?: boolean;
-  /** What stands in the place of the text while busy, such as 'Mengirim...'. */
+  /** Replaces the text while busy, such as 'Mengirim...'. */
   busyText?: string;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** What makes a button that is busy deaf: also to Enter in a field, which presses it. */
-function deafWhile(busy: boolean, onClick: ButtonProps['onClick']): Partial<ButtonProps> {
+/** Ignores presses while the button is busy, including Enter in a field, which triggers the button. */
+function inertWhile(busy: boolean, onClick: ButtonProps['onClick']): Partial<ButtonProps> {
   if (!busy) return { onClick };
   return { onClick: (event) => event.preventDefault(), 'aria-busy': true, 'aria-disabled': true };
 }
@@ -56,7 +56,7 @@ export function Button({
       type={type}
       className={buttonClass(variant, size, className)}
       {...rest}
-      {...deafWhile(busy, onClick)}
+      {...inertWhile(busy, onClick)}
     >
       {busy ? <Spinner /> : icon}
       {busy && busyText ? busyText : children}
@@ -66,7 +66,7 @@ export function Button({
 
 export type ButtonLinkProps = AnchorProps & { variant?: ButtonVariant; size?: ButtonSize; icon?: ReactNode };
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link with the style of a button: for navigation, never for commands. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Anchor className={buttonClass(variant, size, className)} {...rest}>
@@ -77,11 +77,11 @@ export function ButtonLink({ variant, size, icon, className, children, ...rest }
 }
 
 export type IconButtonProps = Omit<ButtonProps, 'children' | 'busyText'> & {
-  /** What the button does, read aloud and shown as its tooltip. */
+  /** The accessible name, also shown as the tooltip. */
   label: string;
 };
 
-/** A square of 48 px with an icon and a spoken name. */
+/** A square icon button of 48 px with an accessible name. */
 export function IconButton({
   label,
   icon,
@@ -99,7 +99,7 @@ export function IconButton({
       title={label}
       className={buttonClass(variant, size, cx('aspect-square px-0!', className))}
       {...rest}
-      {...deafWhile(busy, onClick)}
+      {...inertWhile(busy, onClick)}
     >
       {busy ? <Spinner /> : icon}
     </button>

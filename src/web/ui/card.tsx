@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A white card with a one-pixel edge; one that has a name is a group. */
+/** A white card with a one-pixel border; with a name it is a group. */
 export function Card({
   padded = true,
   className,

@@ -1,33 +1,36 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { UNSAFE_DataRouterContext } from 'react-router';
 
-/** Marks the entry of the history that stands for something open over the page. */
+/** Marks the history entry of an open overlay. */
 const MARK = 'lumbungOpen';
 
-/** Those that may take a Back for themselves, in the order in which they opened. Each says whether this one was its own. */
-const takers = new Set<(event: PopStateEvent) => boolean>();
+/**
+ * Handlers that may consume Back, in the order in which their overlays opened. Each returns whether the event
+ * was its own.
+ */
+const backHandlers = new Set<(event: PopStateEvent) => boolean>();
 
 /**
- * Hears Back before the router does, so that what closes something over a page is no way to a page, whose data would be read
- * again, and in vain without signal. Called before the router starts: a window asks its listeners in the order in which they
- * came, those for the capture phase too.
+ * Handles Back before the router does, so that closing an overlay is no navigation, which would reload data
+ * and fail offline. Call it before the router starts, because a window calls its listeners in order of
+ * registration.
  */
-export function hearBackFirst(): void {
+export function interceptBack(): void {
   addEventListener('popstate', (event) => {
-    for (const takes of takers) if (takes(event)) return event.stopImmediatePropagation();
+    for (const takes of backHandlers) if (takes(event)) return event.stopImmediatePropagation();
   });
 }
 
-/** Whether links lead on by taking the place of that entry, so that Back finds the page once and not twice. */
-export const TakesPlace = createContext(false);
+/** Whether links replace that history entry, so that Back passes the page once instead of twice. */
+export const ReplacesHistoryEntry = createContext(false);
 
 /**
- * Has Back close what is open over a page (a dialog, a sheet, the picture viewer) and stay on the page: while `open`, an
- * entry of the same address stands on top of the history. Closed otherwise, the entry goes again. What is chosen in it
- * may lead to another address by taking that entry's place (`replace`): Back keeps what was chosen, too.
+ * Makes Back close an overlay (dialog, sheet, lightbox) and stay on the page: while `open`, an entry with the
+ * same URL is on top of the history, and closing removes it. A choice in the overlay may replace the entry
+ * with another URL, which Back then keeps.
  */
 export function useCloseOnBack(open: boolean, onClose: () => void): void {
-  // The browser's address is that of the entry below by the time that Back is heard, and React's may be one behind.
+  // On Back the browser already has the URL of the entry below, while React's location may lag behind.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const latest = useRef(onClose);
   latest.current = onClose;
@@ -40,34 +43,34 @@ export function useCloseOnBack(open: boolean, onClose: () => void): void {
     let gone = false;
     let asked: ReturnType<typeof setTimeout> | undefined;
     const onBack = (event: PopStateEvent) => {
-      // Another one that lay above it was closed: this one is on top again.
+      // Another overlay above was closed, so this one is on top again.
       if (gone || event.state?.[MARK] === mark) return false;
       const shown = router.state.location;
-      // A way led on from here, in the entry's place: it is that page that Back leaves.
+      // A navigation replaced this entry, so Back leaves that page.
       if (shown.pathname !== pathname) return false;
       gone = true;
       history.replaceState(event.state, '', shown.pathname + shown.search);
       latest.current();
-      // Its owner may have something to ask first, and leave it open.
+      // The owner may ask for confirmation and keep it open.
       asked = setTimeout(() => {
         gone = false;
         put();
       });
       return true;
     };
-    takers.add(onBack);
+    backHandlers.add(onBack);
     return () => {
       clearTimeout(asked);
-      takers.delete(onBack);
-      // Unless Back did it, or a way led on from here.
+      backHandlers.delete(onBack);
+      // Skipped when Back or a navigation already removed the entry.
       if (history.state?.[MARK] !== mark) return;
       const { idx } = history.state;
       const swallow = (event: PopStateEvent) => {
-        takers.delete(swallow);
-        // Pressed meanwhile, Back led further than to the page below.
+        backHandlers.delete(swallow);
+        // If Back was pressed in the meantime, it went further than the page below.
         return event.state?.idx === idx;
       };
-      takers.add(swallow);
+      backHandlers.add(swallow);
       history.back();
     };
   }, [open, router]);

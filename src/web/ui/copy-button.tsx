@@ -3,7 +3,10 @@ import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonSize } from './button.tsx';
 
-/** Copies a text and says so for two seconds. Hidden without JavaScript: the text stands beside it anyway. */
+/**
+ * Copies a text and confirms it for two seconds. Hidden without JavaScript, because the text itself is
+ * visible.
+ */
 export function CopyButton({
   text,
   label = 'Salin',
@@ -25,7 +28,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(text);
       setState('copied');
     } catch {
-      setState(copyTheOldWay(text) ? 'copied' : 'failed');
+      setState(copyWithExecCommand(text) ? 'copied' : 'failed');
     }
   };
   return (
@@ -45,8 +48,8 @@ export function CopyButton({
   );
 }
 
-/** The clipboard needs a secure page; an address in the local network over plain HTTP is none. */
-function copyTheOldWay(text: string): boolean {
+/** The clipboard API requires a secure context, which plain HTTP in a local network is not. */
+function copyWithExecCommand(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'sr-only';

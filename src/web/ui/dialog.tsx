@@ -4,27 +4,26 @@ import { IconButton } from './button.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
 
 export type DialogProps = {
-  /** Served open, it stands in the page without JavaScript and becomes modal with it. */
+  /** When served open, it is part of the page without JavaScript and becomes modal with it. */
   open: boolean;
-  /** Asked for by Esc, the backdrop or the close button; the owner then sets `open` to false. */
+  /** Called by Esc, the backdrop or the close button; the owner then sets `open` to false. */
   onClose: () => void;
   title: string;
-  /** One sentence under the title. */
   description?: ReactNode;
-  /** Stays at the bottom while the content scrolls: the buttons. */
+  /** Buttons that stay at the bottom while the content scrolls. */
   footer?: ReactNode;
   wide?: boolean;
-  /** Back closes it and stays on the page; not where Back is itself a way that is asked about. */
+  /** Whether Back closes the dialog and stays on the page; false when Back itself asks for confirmation. */
   back?: boolean;
-  /** A sheet from below at every width. */
+  /** A bottom sheet at every width. */
   sheet?: boolean;
   children: ReactNode;
 };
 
 /**
- * The native modal dialog: the browser keeps the focus inside, gives it back, and makes the rest inert. A sheet from
- * below on phones. Its content is rendered only while it is open, so what was typed is gone after closing (R28);
- * an owner who wants to keep it holds the values itself.
+ * The native modal dialog: the browser traps the focus, restores it, and makes the rest inert; on phones it
+ * is a bottom sheet. Its content is rendered only while open, so closing discards the input (R28) unless the
+ * owner holds the values.
  */
 export function Dialog({
   open,
@@ -42,25 +41,25 @@ export function Dialog({
   const [servedOpen] = useState(open);
 
   useCloseOnBack(open && back, onClose);
-  // Before it is painted: an Esc pressed the moment it is seen has to close it.
+  // Runs before paint, so that Esc works as soon as the dialog is visible.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     if (open && !element.matches(':modal')) {
       element.removeAttribute('open');
       element.showModal();
-      // The browser takes the first that it finds, which is the close button.
+      // The browser would focus the first control, which is the close button.
       element.querySelector<HTMLElement>('[data-first]')?.focus();
     } else if (!open && element.open) element.close();
   }, [open]);
-  // Taken away while it is open, it would take the focus along: closed, it gives it back to where it was.
+  // Closing it before removal restores the focus; removing an open dialog would lose it.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();
   }, []);
 
   return (
-    // The press on the backdrop is a convenience beside Esc and the close button, which the keyboard has.
+    // The backdrop is a convenience next to Esc and the close button, which the keyboard reaches.
     <dialog
       ref={dialog}
       open={servedOpen || undefined}
@@ -69,7 +68,7 @@ export function Dialog({
       data-sheet={sheet || undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
-      // React lets these two rise from a dialog within, the browser doesn't.
+      // React bubbles these two events from nested dialogs, the browser does not.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -95,7 +94,7 @@ export function Dialog({
                 </p>
               )}
             </div>
-            {/* With scripts the owner closes it, who may have something to ask first. */}
+            {/* With JavaScript the owner closes it, because it may ask for confirmation first. */}
             <form
               method="dialog"
               onSubmit={(event) => {
@@ -118,7 +117,7 @@ export function Dialog({
   );
 }
 
-/** A dialog that comes from below at every width: filters on phones. */
+/** A bottom sheet at every width, for example for filters on phones. */
 export function BottomSheet(props: Omit<DialogProps, 'sheet' | 'wide'>) {
   return <Dialog {...props} sheet />;
 }

@@ -2,8 +2,8 @@ import type { SVGProps } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * The icon at an address in a file of icons (scripts/build/icons.ts), in the colour of the text around it. Decoration: what it
- * means stands beside it or is the button's name.
+ * An icon from an icon sprite (scripts/build/icons.ts), in the colour of the surrounding text. Decorative,
+ * because a text or the button's name carries the meaning.
  */
 export const iconAt =
   (address: string) =>

@@ -2,21 +2,21 @@ import placeholder from '../../../content/pictures/brand/product-placeholder.avi
 import placeholderWebp from '../../../content/pictures/brand/product-placeholder.webp?url';
 
 export type PictureSource = {
-  /** What every browser can show: the webp, or the only file there is. */
+  /** The format for every browser: WebP, or the only file. */
   src: string;
-  /** Better sources, each a URL or a whole srcset. */
+  /** Better formats, each a URL or a srcset. */
   avif?: string;
   webp?: string;
   alt: string;
-  /** What kind of picture it is, where that is told. */
+  /** The type of the picture, where it is known. */
   kind?: string;
   width: number;
   height: number;
 };
 
 /**
- * A picture that keeps its room while it loads. Without a `source` the product placeholder stands there. Lazy, except
- * with `priority`: that is for the one picture that the first view is about.
+ * A picture that reserves its space while it loads; without a `source` it shows the product placeholder.
+ * Lazy, except with `priority`, which is for the main picture of the first view.
  */
 export function Picture({
   source,

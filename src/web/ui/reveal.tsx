@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * Lets its content rise into place once, in 1000 ms, when it is first scrolled into view (SHELL-22). What is already
- * in the first view is never hidden; below 768 px, with reduced motion or without JavaScript nothing moves.
+ * Animates its content into place within 1000 ms when it first scrolls into view (SHELL-22). Content of the
+ * first view is never hidden; below 768 px, with reduced motion or without JavaScript nothing moves.
  */
 export function Reveal({ children, className }: { children: ReactNode; className?: string }) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,12 +1,15 @@
 import Share2 from 'lucide-react/icons/share-2';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx';
 
-/** The address that opens WhatsApp with a prepared text, to `phone` (digits, 62…) or to whoever one picks. */
+/**
+ * The URL that opens WhatsApp with a prepared text, to `phone` (digits, 62…) or to a contact that the user
+ * picks.
+ */
 export function whatsappLink(text: string, phone = ''): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
 }
 
-/** The phone's own share sheet; where there is none, and without JavaScript, WhatsApp. `url` is absolute. */
+/** Opens the device's share sheet; without one, and without JavaScript, WhatsApp. `url` is absolute. */
 export function ShareButton({
   title,
   url,
@@ -29,7 +32,7 @@ export function ShareButton({
       onClick={(event) => {
         if (!navigator.share) return;
         event.preventDefault();
-        // Turning away from the share sheet rejects the promise; there is nothing to say about that.
+        // Closing the share sheet rejects the promise, which is no error.
         navigator.share({ title, url }).catch(() => {});
       }}
     >

@@ -3,11 +3,11 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from 'react';
 import { cx } from './cx.ts';
-import { Anchor } from './lead/anchor.tsx';
+import { Anchor } from './navigation/anchor.tsx';
 
 /**
- * The frame of a back-office table; `caption` names it for screen readers. Rows become cards below 768 px. One to read
- * alone (`plain`) has nothing in it that takes the keyboard, so its frame does, should it have to be scrolled.
+ * The table of admin lists; `caption` names it for screen readers, and rows become cards below 768 px. A
+ * `plain` table has no focusable content, so its container takes the focus for keyboard scrolling.
  */
 export function Table({
   caption,
@@ -33,7 +33,7 @@ export function Table({
   );
 }
 
-/** A column's head; with `sort` it is a link that sorts by it, and says how it is sorted now. */
+/** A column head; with `sort` it is a link that sorts by it and states the current order. */
 export function Th({
   children,
   numeric,
@@ -60,7 +60,7 @@ export function Th({
       {sort ? (
         <Anchor
           href={sort.href}
-          stay
+          keepScroll
           className="inline-flex min-h-8 items-center gap-1 hover:text-ink md:min-h-6"
         >
           {!numeric && children}

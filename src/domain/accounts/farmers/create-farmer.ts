@@ -1,42 +1,42 @@
 import type { z } from 'zod';
-import { createFarmerInput } from '../../../shared/input/people/accounts.ts';
+import { createFarmerInput } from '../../../shared/schemas/people/account-schemas.ts';
+import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../../context.ts';
+import { parsePhone } from '../../formats/parse-phone.ts';
 import { parse } from '../../parse.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
-import { readPhone } from '../../text/read-phone.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
-import { requirePlace } from '../users/farmer-profile.ts';
-import { type HandedLink, handLink } from '../users/hand-link.ts';
+import { requireRegency } from '../users/farmer-profile.ts';
+import { issuePasswordSetupLink, type PasswordSetupLink } from '../users/password-setup-link.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
-import { writeFarmers } from './write-farmers.ts';
+import { insertFarmers } from './insert-farmers.ts';
 
-/** A farmer who was just added; with an invitation, shown this once, where no password was given for him. */
-export type AddedFarmer = FarmerAccountView & { invitation: HandedLink | null };
+/** The created farmer; with an invitation, returned only this once, when no password was given. */
+export type AddedFarmer = FarmerAccountView & { invitation: PasswordSetupLink | null };
 
 /**
- * Adds a farmer: his profile and the account behind it, both or neither (R41). Without a password he is invited to make
- * it himself, by a link to his number; without an e-mail he signs in by that number. Admins only.
+ * Creates a farmer's profile and account in one transaction (R41). Without a password the farmer is invited by a link
+ * to their phone; without an e-mail they sign in with the phone number. Admins only.
  */
 export async function createFarmer(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof createFarmerInput>,
 ): Promise<AddedFarmer> {
   const user = requireUser(actor, 'admin');
   const { email, password, ...given } = parse(createFarmerInput, input);
-  const phone = readPhone(given.phone);
-  if (password) await checkPassword(shop, { password }, { name: given.name, email, phone });
-  const hash = password ? await hashPassword(shop, password) : undefined;
-  return inTransaction(shop, async (shop) => {
-    const { city } = await requirePlace(shop, given);
-    const [id] = await writeFarmers(shop, user, [
-      { ...given, city, email, phone, ...(hash ? { hash } : {}) },
+  const phone = parsePhone(given.phone);
+  if (password) await checkPassword(ctx, { password }, { name: given.name, email, phone });
+  const hash = password ? await hashPassword(ctx, password) : undefined;
+  return inTransaction(ctx, async (ctx) => {
+    const { city, province } = await requireRegency(ctx, given);
+    const [id] = await insertFarmers(ctx, user, [
+      { ...given, city, province, email, phone, ...(hash ? { hash } : {}) },
     ]);
-    await changed(shop, 'catalog');
-    const farmer = await readFarmerAccount(shop, id!);
+    await invalidate(ctx, 'catalog');
+    const farmer = await readFarmerAccount(ctx, id!);
     const invitation = hash
       ? null
-      : await handLink(shop, { ...farmer, id: farmer.userId }, { invites: true });
+      : await issuePasswordSetupLink(ctx, { ...farmer, id: farmer.userId }, { invites: true });
     return { ...farmer, invitation };
   });
 }

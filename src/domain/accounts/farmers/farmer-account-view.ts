@@ -1,17 +1,18 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { farmers } from '../../../db/schema/accounts.ts';
-import { users } from '../../../db/schema/auth.ts';
-import type { SellerKind } from '../../../shared/kinds/seller-kinds.ts';
+import { knownDevices, sessions, users } from '../../../db/schema/auth-tables.ts';
+import { farmers } from '../../../db/schema/farmer-tables.ts';
+import type { SellerKind } from '../../../shared/enums/seller-kinds.ts';
+import { isId } from '../../../shared/schemas/fields/paging.ts';
+import type { AppContext } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { bool, typed } from '../../read-rows.ts';
-import { refuse } from '../../refusal.ts';
-import type { Shop } from '../../shop.ts';
 
-/** A farmer as the back office sees him; `version` tells a stale edit. Degrees are WGS 84; times ISO 8601 UTC. */
+/** A farmer in the admin; `version` detects stale edits. Coordinates are in WGS 84 degrees, times ISO 8601 UTC. */
 export type FarmerAccountView = {
   id: number;
-  /** A person's, or of what kind the group is; behind a group's stands its ketua's account. */
+  /** A single farmer, or the kind of group; a group's account is that of its ketua. */
   kind: SellerKind;
-  /** Whether it has been let in. */
+  /** Whether an admin has approved the farmer. */
   approved: boolean;
   userId: string;
   name: string;
@@ -25,20 +26,29 @@ export type FarmerAccountView = {
   isActive: boolean;
   version: number;
   createdAt: string;
+  /** When the account was last used, in any browser that it still knows; null when it never was, or not for long. */
+  lastSeenAt: string | null;
 };
 
-type Joined = { farmer: typeof farmers.$inferSelect; email: string | null };
+type Joined = { farmer: typeof farmers.$inferSelect; email: string | null; seen: Date | null };
 
-/** A select of farmers with the e-mail behind each; the caller adds its conditions. */
-export function selectFarmers(shop: Shop) {
-  return shop.db
-    .select({ farmer: farmers, email: users.email })
+/** A session ends with its sign-out; the browser is known for longer. */
+const lastSeen = sql`greatest(
+  (select max(s.seen_at) from ${sessions} s where s.user_id = ${users.id}),
+  (select max(k.seen_at) from ${knownDevices} k where k.user_id = ${users.id}))`
+  .mapWith((at: Date | string | null): Date | null => (at === null ? null : new Date(at)))
+  .as('seen');
+
+/** Selects farmers with their account's e-mail; the caller adds conditions. */
+export function selectFarmers(ctx: AppContext) {
+  return ctx.db
+    .select({ farmer: farmers, email: users.email, seen: lastSeen })
     .from(farmers)
     .innerJoin(users, eq(users.id, farmers.userId))
     .$dynamic();
 }
 
-/** Whether the user behind a profile is a farmer now; a group's ketua need not be one, it is enough that it was let in. */
+/** Whether the profile's user is a farmer now; for a group it is enough that the group is approved. */
 export const ownerIsFarmer = typed(
   bool,
   sql`(select u.deleted_at is null
@@ -47,12 +57,12 @@ export const ownerIsFarmer = typed(
 );
 
 /**
- * What counts as a farmer of the back office's list: the profile of a user who is one now. A profile that shows always
- * is (`inv_profiles`), so that the user is looked up for hidden ones alone.
+ * The farmers in the admin's list: profiles whose user is a farmer now. An active profile always qualifies
+ * (`invariant_seller_profiles`), so that only hidden ones need the user's row.
  */
-export const isFarmerNow = and(isNull(farmers.deletedAt), or(farmers.isActive, ownerIsFarmer));
+export const isCurrentFarmer = and(isNull(farmers.deletedAt), or(farmers.isActive, ownerIsFarmer));
 
-export function farmerAccountView({ farmer, email }: Joined): FarmerAccountView {
+export function farmerAccountView({ farmer, email, seen }: Joined): FarmerAccountView {
   const { id, kind, approved, userId, name, phone, address, province, city } = farmer;
   const { latitude, longitude, isActive, version } = farmer;
   return {
@@ -71,12 +81,13 @@ export function farmerAccountView({ farmer, email }: Joined): FarmerAccountView 
     isActive,
     version,
     createdAt: farmer.createdAt.toISOString(),
+    lastSeenAt: seen?.toISOString() ?? null,
   };
 }
 
-/** One farmer, not a deleted one, or `farmer_not_found`; an id that is no number finds nobody. */
-export async function readFarmerAccount(shop: Shop, id: number): Promise<FarmerAccountView> {
-  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) return refuse('farmer_not_found');
-  const [row] = await selectFarmers(shop).where(and(eq(farmers.id, id), isFarmerNow));
-  return row ? farmerAccountView(row) : refuse('farmer_not_found');
+/** Returns one farmer; throws `farmer_not_found` for a deleted one or an id that is not a number. */
+export async function readFarmerAccount(ctx: AppContext, id: number): Promise<FarmerAccountView> {
+  if (!isId(id)) return fail('farmer_not_found');
+  const [row] = await selectFarmers(ctx).where(and(eq(farmers.id, id), isCurrentFarmer));
+  return row ? farmerAccountView(row) : fail('farmer_not_found');
 }

@@ -1,24 +1,25 @@
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { farmers } from '../../../db/schema/accounts.ts';
-import type { Asked } from '../../../shared/input/parts/asked.ts';
-import { isSpanned } from '../../../shared/input/parts/span.ts';
-import { type FarmersFilter, findFarmersQuery } from '../../../shared/input/people/accounts.ts';
-import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
+import { accounts, passkeys, sessions } from '../../../db/schema/auth-tables.ts';
+import { farmers } from '../../../db/schema/farmer-tables.ts';
+import type { QueryOf } from '../../../shared/schemas/fields/query-of.ts';
+import { hasRange } from '../../../shared/schemas/fields/range.ts';
+import { type FarmersFilter, findFarmersQuery } from '../../../shared/schemas/people/account-schemas.ts';
+import { type Actor, type AppContext, requireUser } from '../../context.ts';
+import { textContains } from '../../formats/like-pattern.ts';
+import { orderOf, type PageResult, readPage, toPage } from '../../pagination.ts';
 import { parse } from '../../parse.ts';
+import { dateBetween } from '../../range-filters.ts';
 import { readRows, text } from '../../read-rows.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
-import { tallyOf } from '../../tallies.ts';
-import { contains } from '../../text/like-pattern.ts';
-import { onDays } from '../../within.ts';
+import { rowCountOf } from '../../row-counts.ts';
 import {
   type FarmerAccountView,
   farmerAccountView,
-  isFarmerNow,
+  isCurrentFarmer,
   ownerIsFarmer,
   selectFarmers,
 } from './farmer-account-view.ts';
 
-export type FarmerAccountPage = Listed<FarmerAccountView>;
+export type FarmerAccountPage = PageResult<FarmerAccountView>;
 
 const columns = {
   name: farmers.name,
@@ -27,23 +28,32 @@ const columns = {
   createdAt: farmers.createdAt,
 };
 
-/** What `filter` means over the farmers. */
-export function farmersWhere({ q, city, ...days }: FarmersFilter): SQL | undefined {
+/** Farmers without a password, a provider, a passkey or a session; a group signs in by its ketua's account. */
+const neverSignedIn = and(
+  eq(farmers.kind, 'person'),
+  sql`not exists (select from ${accounts} a where a.user_id = farmers.user_id)`,
+  sql`not exists (select from ${passkeys} p where p.user_id = farmers.user_id)`,
+  sql`not exists (select from ${sessions} s where s.user_id = farmers.user_id)`,
+);
+
+/** Translates `filter` into a condition over the farmers. */
+export function farmersWhere({ q, city, access, ...days }: FarmersFilter): SQL | undefined {
   return and(
-    isFarmerNow,
+    isCurrentFarmer,
     q
-      ? or(...[farmers.name, farmers.city, farmers.province].map((column) => contains(column, q)))
+      ? or(...[farmers.name, farmers.city, farmers.province].map((column) => textContains(column, q)))
       : undefined,
     city ? eq(farmers.city, city) : undefined,
-    onDays(farmers.createdAt, days),
+    access === 'never' ? neverSignedIn : undefined,
+    dateBetween(farmers.createdAt, days),
   );
 }
 
-/** A page of the farmers, searched in name, city and province (ADMFARM-02), over all rows. Admins only. */
+/** Returns a page of farmers, searched by name, city and province (ADMFARM-02) over all rows. Admins only. */
 export async function findFarmerAccounts(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  input: Asked<typeof findFarmersQuery> = {},
+  input: QueryOf<typeof findFarmersQuery> = {},
 ): Promise<FarmerAccountPage> {
   requireUser(actor, 'admin');
   const { page, limit, sort, count, ...filter } = parse(findFarmersQuery, input);
@@ -51,32 +61,32 @@ export async function findFarmerAccounts(
   const order = { by: [column], descending: sort.startsWith('-') };
   const where = farmersWhere(filter);
   const { rows, ...counted } = await readPage(
-    shop,
+    ctx,
     farmers.id,
     {
       where,
       searched: Boolean(filter.q),
       count,
-      along: filter.q && !isNarrowed(filter) ? farmersWhere({}) : undefined,
+      along: filter.q && !isFiltered(filter) ? farmersWhere({}) : undefined,
       ...order,
       page,
       limit,
     },
     (chosen) =>
-      selectFarmers(shop)
+      selectFarmers(ctx)
         .where(chosen)
         .orderBy(...orderOf(farmers.id, order)),
-    () => (isNarrowed(filter) ? shop.db.$count(farmers, where) : countFarmers(shop)),
+    () => (isFiltered(filter) ? ctx.db.$count(farmers, where) : countFarmers(ctx)),
   );
-  return listed(rows.map(farmerAccountView), counted, { page, limit });
+  return toPage(rows.map(farmerAccountView), counted, { page, limit });
 }
 
-/** Where farmers live, to narrow their list by. Admins only. */
-export async function findFarmerCities(shop: Shop, actor: Actor): Promise<string[]> {
-  requireUser(actor, 'admin');
-  // Jumps from one name to the next in the index, however many farmers there are.
+/** Lists the farmers' cities for the filter. Admins only. */
+export async function findFarmerCities(ctx: AppContext, actor: Actor): Promise<string[]> {
+  requireUser(actor, { admin: 'findFarmerCities' });
+  // Skips from one name to the next in the index, whatever the number of farmers.
   const rows = await readRows(
-    shop,
+    ctx,
     { city: text },
     sql`
     with recursive cities as (
@@ -89,13 +99,14 @@ export async function findFarmerCities(shop: Shop, actor: Actor): Promise<string
   return rows.map(({ city }) => city);
 }
 
-const isNarrowed = (filter: FarmersFilter) => Boolean(filter.city) || isSpanned(filter);
+const isFiltered = (filter: FarmersFilter) =>
+  Boolean(filter.city) || Boolean(filter.access) || hasRange(filter);
 
-/** All profiles, without those few hidden ones whose user is no farmer any more. */
-async function countFarmers(shop: Shop): Promise<number> {
+/** Counts all profiles, minus the few hidden ones whose user is no longer a farmer. */
+async function countFarmers(ctx: AppContext): Promise<number> {
   const [tally, former] = await Promise.all([
-    tallyOf(shop, 'farmers'),
-    shop.db.$count(farmers, and(isNull(farmers.deletedAt), not(farmers.isActive), sql`not ${ownerIsFarmer}`)),
+    rowCountOf(ctx, 'farmers'),
+    ctx.db.$count(farmers, and(isNull(farmers.deletedAt), not(farmers.isActive), sql`not ${ownerIsFarmer}`)),
   ]);
   return tally.of() - former;
 }

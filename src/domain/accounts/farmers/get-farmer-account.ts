@@ -1,8 +1,12 @@
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, type AppContext, requireUser } from '../../context.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
 
-/** One farmer for the back office. Admins only. */
-export async function getFarmerAccount(shop: Shop, actor: Actor, id: number): Promise<FarmerAccountView> {
+/** Returns one farmer for the admin. Admins only. */
+export async function getFarmerAccount(
+  ctx: AppContext,
+  actor: Actor,
+  id: number,
+): Promise<FarmerAccountView> {
   requireUser(actor, 'admin');
-  return readFarmerAccount(shop, id);
+  return readFarmerAccount(ctx, id);
 }

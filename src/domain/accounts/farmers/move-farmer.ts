@@ -1,33 +1,34 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { moveFarmerInput } from '../../../shared/input/people/accounts.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { isId } from '../../../shared/schemas/fields/paging.ts';
+import { moveFarmerInput } from '../../../shared/schemas/people/account-schemas.ts';
+import { advisoryLock } from '../../advisory-lock.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
-import { num, readRows } from '../../read-rows.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
-import { takeTurns } from '../../take-turns.ts';
+import { int, readRows } from '../../read-rows.ts';
 import { rankedTeam } from './find-team.ts';
 
 /**
- * Puts a farmer at the place `to` (from 1) of the team's order, the last one where it is past the end; the others close
- * up. `farmer_not_found` for one whom the team does not show. Admins only.
+ * Moves a farmer to rank `to` (from 1) in the team's order, or to the end when it is too large; the others shift.
+ * Throws `farmer_not_found` for a farmer who is not on the team page. Admins only.
  */
 export async function moveFarmer(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   id: number,
   input: z.input<typeof moveFarmerInput>,
 ): Promise<void> {
   requireUser(actor, 'admin');
   const { to } = parse(moveFarmerInput, input);
-  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) refuse('farmer_not_found');
-  await inTransaction(shop, async (shop) => {
-    await takeTurns(shop, 'team');
-    // Whoever never got a place and stands behind the move keeps having none: newcomers come last without being told.
+  if (!isId(id)) fail('farmer_not_found');
+  await inTransaction(ctx, async (ctx) => {
+    await advisoryLock(ctx, 'team');
+    // Unranked farmers behind the move stay unranked, so that newcomers still come last.
     const rows = await readRows(
-      shop,
-      { start: num, finish: num },
+      ctx,
+      { start: int, finish: int },
       sql`
       with team as (${rankedTeam}),
       step as (
@@ -51,16 +52,16 @@ export async function moveFarmer(
       select start, finish from step`,
     );
     const [step] = rows;
-    if (!step) return refuse('farmer_not_found');
+    if (!step) return fail('farmer_not_found');
     const { start, finish } = step;
     if (start === finish) return;
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: 'farmer.move',
       entity: 'farmer',
       entityId: id,
       before: { place: start },
       after: { place: finish },
     });
-    await changed(shop, 'catalog');
+    await invalidate(ctx, 'catalog');
   });
 }

@@ -1,60 +1,61 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { farmers } from '../../../db/schema/accounts.ts';
-import { users } from '../../../db/schema/auth.ts';
-import { updateFarmerInput } from '../../../shared/input/people/accounts.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { users } from '../../../db/schema/auth-tables.ts';
+import { farmers } from '../../../db/schema/farmer-tables.ts';
+import { updateFarmerInput } from '../../../shared/schemas/people/account-schemas.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
+import { parsePhone } from '../../formats/parse-phone.ts';
 import { parse } from '../../parse.ts';
-import { refuse } from '../../refusal.ts';
-import { requireProof } from '../../settings/require-proof.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
-import { readPhone } from '../../text/read-phone.ts';
-import { warn } from '../proof/warn.ts';
-import { requirePlace } from '../users/farmer-profile.ts';
+import { requireRecentAuth } from '../../settings/require-recent-auth.ts';
+import { sendSecurityAlert } from '../mfa/send-security-alert.ts';
+import { requireRegency } from '../users/farmer-profile.ts';
+import { voidSignInHelp } from '../users/password-setup-link.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
 
 /**
- * Changes a farmer's profile, and the name, phone and e-mail of the account behind it; a group's profile alone, since the
- * account is its ketua's own. A blank e-mail means unchanged
- * (R14). A profile that waited to be completed is shown from now on. Another e-mail or phone wants a proof of the admin
- * (`proof_needed`). Admins only.
+ * Updates a farmer's profile, and the name, phone and e-mail of the account; for a group only the profile, since the
+ * account belongs to its ketua. A blank e-mail means unchanged (R14), and an incomplete profile becomes public. A new
+ * e-mail or phone requires recent authentication (`proof_needed`). Admins only.
  */
 export async function updateFarmer(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   id: number,
   input: z.input<typeof updateFarmerInput>,
 ): Promise<FarmerAccountView> {
   const admin = requireUser(actor, 'admin');
   const { version, email, password: _blank, phone: typedPhone, ...given } = parse(updateFarmerInput, input);
-  return inTransaction(shop, async (shop) => {
-    const before = await readFarmerAccount(shop, id);
-    const [user] = await shop.db
+  return inTransaction(ctx, async (ctx) => {
+    const before = await readFarmerAccount(ctx, id);
+    const [user] = await ctx.db
       .select({ isActive: users.isActive, email: users.email })
       .from(users)
       .where(eq(users.id, before.userId))
       .for('update');
-    const place = await requirePlace(shop, given);
-    const phone = typedPhone === undefined ? before.phone : readPhone(typedPhone);
+    const place = await requireRegency(ctx, given);
+    const phone = typedPhone === undefined ? before.phone : parsePhone(typedPhone);
     const person = before.kind === 'person';
     const otherEmail = Boolean(email) && email !== user!.email;
     if (otherEmail && !person) {
       const text = 'Email ini milik ketuanya; ia mengubahnya di akunnya sendiri';
-      refuse('invalid_input', { first: text }, { email: text });
+      fail('invalid_input', { first: text }, { email: text });
     }
     if (person && !phone && !email && !user!.email) {
       const text = 'Tanpa email ia masuk dengan nomor ini; isi nomornya';
-      refuse('invalid_input', { first: text }, { phone: text });
+      fail('invalid_input', { first: text }, { phone: text });
     }
     const otherPhone = person && phone !== before.phone;
-    if (otherEmail || otherPhone) await requireProof(shop, admin);
-    const now = shop.clock.now();
-    const [changedRow] = await shop.db
+    if (otherEmail || otherPhone) await requireRecentAuth(ctx, admin);
+    const now = ctx.clock.now();
+    const [changedRow] = await ctx.db
       .update(farmers)
       .set({
         ...given,
         phone,
         city: place.city,
+        province: place.province,
         regencyCode: place.code,
         isActive: user!.isActive && before.approved,
         version: sql`${farmers.version} + 1`,
@@ -68,9 +69,9 @@ export async function updateFarmer(
         ),
       )
       .returning({ id: farmers.id });
-    if (!changedRow) return refuse('stale_version');
+    if (!changedRow) return fail('stale_version');
     if (person)
-      await shop.db
+      await ctx.db
         .update(users)
         .set({
           name: given.name,
@@ -81,11 +82,12 @@ export async function updateFarmer(
           updatedAt: now,
         })
         .where(eq(users.id, before.userId));
-    const after = await readFarmerAccount(shop, id);
+    if (otherEmail || otherPhone) await voidSignInHelp(ctx, before.userId);
+    const after = await readFarmerAccount(ctx, id);
     const differing = (Object.keys(after) as (keyof FarmerAccountView)[]).filter(
       (key) => key !== 'version' && before[key] !== after[key],
     );
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: 'farmer.update',
       entity: 'farmer',
       entityId: id,
@@ -93,11 +95,11 @@ export async function updateFarmer(
       after: Object.fromEntries(differing.map((key) => [key, after[key]])),
     });
     const owner = { userId: before.userId, name: before.name, email: before.email };
-    if (otherEmail) await warn(shop, owner, 'email-changed');
-    if (otherPhone) await warn(shop, owner, 'phone-changed');
-    await changed(shop, 'catalog');
-    await changed(shop, 'deals');
-    await shop.endBids(shop, { farmerId: id });
+    if (otherEmail) await sendSecurityAlert(ctx, owner, 'email-changed');
+    if (otherPhone) await sendSecurityAlert(ctx, owner, 'phone-changed');
+    await invalidate(ctx, 'catalog');
+    await invalidate(ctx, 'deals');
+    await ctx.endBids(ctx, { farmerId: id });
     return after;
   });
 }

@@ -1,30 +1,30 @@
-import { passwordHint } from '../../../shared/password-hint.ts';
-import { refuse } from '../../refusal.ts';
+import { passwordHint } from '../../../shared/format/password-hint.ts';
+import type { AppContext } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { getSettings } from '../../settings/get-settings.ts';
-import type { Shop } from '../../shop.ts';
 
-/** Whose password it will be: what he is called by is no secret. */
+/** The owner of the new password: their name, e-mail and phone are not secret. */
 export type PasswordOwner = { name?: string; email?: string | null; phone?: string | null };
 
 /**
- * Refuses a new password that is shorter than the setting allows (`invalid_input` with the hint at the field), that
- * anybody would try first (`password_common`), or that differs from its confirmation, where one is given.
+ * Rejects a new password that is shorter than the setting (`invalid_input` at the field), common (`password_common`),
+ * or different from its confirmation, if given.
  */
 export async function checkPassword(
-  shop: Shop,
+  ctx: AppContext,
   { password, confirmPassword }: { password: string; confirmPassword?: string },
   owner: PasswordOwner,
 ): Promise<void> {
-  const { store } = await getSettings(shop, 'store');
+  const { store } = await getSettings(ctx, 'store');
   if ([...password].length < store.passwordMinLength) {
     const hint = passwordHint(store.passwordMinLength);
-    refuse('invalid_input', { first: hint }, { password: hint });
+    fail('invalid_input', { first: hint }, { password: hint });
   }
   const { commonPasswords } = await import('./common-passwords.ts');
   if (isCommon(password, owner, commonPasswords))
-    refuse('password_common', {}, { password: 'Terlalu mudah ditebak' });
+    fail('password_common', {}, { password: 'Terlalu mudah ditebak' });
   if (confirmPassword !== undefined && confirmPassword !== password) {
-    refuse('password_mismatch', {}, { confirmPassword: 'Konfirmasi password tidak sama' });
+    fail('password_mismatch', {}, { confirmPassword: 'Konfirmasi password tidak sama' });
   }
 }
 

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** What people here choose, beside what stands in published lists. In lower case. */
-const here = `123456 1234567 12345678 123456789 1234567890 0123456789 123123 123321 123654 123123123 123456a 123456abc 123456aa
+/** Common local passwords that published lists lack. In lower case. */
+const localCommonPasswords = `123456 1234567 12345678 123456789 1234567890 0123456789 123123 123321 123654 123123123 123456a 123456abc 123456aa
   a123456 a12345678 aa123456 abc123 abcd1234 abc12345 abcdef abcdefg abcdefgh 112233 11223344 1122334455 121212 131313
   111111 1111111 11111111 111222 222222 333333 444444 555555 666666 777777 888888 88888888 999999 000000 00000000 654321
   7654321 87654321 987654321 0987654321 9876543210 159753 159357 147258 147258369 741852963 789456 789456123 456789 135790 246810
@@ -40,10 +40,10 @@ const here = `123456 1234567 12345678 123456789 1234567890 0123456789 123123 123
   barokah barokah123 berkah123 amanah123 sejahtera maju1234 majujaya majulancar sumberrejeki`;
 
 /**
- * Passwords that attackers try first, some 49,000: what leaked lists have most often, and what people here choose. In
- * lower case. The list takes some megabytes: it is loaded when a password is chosen, and never by a browser.
+ * Some 49,000 passwords that attackers try first, from leaked lists and local habits. In lower case. The list takes a
+ * few megabytes: the server loads it when a password is chosen, a browser never does.
  */
 export const commonPasswords: ReadonlySet<string> = new Set([
-  ...here.split(/\s+/).filter(Boolean),
+  ...localCommonPasswords.split(/\s+/).filter(Boolean),
   ...dictionary['passwords-common'].map((password) => password.toLowerCase()),
 ]);

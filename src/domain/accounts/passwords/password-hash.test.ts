@@ -1,25 +1,22 @@
 import { argon2Sync, scryptSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { lanes } from '../../lanes.ts';
-import type { Shop } from '../../shop.ts';
-import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './password-hash.ts';
+import { concurrencyLimit } from '../../concurrency-limit.ts';
+import type { AppContext } from '../../context.ts';
+import { dummyPasswordHash, hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
 
-const shop = { hashing: lanes(2) } as Shop;
+const ctx = { hashing: concurrencyLimit(2) } as AppContext;
 
 test('a hash is of its password alone, each time another, and in the form that others read', async () => {
-  const [one, other] = [
-    await hashPassword(shop, 'Sawah-Hijau-77'),
-    await hashPassword(shop, 'Sawah-Hijau-77'),
-  ];
+  const [one, other] = [await hashPassword(ctx, 'Sawah-Hijau-77'), await hashPassword(ctx, 'Sawah-Hijau-77')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(other);
-  expect(await verifyPassword(shop, one, 'Sawah-Hijau-77')).toBe(true);
-  expect(await verifyPassword(shop, one, 'Sawah-Hijau-78')).toBe(false);
-  // A letter with its accent apart is the same letter.
-  expect(await verifyPassword(shop, await hashPassword(shop, 'Padi-Caf\u00e9-1'), 'Padi-Cafe\u0301-1')).toBe(
+  expect(await verifyPassword(ctx, one, 'Sawah-Hijau-77')).toBe(true);
+  expect(await verifyPassword(ctx, one, 'Sawah-Hijau-78')).toBe(false);
+  // A letter with a combining accent is the same letter.
+  expect(await verifyPassword(ctx, await hashPassword(ctx, 'Padi-Caf\u00e9-1'), 'Padi-Cafe\u0301-1')).toBe(
     true,
   );
-  expect(isOutdated(shop, one)).toBe(false);
+  expect(needsRehash(ctx, one)).toBe(false);
 });
 
 test('a hash of another cost is known by the cost that it names, and only as a whole', async () => {
@@ -35,11 +32,11 @@ test('a hash of another cost is known by the cost that it names, and only as a w
   });
   const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const hash = `$argon2id$v=19$m=64,t=2,p=1$${b64(nonce)}$${b64(made)}`;
-  expect(await verifyPassword(shop, hash, message)).toBe(true);
+  expect(await verifyPassword(ctx, hash, message)).toBe(true);
   for (const other of [`a${hash}`, `${hash}-`, hash.replace('t=2', 't=3'), hash.replace('m=64', 'm=x')]) {
-    expect(await verifyPassword(shop, other, message), other).toBe(false);
+    expect(await verifyPassword(ctx, other, message), other).toBe(false);
   }
-  expect(isOutdated(shop, hash)).toBe(true);
+  expect(needsRehash(ctx, hash)).toBe(true);
 });
 
 test('every part of a cost may have two digits', async () => {
@@ -48,25 +45,25 @@ test('every part of a cost may have two digits', async () => {
   const made = argon2Sync('argon2id', { message: 'Panen-Raya-2026', nonce, ...cost, tagLength: 16 });
   const [salt, key] = [nonce, made].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
   const hash = `$argon2id$v=19$m=96,t=10,p=10$${salt}$${key}`;
-  expect(await verifyPassword(shop, hash, 'Panen-Raya-2026')).toBe(true);
+  expect(await verifyPassword(ctx, hash, 'Panen-Raya-2026')).toBe(true);
 });
 
 test('a hash of the former kind is known, and outdated', async () => {
   const salt = '0123456789abcdef0123456789abcdef';
   const key = scryptSync('Panen-Raya-2026', salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
   const hash = `${salt}:${key.toString('hex')}`;
-  expect(await verifyPassword(shop, hash, 'Panen-Raya-2026')).toBe(true);
-  expect(await verifyPassword(shop, hash, 'Panen-Raya-2027')).toBe(false);
-  // Only as a whole.
+  expect(await verifyPassword(ctx, hash, 'Panen-Raya-2026')).toBe(true);
+  expect(await verifyPassword(ctx, hash, 'Panen-Raya-2027')).toBe(false);
+  // Only the complete hash is valid.
   for (const other of [`a${hash}`, `${hash}a`, hash.toUpperCase(), hash.replace(':', '')]) {
-    expect(await verifyPassword(shop, other, 'Panen-Raya-2026'), other).toBe(false);
+    expect(await verifyPassword(ctx, other, 'Panen-Raya-2026'), other).toBe(false);
   }
-  expect(isOutdated(shop, hash)).toBe(true);
-  expect(isOutdated(shop, hash.replace(/^/, '$argon2id$v=19$m=4096,t=1,p=1$'))).toBe(true);
+  expect(needsRehash(ctx, hash)).toBe(true);
+  expect(needsRehash(ctx, hash.replace(/^/, '$argon2id$v=19$m=4096,t=1,p=1$'))).toBe(true);
 });
 
 test('nobody’s hash and what is no hash fit no password', async () => {
-  for (const hash of [hashOfNobody(shop), '', 'Panen-Raya-2026', '$argon2id$v=19$m=1,t=1,p=1$$']) {
-    expect(await verifyPassword(shop, hash, 'Panen-Raya-2026')).toBe(false);
+  for (const hash of [dummyPasswordHash(ctx), '', 'Panen-Raya-2026', '$argon2id$v=19$m=1,t=1,p=1$$']) {
+    expect(await verifyPassword(ctx, hash, 'Panen-Raya-2026')).toBe(false);
   }
 });

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import { sessions } from '../../../db/schema/auth.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { sessions } from '../../../db/schema/auth-tables.ts';
+import { type Actor, type AppContext, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 
-/** Ends one of one's own sessions by its id (see `findSessions`); another's is not there (`not_found`, 404). */
-export async function endOwnSession(shop: Shop, actor: Actor, id: string): Promise<void> {
+/** Ends one of the user's own sessions by its id (see `findSessions`); throws `not_found` (404) for another user's. */
+export async function endOwnSession(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   const { userId } = requireUser(actor);
-  const { rowCount } = await shop.db
+  const { rowCount } = await ctx.db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
-  if (!rowCount) refuse('not_found');
+  if (!rowCount) fail('not_found');
 }

@@ -1,18 +1,21 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { sessions, users } from '../../../db/schema/auth.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { sessions, users } from '../../../db/schema/auth-tables.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 
-/** Signs a user out everywhere, at once, for an admin; on one's own account this device too. Returns how many ended. */
-export async function endSessions(shop: Shop, actor: Actor, userId: string): Promise<number> {
+/**
+ * Lets an admin end all sessions of a user at once; for the admin's own account this includes the current device.
+ * Returns how many.
+ */
+export async function endSessions(ctx: AppContext, actor: Actor, userId: string): Promise<number> {
   requireUser(actor, 'admin');
-  return inTransaction(shop, async (shop) => {
-    if ((await shop.db.$count(users, and(eq(users.id, userId), isNull(users.deletedAt)))) === 0) {
-      return refuse('user_not_found');
+  return inTransaction(ctx, async (ctx) => {
+    if ((await ctx.db.$count(users, and(eq(users.id, userId), isNull(users.deletedAt)))) === 0) {
+      return fail('user_not_found');
     }
-    const { rowCount } = await shop.db.delete(sessions).where(eq(sessions.userId, userId));
-    await noteAudit(shop, actor, {
+    const { rowCount } = await ctx.db.delete(sessions).where(eq(sessions.userId, userId));
+    await recordAudit(ctx, actor, {
       action: 'user.sign-out',
       entity: 'user',
       entityId: userId,

@@ -1,25 +1,29 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { sessions } from '../../../db/schema/auth.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { sessions } from '../../../db/schema/auth-tables.ts';
+import { type Actor, type AppContext, requireUser } from '../../context.ts';
 
-/** One device that is signed in. `device` names browser and system in words; `current` is the one that asks. */
+/** A signed-in device. `device` describes browser and system; `current` is the one of this request. */
 export type SessionView = {
   id: string;
   device: string;
   address: string | null;
   since: string;
-  /** When it was last used, to within minutes. */
+  /** The time of the last use, accurate to a few minutes. */
   seen: string;
   current: boolean;
 };
 
-/** One's own live sessions, the last used first; `token` is that of the device that asks. */
-export async function findSessions(shop: Shop, actor: Actor, token: string | null): Promise<SessionView[]> {
+/** Lists the user's own live sessions, last used first; `token` is that of the current device. */
+export async function findSessions(
+  ctx: AppContext,
+  actor: Actor,
+  token: string | null,
+): Promise<SessionView[]> {
   const { userId } = requireUser(actor);
-  const rows = await shop.db
+  const rows = await ctx.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, shop.clock.now())))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, ctx.clock.now())))
     .orderBy(desc(sessions.seenAt), desc(sessions.id))
     .limit(50);
   return rows.map((row) => ({

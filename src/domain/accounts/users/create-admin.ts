@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { users } from '../../../db/schema/auth.ts';
-import { signUpInput } from '../../../shared/input/people/accounts.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { users } from '../../../db/schema/auth-tables.ts';
+import { signUpInput } from '../../../shared/schemas/people/account-schemas.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type AppContext, inTransaction, system } from '../../context.ts';
+import { parsePhone } from '../../formats/parse-phone.ts';
 import { parse } from '../../parse.ts';
-import { inTransaction, type Shop, system } from '../../shop.ts';
-import { readPhone } from '../../text/read-phone.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import { readUser, type UserView } from './user-view.ts';
 
 /**
- * Adds an administrator from the operator's own machine (`npm run admin:create`), where nobody is signed in; the same
- * rules for name, e-mail and password as everywhere. Never reachable over HTTP.
+ * Creates an administrator from the operator's command line (`npm run admin:create`), without a signed-in user; the
+ * usual rules for name, e-mail and password apply. Never reachable over HTTP.
  */
-export async function createAdmin(shop: Shop, input: z.input<typeof signUpInput>): Promise<UserView> {
+export async function createAdmin(ctx: AppContext, input: z.input<typeof signUpInput>): Promise<UserView> {
   const { name, email, phone: typedPhone, ...passwords } = parse(signUpInput, input);
-  const phone = readPhone(typedPhone);
-  await checkPassword(shop, passwords, { name, email, phone });
-  const hash = await hashPassword(shop, passwords.password);
-  return inTransaction(shop, async (shop) => {
+  const phone = parsePhone(typedPhone);
+  await checkPassword(ctx, passwords, { name, email, phone });
+  const hash = await hashPassword(ctx, passwords.password);
+  return inTransaction(ctx, async (ctx) => {
     const id = randomUUID();
-    const now = shop.clock.now();
+    const now = ctx.clock.now();
     const admin = {
       id,
       name,
@@ -32,14 +32,14 @@ export async function createAdmin(shop: Shop, input: z.input<typeof signUpInput>
       role: 'admin' as const,
       emailVerified: true,
     };
-    await shop.db.insert(users).values({ ...admin, createdAt: now, updatedAt: now });
-    await setPassword(shop, id, hash);
-    await noteAudit(shop, system, {
+    await ctx.db.insert(users).values({ ...admin, createdAt: now, updatedAt: now });
+    await setPassword(ctx, id, hash);
+    await recordAudit(ctx, system, {
       action: 'user.create',
       entity: 'user',
       entityId: id,
       after: { name, email, role: 'admin' },
     });
-    return readUser(shop, id);
+    return readUser(ctx, id);
   });
 }

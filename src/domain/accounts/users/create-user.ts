@@ -1,49 +1,55 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { users } from '../../../db/schema/auth.ts';
-import { createUserInput } from '../../../shared/input/people/accounts.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { users } from '../../../db/schema/auth-tables.ts';
+import { createUserInput } from '../../../shared/schemas/people/account-schemas.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
+import { parsePhone } from '../../formats/parse-phone.ts';
 import { parse } from '../../parse.ts';
-import { requireProof } from '../../settings/require-proof.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
-import { readPhone } from '../../text/read-phone.ts';
+import { requireRecentAuth } from '../../settings/require-recent-auth.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import { syncFarmerProfile } from './farmer-profile.ts';
+import { requireAdminForDuties } from './require-admin-for-duties.ts';
 import { readUser, type UserView } from './user-view.ts';
 
-/** Adds a user of any role, an admin only by a proof of oneself; a farmer gets his profile with it (R41). Admins only. */
+/**
+ * Creates a user of any role, an admin only with recent authentication; a farmer gets a profile as well (R41). Admins
+ * only.
+ */
 export async function createUser(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof createUserInput>,
 ): Promise<UserView> {
   const admin = requireUser(actor, 'admin');
-  const { password, ...given } = parse(createUserInput, input);
-  const phone = readPhone(given.phone);
-  if (given.role === 'admin') await requireProof(shop, admin);
-  await checkPassword(shop, { password }, { ...given, phone });
-  const hash = await hashPassword(shop, password);
-  return inTransaction(shop, async (shop) => {
-    const now = shop.clock.now();
+  const { password, duties = null, ...given } = parse(createUserInput, input);
+  requireAdminForDuties(given.role, duties);
+  const phone = parsePhone(given.phone);
+  if (given.role === 'admin') await requireRecentAuth(ctx, admin);
+  await checkPassword(ctx, { password }, { ...given, phone });
+  const hash = await hashPassword(ctx, password);
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
     const user = {
       ...given,
+      adminDuties: duties,
       id: randomUUID(),
       phone,
       phoneVerified: phone !== null,
       address: given.address || null,
     };
-    await shop.db.insert(users).values({ ...user, createdAt: now, updatedAt: now });
-    await setPassword(shop, user.id, hash);
-    await syncFarmerProfile(shop, user);
+    await ctx.db.insert(users).values({ ...user, createdAt: now, updatedAt: now });
+    await setPassword(ctx, user.id, hash);
+    await syncFarmerProfile(ctx, user);
     const { name, email, role, isActive } = user;
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: 'user.create',
       entity: 'user',
       entityId: user.id,
-      after: { name, email, role, phone, isActive },
+      after: { name, email, role, phone, isActive, ...(duties ? { adminDuties: duties } : {}) },
     });
-    return readUser(shop, user.id);
+    return readUser(ctx, user.id);
   });
 }

@@ -1,18 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { farmers, provinces, regencies } from '../../../db/schema/accounts.ts';
-import { FALLBACK_CITIES, FARMER_DEFAULTS } from '../../../shared/regions.ts';
-import { refuse } from '../../refusal.ts';
-import { changed, type Shop } from '../../shop.ts';
+import { farmers, provinces, regencies } from '../../../db/schema/farmer-tables.ts';
+import { FALLBACK_CITIES, FARMER_DEFAULTS } from '../../../shared/enums/regions.ts';
+import { type AppContext, invalidate } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
+import { provinceKey, regencyKey, saysKabupaten } from './region-names.ts';
 
-/** The official code of a kabupaten or kota as addresses name it (`Sleman`, `Kota Yogyakarta`); null when unknown. */
+/** The official code of a kabupaten or kota as people spell it (`Sleman`, `Kota Yogyakarta`); null when unknown. */
 export async function regencyCodeOf(
-  shop: Shop,
+  ctx: AppContext,
   city: string | undefined,
   state: string | undefined,
 ): Promise<number | null> {
   if (!city) return null;
   const named = sql`case when ${regencies.type} = 'Kota' then 'Kota ' || ${regencies.name} else ${regencies.name} end`;
-  const [row] = await shop.db
+  const [row] = await ctx.db
     .select({ code: regencies.code })
     .from(regencies)
     .innerJoin(provinces, eq(provinces.code, regencies.provinceCode))
@@ -23,66 +24,72 @@ export async function regencyCodeOf(
       ),
     )
     .limit(1);
-  return row?.code ?? null;
+  if (row || !state) return row?.code ?? null;
+  const province = await findProvince(ctx, state);
+  return (province ? findRegency(await regenciesByKey(ctx, province), city)?.code : null) ?? null;
 }
 
-/** A kabupaten or kota as addresses name it, with its official code. */
-export type Place = { city: string; code: number };
+/** The shop's name of a province, however it is spelled; null for none of the 38. */
+export async function findProvince(ctx: AppContext, typed: string): Promise<string | null> {
+  const rows = await ctx.db.select({ name: provinces.name }).from(provinces);
+  const key = provinceKey(typed);
+  return rows.find(({ name }) => provinceKey(name) === key)?.name ?? null;
+}
+
+/** A kabupaten or kota as addresses spell it, with its official code. */
+export type Regency = { city: string; code: number };
 
 /**
- * The kabupaten and kota of a province by what people type for them, `placeKey`: with or without 'Kabupaten', however it is
- * spaced. A bare name means the kabupaten, and the kota where there is no kabupaten of that name.
+ * The kabupaten and kota of a province, by the `regencyKey` of what people type: with or without 'Kabupaten', in any
+ * spacing. A bare name means the kabupaten, or the kota when no kabupaten has that name.
  */
-export async function placesOf(shop: Shop, province: string): Promise<Map<string, Place>> {
-  const rows = await shop.db
+export async function regenciesByKey(ctx: AppContext, province: string): Promise<Map<string, Regency>> {
+  const rows = await ctx.db
     .select({ code: regencies.code, name: regencies.name, type: regencies.type })
     .from(regencies)
     .innerJoin(provinces, eq(provinces.code, regencies.provinceCode))
     .where(eq(provinces.name, province));
-  const places = new Map<string, Place>();
+  const places = new Map<string, Regency>();
   for (const { code, name, type } of rows) {
     const place = { city: type === 'Kota' ? `Kota ${name}` : name, code };
-    places.set(placeKey(place.city), place);
-    if (type === 'Kabupaten' || !places.has(placeKey(name))) places.set(placeKey(name), place);
+    places.set(regencyKey(place.city), place);
+    if (type === 'Kabupaten' || !places.has(regencyKey(name))) places.set(regencyKey(name), place);
   }
-  // The list that stands in for the official one names a kecamatan too (R12); for fees it is part of its kabupaten.
+  // The placeholder for the official list also contains a kecamatan (R12); for fees it belongs to its kabupaten.
   const sleman = places.get('sleman');
   if (province === 'Yogyakarta' && sleman)
     for (const city of FALLBACK_CITIES)
-      if (!places.has(placeKey(city))) places.set(placeKey(city), { city, code: sleman.code });
+      if (!places.has(regencyKey(city))) places.set(regencyKey(city), { city, code: sleman.code });
   return places;
 }
 
-export const placeKey = (city: string): string =>
-  city
-    .toLowerCase()
-    .replace(/^(kabupaten|kab\.?)\s+/, '')
-    .replace(/[\s-]+/g, '');
-
-/** What a farmer's place is called officially; refuses, at its field, one that the province does not have. */
-export async function requirePlace(shop: Shop, given: { province: string; city: string }): Promise<Place> {
-  await requireProvince(shop, given.province);
-  const place = (await placesOf(shop, given.province)).get(placeKey(given.city));
-  const text = 'Pilih kabupaten atau kota dari daftar';
-  return place ?? refuse('invalid_input', { first: text }, { city: text });
+/** A place of `regenciesByKey` as people type it; 'Kab. Surabaya' is none, since Surabaya is a kota. */
+export function findRegency(places: Map<string, Regency>, typed: string): Regency | undefined {
+  const place = places.get(regencyKey(typed));
+  return place?.city.startsWith('Kota ') && saysKabupaten(typed) ? undefined : place;
 }
 
-/** Refuses a province that is none of the 38, at its field. */
-async function requireProvince(shop: Shop, name: string): Promise<void> {
-  const [row] = await shop.db
-    .select({ code: provinces.code })
-    .from(provinces)
-    .where(eq(provinces.name, name));
-  if (!row) refuse('invalid_input', { first: 'Pilih provinsi' }, { province: 'Pilih provinsi' });
+/** Returns a farmer's official location; throws at its field when the province does not contain it. */
+export async function requireRegency(
+  ctx: AppContext,
+  given: { province: string; city: string },
+): Promise<Regency & { province: string }> {
+  const missing = 'Pilih provinsi';
+  const province =
+    (await findProvince(ctx, given.province)) ??
+    fail('invalid_input', { first: missing }, { province: missing });
+  const place = findRegency(await regenciesByKey(ctx, province), given.city);
+  const text = 'Pilih kabupaten atau kota dari daftar';
+  return place ? { ...place, province } : fail('invalid_input', { first: text }, { city: text });
 }
 
 /**
- * Keeps the profile behind a user in step with his role and state (R41): a farmer has exactly one, shown while he is
- * active; whoever is none has it hidden, and so has who waits to be let in. A profile made here knows nothing of its place yet, so it stays hidden until
- * an admin has completed it in the farmers' form.
+ * Synchronises a user's farmer profile with their role and state (R41): an active farmer has exactly one visible
+ * profile; users of other roles, and applicants who await approval, have it hidden. A profile created here has no
+ * location yet, so it stays hidden until an admin completes it in the farmers' form.
  */
 export async function syncFarmerProfile(
-  shop: Shop,
+  ctx: AppContext,
   user: {
     id: string;
     name: string;
@@ -92,9 +99,9 @@ export async function syncFarmerProfile(
     isActive: boolean;
   },
 ): Promise<void> {
-  const now = shop.clock.now();
+  const now = ctx.clock.now();
   const isFarmer = user.role === 'farmer';
-  const [known] = await shop.db
+  const [known] = await ctx.db
     .select({
       id: farmers.id,
       city: farmers.city,
@@ -106,7 +113,7 @@ export async function syncFarmerProfile(
     .where(and(eq(farmers.userId, user.id), eq(farmers.kind, 'person')));
   if (!known && !isFarmer) return;
   if (!known) {
-    await shop.db.insert(farmers).values({
+    await ctx.db.insert(farmers).values({
       userId: user.id,
       name: user.name,
       phone: user.phone,
@@ -121,9 +128,9 @@ export async function syncFarmerProfile(
   }
   const shown = isFarmer && user.isActive && known.approved && known.city !== '';
   if (known.isActive === shown && (known.deletedAt === null || !isFarmer)) return;
-  await shop.db
+  await ctx.db
     .update(farmers)
     .set({ isActive: shown, deletedAt: isFarmer ? null : known.deletedAt, updatedAt: now })
     .where(eq(farmers.id, known.id));
-  await changed(shop, 'catalog');
+  await invalidate(ctx, 'catalog');
 }

@@ -1,8 +1,8 @@
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, type AppContext, requireUser } from '../../context.ts';
 import { readUser, type UserView } from './user-view.ts';
 
-/** One user for the back office. Admins only. */
-export async function getUser(shop: Shop, actor: Actor, id: string): Promise<UserView> {
+/** Returns one user for the admin. Admins only. */
+export async function getUser(ctx: AppContext, actor: Actor, id: string): Promise<UserView> {
   requireUser(actor, 'admin');
-  return readUser(shop, id);
+  return readUser(ctx, id);
 }

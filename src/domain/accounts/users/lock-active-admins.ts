@@ -1,16 +1,23 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { users } from '../../../db/schema/auth.ts';
-import type { Shop } from '../../shop.ts';
+import { users } from '../../../db/schema/auth-tables.ts';
+import type { AppContext } from '../../context.ts';
 
 /**
- * The ids of all active administrators, whose rows stay locked until the transaction ends: two admins cannot take each
- * other out at the same instant. Call it before locking any other user.
+ * Returns the ids of all active administrators whose account is not narrowed, and locks their rows until the transaction ends, so that two admins
+ * cannot remove each other at once. Call it before locking any other user.
  */
-export async function lockActiveAdmins(shop: Shop): Promise<string[]> {
-  const rows = await shop.db
+export async function lockActiveAdmins(ctx: AppContext): Promise<string[]> {
+  const rows = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.isActive, true), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        isNull(users.adminDuties),
+        eq(users.isActive, true),
+        isNull(users.deletedAt),
+      ),
+    )
     .orderBy(users.id)
     .for('update');
   return rows.map((row) => row.id);

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type UserPreferences, users } from '../../../db/schema/auth.ts';
-import { preferencesInput } from '../../../shared/input/people/stall.ts';
-import { noteConsent } from '../../consent/note-consent.ts';
+import { type UserPreferences, users } from '../../../db/schema/auth-tables.ts';
+import { preferencesInput } from '../../../shared/schemas/people/seller-profile-schemas.ts';
+import { recordConsent } from '../../consent/record-consent.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
 
 export type Preferences = UserPreferences;
 
-/** How the asker wants to hear of things; missing keys mean the default. */
-export async function getPreferences(shop: Shop, actor: Actor): Promise<UserPreferences> {
+/** Returns the user's own notification preferences; missing keys mean the default. */
+export async function getPreferences(ctx: AppContext, actor: Actor): Promise<UserPreferences> {
   const { userId } = requireUser(actor);
-  const [row] = await shop.db
+  const [row] = await ctx.db
     .select({ preferences: users.preferences })
     .from(users)
     .where(eq(users.id, userId));
@@ -20,21 +20,21 @@ export async function getPreferences(shop: Shop, actor: Actor): Promise<UserPref
 }
 
 /**
- * Changes one's own choices, those that are given; hours of null are taken away. The daily digest gathers what happens
- * to a farmer's bids: anybody else's is refused at its field.
+ * Updates the given preferences of the user; null removes the quiet hours. The daily digest collects a farmer's bid
+ * events, so other roles get an error at its field.
  */
 export async function updatePreferences(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof preferencesInput>,
 ): Promise<UserPreferences> {
   const { userId, role } = requireUser(actor);
   const given = parse(preferencesInput, input);
   if (given.digest && role !== 'farmer') {
-    refuse('invalid_input', {}, { digest: 'Ringkasan harian hanya untuk petani.' });
+    fail('invalid_input', {}, { digest: 'Ringkasan harian hanya untuk petani.' });
   }
-  return inTransaction(shop, async (shop) => {
-    const [row] = await shop.db
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
       .select({ preferences: users.preferences })
       .from(users)
       .where(eq(users.id, userId))
@@ -43,9 +43,9 @@ export async function updatePreferences(
     const preferences = Object.fromEntries(
       wanted.filter(([, value]) => value !== null && value !== undefined),
     ) as UserPreferences;
-    await shop.db.update(users).set({ preferences }).where(eq(users.id, userId));
+    await ctx.db.update(users).set({ preferences }).where(eq(users.id, userId));
     for (const way of ['whatsapp', 'sms'] as const) {
-      if (given[way] !== undefined) await noteConsent(shop, { userId }, way, given[way] === true);
+      if (given[way] !== undefined) await recordConsent(ctx, { userId }, way, given[way] === true);
     }
     return preferences;
   });

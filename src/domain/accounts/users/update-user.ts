@@ -1,35 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { users } from '../../../db/schema/auth.ts';
-import { updateUserInput } from '../../../shared/input/people/accounts.ts';
-import type { Role } from '../../../shared/labels.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { users } from '../../../db/schema/auth-tables.ts';
+import { notifications } from '../../../db/schema/system-tables.ts';
+import type { Role } from '../../../shared/enums/labels.ts';
+import { updateUserInput } from '../../../shared/schemas/people/account-schemas.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
+import { parsePhone } from '../../formats/parse-phone.ts';
 import { parse } from '../../parse.ts';
-import { refuse } from '../../refusal.ts';
-import { requireProof } from '../../settings/require-proof.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
-import { readPhone } from '../../text/read-phone.ts';
-import { warn } from '../proof/warn.ts';
+import { requireRecentAuth } from '../../settings/require-recent-auth.ts';
+import { sendSecurityAlert } from '../mfa/send-security-alert.ts';
 import { syncFarmerProfile } from './farmer-profile.ts';
 import { lockActiveAdmins } from './lock-active-admins.ts';
-import { requireNoKetua } from './require-no-ketua.ts';
+import { voidSignInHelp } from './password-setup-link.ts';
+import { requireAdminForDuties } from './require-admin-for-duties.ts';
+import { requireNotKetua } from './require-not-ketua.ts';
 import { readUser, type UserView } from './user-view.ts';
 
-/** What of an account is changed only by an admin who has just shown that it is he, and is told its owner. */
-const TOLD = [
+/** Fields that require an admin's recent authentication, and whose owner is notified. */
+const ALERTED_FIELDS = [
   ['email', 'email-changed'],
   ['phone', 'phone-changed'],
   ['role', 'role-changed'],
+  ['adminDuties', 'role-changed'],
 ] as const;
 
 /**
- * Changes what is given of a user, and nothing else. Another role and deactivation end his sessions at once (the
- * database sees to that in the same statement), and with them the open bids that he can't go on with (rule 9); the last active admin keeps both his role and his account. A
- * `version` that is no longer the stored one is refused as stale. E-mail, phone and role want a proof of the admin
+ * Updates the given fields of a user. A new role or deactivation ends the user's sessions at once (a database trigger,
+ * in the same statement) and the open bids that they cannot continue (bid rule 9); the last active admin
+ * of every duty keeps role, account and duties. Throws on a stale `version`; e-mail, phone, role and deactivation require the admin's recent authentication
  * (`proof_needed`). Admins only.
  */
 export async function updateUser(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   id: string,
   input: z.input<typeof updateUserInput>,
@@ -41,68 +46,78 @@ export async function updateUser(
     email,
     phone: typedPhone,
     address,
+    duties,
     ...given
   } = parse(updateUserInput, input);
   const wanted = {
     ...given,
     ...(email ? { email } : {}),
-    ...(typedPhone === undefined ? {} : { phone: readPhone(typedPhone) }),
+    ...(typedPhone === undefined ? {} : { phone: parsePhone(typedPhone) }),
     ...(address === undefined ? {} : { address: address || null }),
+    // Whoever is no admin any more has no duties of one.
+    ...(given.role && given.role !== 'admin' ? { adminDuties: null } : {}),
+    ...(duties === undefined ? {} : { adminDuties: duties && [...new Set(duties)].sort() }),
   };
-  return inTransaction(shop, async (shop) => {
-    const loses = (wanted.role !== undefined && wanted.role !== 'admin') || wanted.isActive === false;
-    const admins = loses ? await lockActiveAdmins(shop) : [];
-    const [before] = await shop.db
+  return inTransaction(ctx, async (ctx) => {
+    const loses =
+      (wanted.role !== undefined && wanted.role !== 'admin') || wanted.isActive === false || Boolean(duties);
+    const admins = loses ? await lockActiveAdmins(ctx) : [];
+    const [before] = await ctx.db
       .select()
       .from(users)
       .where(and(eq(users.id, id), isNull(users.deletedAt)))
       .for('no key update');
-    if (!before) return refuse('user_not_found');
-    if (version !== undefined && version !== before.version) refuse('stale_version');
-    requireWayIn({ ...before, ...wanted }, { blanked: email === '' && before.email !== null });
-    if (admins.length === 1 && admins[0] === id) refuse('last_admin');
-    if (wanted.isActive === false || wanted.role === 'admin') await requireNoKetua(shop, id);
+    if (!before) return fail('user_not_found');
+    if (version !== undefined && version !== before.version) fail('stale_version');
+    requireSignInMethod({ ...before, ...wanted }, { blanked: email === '' && before.email !== null });
+    requireAdminForDuties(wanted.role ?? before.role, wanted.adminDuties ?? null);
+    if (admins.length === 1 && admins[0] === id) fail('last_admin');
+    if (wanted.isActive === false || wanted.role === 'admin') await requireNotKetua(ctx, id);
 
     const differing = Object.entries(wanted).filter(
-      ([key, value]) => before[key as keyof typeof before] !== value,
+      ([key, value]) => !isDeepStrictEqual(before[key as keyof typeof before], value),
     );
-    if (differing.length === 0) return readUser(shop, id);
+    if (differing.length === 0) return readUser(ctx, id);
     const after = Object.fromEntries(differing);
-    const told = TOLD.filter(([key]) => key in after);
-    if (told.length > 0) await requireProof(shop, admin);
-    await shop.db
+    const told = ALERTED_FIELDS.filter(([key]) => key in after);
+    if (told.length > 0 || after.isActive === false) await requireRecentAuth(ctx, admin);
+    await ctx.db
       .update(users)
       .set({
         ...after,
-        // A new e-mail has not been shown to be his.
+        // A new e-mail is not verified.
         ...('email' in after ? { emailVerified: false } : {}),
-        // An admin vouches for a number that he gives.
+        // An admin vouches for the number that they enter.
         ...('phone' in after ? { phoneVerified: after.phone !== null } : {}),
         version: sql`${users.version} + 1`,
-        updatedAt: shop.clock.now(),
+        updatedAt: ctx.clock.now(),
       })
       .where(eq(users.id, id));
-    await syncFarmerProfile(shop, { ...before, ...wanted });
-    await shop.endBids(shop, { userId: id });
-    await noteAudit(shop, actor, {
+    // Whoever held the former address, number or role must not come in by what was sent to it.
+    if (told.length > 0 || after.isActive === false) await voidSignInHelp(ctx, id);
+    await syncFarmerProfile(ctx, { ...before, ...wanted });
+    await ctx.endBids(ctx, { userId: id });
+    await recordAudit(ctx, actor, {
       action: 'user.update',
       entity: 'user',
       entityId: id,
       before: Object.fromEntries(differing.map(([key]) => [key, before[key as keyof typeof before]])),
       after,
     });
+    // What was told to an admin of every duty is not for one of fewer.
+    if (after.adminDuties) await ctx.db.delete(notifications).where(eq(notifications.userId, id));
     const owner = { userId: id, name: before.name, email: before.email };
-    for (const [, what] of told) await warn(shop, owner, what);
-    return readUser(shop, id);
+    for (const what of new Set(told.map(([, what]) => what))) await sendSecurityAlert(ctx, owner, what);
+    return readUser(ctx, id);
   });
 }
 
-/** Nobody is left without a name to sign in by; an admin's is his e-mail. */
-function requireWayIn(
+/** Throws when a user would have no sign-in name left; an admin needs an e-mail. */
+function requireSignInMethod(
   user: { email: string | null; phone: string | null; role: Role },
   { blanked }: { blanked: boolean },
 ): void {
-  const need = (field: string, text: string) => refuse('invalid_input', { first: text }, { [field]: text });
+  const need = (field: string, text: string) => fail('invalid_input', { first: text }, { [field]: text });
   if (blanked) need('email', 'Isi email');
   if (user.email) return;
   if (user.role === 'admin') need('email', 'Isi email: admin masuk dengan email');

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { farmers } from '../../../db/schema/accounts.ts';
-import { users } from '../../../db/schema/auth.ts';
-import type { Role } from '../../../shared/labels.ts';
-import { refuse } from '../../refusal.ts';
-import type { Shop } from '../../shop.ts';
+import { users } from '../../../db/schema/auth-tables.ts';
+import { farmers } from '../../../db/schema/farmer-tables.ts';
+import type { AdminDuty } from '../../../shared/enums/admin-duties.ts';
+import type { Role } from '../../../shared/enums/labels.ts';
+import type { AppContext } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 
-/** A user as the back office sees him; `version` tells a stale edit. Times are ISO 8601 UTC. */
+/** A user in the admin; `version` detects stale edits. Times are ISO 8601 UTC. */
 export type UserView = {
   id: string;
   name: string;
@@ -14,17 +15,19 @@ export type UserView = {
   phone: string | null;
   address: string | null;
   isActive: boolean;
+  /** An admin's duties when the account is narrowed. */
+  duties: AdminDuty[] | null;
   farmerId: number | null;
-  /** Until when he may not bid; null, or past, for who may. */
+  /** The end of the bidding suspension; null or in the past when the user may bid. */
   biddingSuspendedUntil: string | null;
   version: number;
   createdAt: string;
   updatedAt: string;
 };
 
-/** A select of users with what a view needs; the caller adds its conditions. */
-export function selectUsers(shop: Shop) {
-  return shop.db
+/** Selects users with the columns of a view; the caller adds conditions. */
+export function selectUsers(ctx: AppContext) {
+  return ctx.db
     .select({ user: users, farmerId: farmers.id })
     .from(users)
     .leftJoin(
@@ -50,6 +53,7 @@ export function userView({
     phone,
     address,
     isActive,
+    duties: user.adminDuties,
     farmerId: role === 'farmer' ? farmerId : null,
     biddingSuspendedUntil: user.biddingSuspendedUntil?.toISOString() ?? null,
     version,
@@ -58,8 +62,8 @@ export function userView({
   };
 }
 
-/** One user, not a deleted one, or `user_not_found`. */
-export async function readUser(shop: Shop, id: string): Promise<UserView> {
-  const [row] = await selectUsers(shop).where(and(eq(users.id, id), isNull(users.deletedAt)));
-  return row ? userView(row) : refuse('user_not_found');
+/** Returns one user; throws `user_not_found` for an unknown or deleted one. */
+export async function readUser(ctx: AppContext, id: string): Promise<UserView> {
+  const [row] = await selectUsers(ctx).where(and(eq(users.id, id), isNull(users.deletedAt)));
+  return row ? userView(row) : fail('user_not_found');
 }

@@ -1,15 +1,15 @@
-import { pageQuery } from '../../../shared/input/goods/catalogue.ts';
-import type { Asked } from '../../../shared/input/parts/asked.ts';
+import { pageQuery } from '../../../shared/schemas/catalogue/catalogue-schemas.ts';
+import type { QueryOf } from '../../../shared/schemas/fields/query-of.ts';
+import type { Actor, AppContext } from '../../context.ts';
 import { parse } from '../../parse.ts';
-import type { Actor, Shop } from '../../shop.ts';
-import { type FarmerPage, farmersWhere } from './farmer-view.ts';
+import { type PublicFarmerPage, readPublicFarmerPage } from './public-farmer-view.ts';
 
-/** A page of the active farmers, in the order that the back office gave them. */
+/** Returns a page of the active farmers in the order that admins set. */
 export async function findPublicFarmers(
-  shop: Shop,
+  ctx: AppContext,
   _actor: Actor,
-  input: Asked<typeof pageQuery> = {},
-): Promise<FarmerPage> {
+  input: QueryOf<typeof pageQuery> = {},
+): Promise<PublicFarmerPage> {
   const { page, limit } = parse(pageQuery, input);
-  return farmersWhere(shop, ['true'], [], page, limit);
+  return readPublicFarmerPage(ctx, ['true'], [], page, limit);
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { HarvestEntry } from '../../../db/schema/accounts.ts';
+import type { HarvestEntry } from '../../../db/schema/farmer-tables.ts';
+import type { Actor, AppContext } from '../../context.ts';
 import { json, readPlanned } from '../../read-rows.ts';
-import type { Actor, Shop } from '../../shop.ts';
-import { FARMER_PUBLIC } from './farmer-view.ts';
+import { PUBLIC_FARMER_SQL } from './public-farmer-view.ts';
 
-/** What ripens with an active farmer, month by month (1–12); empty for one who is unknown. Open to anyone. */
+/** Lists an active farmer's harvests by month (1–12); empty for an unknown farmer. Open to anyone. */
 export async function getHarvestCalendar(
-  shop: Shop,
+  ctx: AppContext,
   _actor: Actor,
   farmerId: number,
 ): Promise<HarvestEntry[]> {
   const [row] = await readPlanned(
-    shop.pool,
+    ctx.pool,
     { calendar: json(z.array(z.object({ month: z.int(), crop: z.string() }))) },
-    `select f.harvest_calendar as calendar from farmers f where f.id = $1 and ${FARMER_PUBLIC}`,
+    `select f.harvest_calendar as calendar from farmers f where f.id = $1 and ${PUBLIC_FARMER_SQL}`,
     [farmerId],
   );
   return row?.calendar ?? [];

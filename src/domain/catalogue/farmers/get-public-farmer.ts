@@ -1,25 +1,29 @@
-import { idText } from '../../../shared/input/goods/catalogue.ts';
+import { idText } from '../../../shared/schemas/catalogue/catalogue-schemas.ts';
+import type { Actor, AppContext } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { readPlanned } from '../../read-rows.ts';
-import { refuse } from '../../refusal.ts';
-import type { Actor, Shop } from '../../shop.ts';
 import {
-  FARMER,
   FARMER_COLUMNS,
-  FARMER_PUBLIC,
+  FARMER_ROW,
   FARMER_TABLES,
+  PUBLIC_FARMER_SQL,
   type PublicFarmer,
-  toFarmer,
-} from './farmer-view.ts';
+  toPublicFarmer,
+} from './public-farmer-view.ts';
 
-/** One active farmer; what is no id or unknown is `farmer_not_found`. */
-export async function getPublicFarmer(shop: Shop, _actor: Actor, id: string | number): Promise<PublicFarmer> {
+/** Returns one active farmer; throws `farmer_not_found` for an invalid or unknown id. */
+export async function getPublicFarmer(
+  ctx: AppContext,
+  _actor: Actor,
+  id: string | number,
+): Promise<PublicFarmer> {
   const parsed = idText.safeParse(String(id));
-  if (!parsed.success) return refuse('farmer_not_found');
+  if (!parsed.success) return fail('farmer_not_found');
   const [row] = await readPlanned(
-    shop.pool,
-    FARMER,
-    `select ${FARMER_COLUMNS} from ${FARMER_TABLES} where f.id = $1 and ${FARMER_PUBLIC}`,
+    ctx.pool,
+    FARMER_ROW,
+    `select ${FARMER_COLUMNS} from ${FARMER_TABLES} where f.id = $1 and ${PUBLIC_FARMER_SQL}`,
     [parsed.data],
   );
-  return row ? toFarmer(row) : refuse('farmer_not_found');
+  return row ? toPublicFarmer(row) : fail('farmer_not_found');
 }

@@ -1,17 +1,20 @@
-import { searchQuery } from '../../../shared/input/goods/catalogue.ts';
-import type { Asked } from '../../../shared/input/parts/asked.ts';
+import { searchQuery } from '../../../shared/schemas/catalogue/catalogue-schemas.ts';
+import type { QueryOf } from '../../../shared/schemas/fields/query-of.ts';
+import type { Actor, AppContext } from '../../context.ts';
 import type { JsonText } from '../../json-text.ts';
-import type { Listed } from '../../page-of.ts';
+import type { PageResult } from '../../pagination.ts';
 import { parse } from '../../parse.ts';
-import type { Actor, Shop } from '../../shop.ts';
-import type { ListingItem, OnWire } from '../listing/listing-view.ts';
-import { findListingsText } from './find-listings.ts';
+import type { ListingItem, ListingJson } from '../listing/listing-view.ts';
+import { findListingsJson } from './find-listings.ts';
 
-/** Listings that have every word of `q` in name, category, farmer, place, tags or description, best match first, as the API sends them. */
+/**
+ * Returns the listings that contain every word of `q` in name, category, farmer, location, tags or description, best
+ * match first, as the API's JSON.
+ */
 export async function searchListings(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
-  input: Asked<typeof searchQuery>,
-): Promise<JsonText<Listed<OnWire<ListingItem>>>> {
-  return findListingsText(shop, actor, parse(searchQuery, input));
+  input: QueryOf<typeof searchQuery>,
+): Promise<JsonText<PageResult<ListingJson<ListingItem>>>> {
+  return findListingsJson(ctx, actor, parse(searchQuery, input));
 }

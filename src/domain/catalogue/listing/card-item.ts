@@ -1,6 +1,6 @@
 import type { ListingItem } from './listing-view.ts';
 
-/** What a card shows of a listing and what putting it into the cart needs: the third of it that a browser is sent. */
+/** What a card shows and what adding to the cart needs: a third of a listing, to keep pages small. */
 export type CardItem = Pick<
   ListingItem,
   | 'id'
@@ -20,7 +20,7 @@ export type CardItem = Pick<
   quality: Pick<ListingItem['quality'], 'class' | 'moisture'>;
 };
 
-/** Listings as cards. Those of one farmer share what is his, which is then sent once. */
+/** Maps listings to cards. Cards of one farmer share the farmer's data, which is then serialised once. */
 export function cardItems(listings: readonly ListingItem[]): CardItem[] {
   const farmers = new Map<number, Pick<CardItem, 'farmer' | 'delivery'>>();
   return listings.map((listing) => {

@@ -1,38 +1,38 @@
-import { idText } from '../../../shared/input/goods/catalogue.ts';
-import { fromText, type JsonText } from '../../json-text.ts';
-import { refuse } from '../../refusal.ts';
-import type { Actor, Shop } from '../../shop.ts';
+import { idText } from '../../../shared/schemas/catalogue/catalogue-schemas.ts';
+import type { Actor, AppContext } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
+import { type JsonText, parseJsonText } from '../../json-text.ts';
 import { DETAIL_SELECT, type ListingDetail } from './listing-detail.ts';
-import { fromWire, LISTING_PUBLIC, type OnWire } from './listing-view.ts';
-import { readCards } from './read-cards.ts';
+import { fromListingJson, type ListingJson, PUBLIC_LISTING_SQL } from './listing-view.ts';
+import { readJsonRows } from './read-cards.ts';
 
 /**
- * One listing that the public may see, in one round trip. `id` is text as it stands in an address, or a number; what is
- * no id is refused as `product_id_invalid`, an unknown, withdrawn or deleted listing as `product_not_found`.
+ * Returns one public listing in one round trip. `id` is text from a URL, or a number; throws `product_id_invalid` for a
+ * malformed id and `product_not_found` for an unknown, withdrawn or deleted listing.
  */
-export async function getListing(shop: Shop, actor: Actor, id: string | number): Promise<ListingDetail> {
-  return fromWire(fromText(await getListingText(shop, actor, id)));
+export async function getListing(ctx: AppContext, actor: Actor, id: string | number): Promise<ListingDetail> {
+  return fromListingJson(parseJsonText(await getListingJson(ctx, actor, id)));
 }
 
-/** The same as the text that the API sends. */
-export async function getListingText(
-  shop: Shop,
+/** As `getListing`, as the JSON text of the API. */
+export async function getListingJson(
+  ctx: AppContext,
   _actor: Actor,
   id: string | number,
-): Promise<JsonText<OnWire<ListingDetail>>> {
-  const found = await readCards<OnWire<ListingDetail>>(
-    shop,
-    `${DETAIL_SELECT} where l.id = $1 and ${LISTING_PUBLIC}`,
-    [listingId(id)],
+): Promise<JsonText<ListingJson<ListingDetail>>> {
+  const found = await readJsonRows<ListingJson<ListingDetail>>(
+    ctx,
+    `${DETAIL_SELECT} where l.id = $1 and ${PUBLIC_LISTING_SQL}`,
+    [parseListingId(id)],
   );
-  // The list holds the one listing, or nothing.
+  // The result holds the one listing or nothing.
   return found === '[]'
-    ? refuse('product_not_found')
-    : (found.slice(1, -1) as JsonText<OnWire<ListingDetail>>);
+    ? fail('product_not_found')
+    : (found.slice(1, -1) as JsonText<ListingJson<ListingDetail>>);
 }
 
-/** The number that `id` is, or the refusal `product_id_invalid`. */
-export function listingId(id: string | number): number {
+/** Parses `id`, or throws `product_id_invalid`. */
+export function parseListingId(id: string | number): number {
   const parsed = idText.safeParse(String(id));
-  return parsed.success ? parsed.data : refuse('product_id_invalid');
+  return parsed.success ? parsed.data : fail('product_id_invalid');
 }

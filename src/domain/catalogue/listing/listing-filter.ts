@@ -1,8 +1,8 @@
-import type { ListingsQuery } from '../../../shared/input/goods/catalogue.ts';
-import { LIST_LOW_THRESHOLD } from '../../../shared/labels.ts';
-import { LISTING_PUBLIC } from './listing-view.ts';
+import { LIST_LOW_THRESHOLD } from '../../../shared/enums/labels.ts';
+import type { ListingsQuery } from '../../../shared/schemas/catalogue/catalogue-schemas.ts';
+import { PUBLIC_LISTING_SQL } from './listing-view.ts';
 
-/** Filters of a list of listings; `match` is a tsquery's text. */
+/** Filters of a list of listings; `match` is the text of a tsquery. */
 export type ListingFilter = Pick<
   ListingsQuery,
   'city' | 'province' | 'farmer' | 'stock' | 'category' | 'quality' | 'price_from' | 'price_to'
@@ -10,7 +10,7 @@ export type ListingFilter = Pick<
   match?: string | undefined;
 };
 
-/** Prices of a kilogram, or of one, as `price_compared` holds them: for a tonne. */
+/** `comparison_price` holds prices per tonne (or per 1,000 units); this converts a price per kilogram or unit. */
 const PER_TONNE = 1000;
 
 const stockCondition = {
@@ -20,12 +20,12 @@ const stockCondition = {
 } as const;
 
 /**
- * The `where` of a filter's listings that the public may see, over `listings l` alone, so that a page far down a list is
- * found without reading the farmers and products of all that stand before it. `values` are its parameters, from 1.
+ * The `where` of a filter over `listings l` alone, for public listings, so that a deep page does not join the farmers
+ * and products of all skipped rows. `values` are its parameters, from 1.
  */
 export function filterWhere(filter: ListingFilter): { where: string; values: unknown[] } {
   const conditions: string[] = [
-    LISTING_PUBLIC,
+    PUBLIC_LISTING_SQL,
     'l.farmer_id not in (select id from farmers where not is_active or deleted_at is not null)',
   ];
   const values: unknown[] = [];
@@ -38,8 +38,8 @@ export function filterWhere(filter: ListingFilter): { where: string; values: unk
   put((slot) => `l.product_id in (select id from products where category = ${slot})`, filter.category);
   put((slot) => `l.quality = ${slot}`, filter.quality);
   put((slot) => `l.search @@ ${slot}::tsquery`, filter.match);
-  put((slot) => `l.price_compared >= ${slot}::bigint * ${PER_TONNE}`, filter.price_from);
-  put((slot) => `l.price_compared <= ${slot}::bigint * ${PER_TONNE}`, filter.price_to);
+  put((slot) => `l.comparison_price >= ${slot}::bigint * ${PER_TONNE}`, filter.price_from);
+  put((slot) => `l.comparison_price <= ${slot}::bigint * ${PER_TONNE}`, filter.price_to);
   if (filter.stock) conditions.push(stockCondition[filter.stock]);
   return { where: conditions.join(' and '), values };
 }

@@ -1,20 +1,20 @@
-import type { Unit } from '../../../shared/figures/units.ts';
-import type { Category, StockLevel } from '../../../shared/labels.ts';
-import type { DeliveryTerms } from '../../../shared/orders/delivery.ts';
-import type { Quality } from '../../../shared/quality/quality.ts';
-import type { Listed } from '../../page-of.ts';
+import type { Category, StockLevel } from '../../../shared/enums/labels.ts';
+import type { Unit } from '../../../shared/format/units.ts';
+import type { DeliveryTerms } from '../../../shared/rules/orders/delivery-offers.ts';
+import type { Quality } from '../../../shared/rules/quality/quality-rules.ts';
+import type { PageResult } from '../../pagination.ts';
 
 /**
- * A listing as lists show it. Prices per unit, in the currency's minor unit. Its text stands ready in `listing_cards`,
- * under the names of the wire: what is added here is added in the view `listing_card_texts` (decision 018).
+ * A listing in a list; prices per unit, in the currency's minor unit. Its JSON is stored in `listing_cards` under the
+ * API's names: new fields belong in the view `rendered_listing_cards` (decision 018).
  */
 export type ListingItem = {
   id: number;
   product: { id: number; name: string; unit: Unit };
   category: Category;
-  /** How much can be bought or bid for now: on hand less reserved. */
+  /** The quantity available to buy or bid for now: stock minus reservations. */
   available: number;
-  /** The badge on lists (R9), with the listing's own threshold where it has one. */
+  /** The badge in lists (R9), by the listing's own threshold when it has one. */
   stock_level: StockLevel;
   price_tengkulak: number;
   price_customer: number;
@@ -30,68 +30,69 @@ export type ListingItem = {
     portrait_url: string | null;
   };
   tags: string[];
-  /** Mean of the approved reviews to one decimal; null without any. */
+  /** The mean of approved reviews to one decimal; null without any. */
   rating: number | null;
-  /** Number of approved reviews. */
+  /** The number of approved reviews. */
   reviews: number;
   min_lot: number;
-  /** In what steps it is sold. */
+  /** The quantity step of the listing. */
   step: number;
   negotiable: boolean;
   quality: Quality;
   createdAt: string;
-  /** How its farmer delivers, as he settled it. */
+  /** The delivery terms that the farmer set. */
   delivery: DeliveryTerms;
 };
 
-export type ListingPage = Listed<ListingItem>;
+export type ListingPage = PageResult<ListingItem>;
 
-/** The same under the names of the wire, where `stock` is what can be bought now. */
-export type OnWire<Item extends ListingItem> = Omit<Item, 'available'> & { stock: number };
+/** The same under the API's names, where `stock` is the available quantity. */
+export type ListingJson<Item extends ListingItem> = Omit<Item, 'available'> & { stock: number };
 
-/** A listing from its ready text. */
-export const fromWire = <Item extends { stock: number }>({ stock, ...item }: Item) => ({
+/** Maps a listing from its stored JSON. */
+export const fromListingJson = <Item extends { stock: number }>({ stock, ...item }: Item) => ({
   ...item,
   available: stock,
 });
 
-const SOLD = `listings l
+const SOLD_LISTINGS_SQL = `listings l
   join farmers f on f.id = l.farmer_id and f.is_active and f.deleted_at is null`;
 
-/** What farmers who are active sell, with its products. */
-export const LISTING_TABLES = `${SOLD}
+/** Listings of active farmers with their products. */
+export const LISTING_TABLES = `${SOLD_LISTINGS_SQL}
   join products p on p.id = l.product_id`;
 
-/** The same with each one's ready text instead of its product, for `CARD_TEXT`. */
-export const CARD_TABLES = `${SOLD}
+/** The same with each listing's stored JSON instead of its product, for `CARD_JSON_SQL`. */
+export const CARD_TABLES = `${SOLD_LISTINGS_SQL}
   join listing_cards c on c.listing_id = l.id`;
 
 /**
- * A listing's ready text with what changes by itself before it: what can be bought now, its badge, and its farmer's settings.
- * A `ListingItem`. To leave out the last letter of a long text costs the database ten times as much as to leave out its first.
+ * A `ListingItem` as JSON: the stored text behind the fields that change by themselves, which are availability, badge
+ * and the farmer's settings. In PostgreSQL, dropping the last character of a long text costs ten times as much as
+ * dropping the first.
  */
-export const CARD_TEXT = `'{"stock":' || trim_scale(l.stock - l.reserved) || ',"stock_level":"' || l.level ||
+export const CARD_JSON_SQL = `'{"stock":' || trim_scale(l.stock - l.reserved) || ',"stock_level":"' || l.level ||
   '","delivery":' || f.delivery_terms || ',' || right(c.goods, -1)`;
 
-/** What the public may see: neither withdrawn nor deleted. */
-export const LISTING_PUBLIC = 'l.is_active and l.deleted_at is null';
+/** The condition of a public listing: neither withdrawn nor deleted. */
+export const PUBLIC_LISTING_SQL = 'l.is_active and l.deleted_at is null';
 
 /**
- * A listing's badge (R9), as the database has it in `listing_level`: `own` is the column of its threshold, `store` the
- * threshold of those that have none.
+ * SQL for a listing's badge (R9), equal to the database's `stock_level`: `own` is the column of its threshold,
+ * `store` the threshold of listings without one.
  */
 export const stockLevelSql = (own: string, store: number) =>
-  `listing_level(l.stock - l.reserved, coalesce(${own}, ${store}))`;
+  `stock_level(l.stock - l.reserved, coalesce(${own}, ${store}))`;
 
-/** The mean to one decimal; null without reviews (R11). */
+/** SQL for the mean to one decimal; null without reviews (R11). */
 export const meanRatingSql = (sum: string, count: string) =>
   `case when ${count} > 0 then floor(${sum} * 10::float8 / ${count} + 0.5) / 10 end`;
 
-/** A moment as `toISOString` writes it. */
-export const momentSql = (column: string) =>
+/** SQL that formats a timestamp as `toISOString` does. */
+export const timestampSql = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The mean to one decimal; null without reviews (R11). */
+/** SQL for the mean to one decimal; null without reviews (R11). */
 export function meanRating(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
 }

@@ -1,13 +1,13 @@
-import { fromText } from '../../json-text.ts';
-import { inOrder } from '../../kept.ts';
-import { type Shop, shows } from '../../shop.ts';
-import { fromWire, type ListingItem } from './listing-view.ts';
-import { readCardTexts } from './read-cards.ts';
+import { type AppContext, dependOn } from '../../context.ts';
+import { parseJsonText } from '../../json-text.ts';
+import { inOrder } from '../../response-cache.ts';
+import { fromListingJson, type ListingItem } from './listing-view.ts';
+import { readCardsJson } from './read-cards.ts';
 
-/** The listings of `ids` that the public may see, in that order, as they stand now. */
-export async function readListings(shop: Shop, ids: number[]): Promise<ListingItem[]> {
+/** Returns the current public listings of `ids`, in that order. */
+export async function readListings(ctx: AppContext, ids: number[]): Promise<ListingItem[]> {
   if (ids.length === 0) return [];
-  const found = await readCardTexts(shop, ids);
-  shows(shop, ...[...found.keys()].map((id) => `listing:${id}` as const));
-  return inOrder(ids, found).map((card) => fromWire(fromText(card)));
+  const found = await readCardsJson(ctx, ids);
+  dependOn(ctx, ...[...found.keys()].map((id) => `listing:${id}` as const));
+  return inOrder(ids, found).map((card) => fromListingJson(parseJsonText(card)));
 }

@@ -1,59 +1,59 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { farmers } from '../../../db/schema/accounts.ts';
-import { listings, reviews } from '../../../db/schema/catalogue.ts';
-import { guestReviewInput, reviewInput } from '../../../shared/input/goods/catalogue.ts';
-import { countForm } from '../../limits/throttle.ts';
-import { tellModerators } from '../../notify/tell-moderators.ts';
+import { listings, reviews } from '../../../db/schema/catalogue-tables.ts';
+import { farmers } from '../../../db/schema/farmer-tables.ts';
+import { guestReviewInput, reviewInput } from '../../../shared/schemas/catalogue/catalogue-schemas.ts';
+import { type Actor, type AppContext, inTransaction } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
+import { notifyModerators } from '../../notifications/notify-moderators.ts';
 import { parse } from '../../parse.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, inTransaction, type Shop } from '../../shop.ts';
+import { countFormSubmission } from '../../rate-limits/reserve-attempt.ts';
 import { attachUploads } from '../../uploads/attach-uploads.ts';
-import { listingId } from '../listing/get-listing.ts';
-import { mayShowPictures } from './may-show-pictures.ts';
+import { parseListingId } from '../listing/get-listing.ts';
+import { mayAttachReviewPictures } from './may-attach-review-pictures.ts';
 
 /**
- * Stores a review for moderation; anybody may write one. It counts in the rating and shows only once the back office
- * has approved it (R11, R21). Pictures are for those who have bought the goods and received them
- * (`review_pictures_of_buyers`, 403). Throttled per `address`.
+ * Stores a review for moderation; anyone may write one. It is shown and counts in the rating only after an admin has
+ * approved it (R11, R21). Photos require a received order of the listing (`review_pictures_of_buyers`, 403);
+ * rate-limited per `address`.
  */
 export async function addReview(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   id: string | number,
   input: z.input<typeof reviewInput>,
   address?: string,
 ): Promise<{ id: number }> {
-  const listing = listingId(id);
-  // Whoever is signed in is not asked who he is.
+  const listing = parseListingId(id);
+  // A signed-in user's name and e-mail come from the account.
   const review =
     actor.kind === 'user'
       ? { name: actor.name, email: actor.email ?? '', ...parse(reviewInput, input) }
       : parse(guestReviewInput, input);
   const pictures = [...new Set(review.pictures)];
-  if (pictures.length > 0 && !(await mayShowPictures(shop, actor, listing)))
-    refuse('review_pictures_of_buyers');
-  await countForm(shop, 'review', address);
-  return inTransaction(shop, async (shop) => {
-    const [known] = await shop.db
+  if (pictures.length > 0 && !(await mayAttachReviewPictures(ctx, actor, listing)))
+    fail('review_pictures_of_buyers');
+  await countFormSubmission(ctx, 'review', address);
+  return inTransaction(ctx, async (ctx) => {
+    const [known] = await ctx.db
       .select({ active: listings.isActive, deleted: listings.deletedAt, farmer: farmers.isActive })
       .from(listings)
       .innerJoin(farmers, eq(farmers.id, listings.farmerId))
       .where(eq(listings.id, listing));
-    if (!known?.active || !known.farmer || known.deleted) return refuse('product_not_found');
-    const [row] = await shop.db
+    if (!known?.active || !known.farmer || known.deleted) return fail('product_not_found');
+    const [row] = await ctx.db
       .insert(reviews)
       .values({
         listingId: listing,
         userId: actor.kind === 'user' ? actor.userId : null,
         ...review,
         pictures,
-        createdAt: shop.clock.now(),
+        createdAt: ctx.clock.now(),
       })
       .returning({ id: reviews.id });
     if (pictures.length > 0)
-      await attachUploads(shop, actor, { urls: pictures, purpose: 'review', to: `review:${row!.id}` });
-    await tellModerators(shop, { kind: 'review', name: review.name, text: review.comment });
+      await attachUploads(ctx, actor, { urls: pictures, purpose: 'review', to: `review:${row!.id}` });
+    await notifyModerators(ctx, { kind: 'review', name: review.name, text: review.comment });
     return row!;
   });
 }

@@ -1,54 +1,54 @@
 import { z } from 'zod';
-import { pageQuery } from '../../../shared/input/goods/catalogue.ts';
-import type { Asked } from '../../../shared/input/parts/asked.ts';
-import { type Listed, listed } from '../../page-of.ts';
+import { pageQuery } from '../../../shared/schemas/catalogue/catalogue-schemas.ts';
+import type { QueryOf } from '../../../shared/schemas/fields/query-of.ts';
+import type { Actor, AppContext } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
+import { type PageResult, toPage } from '../../pagination.ts';
 import { parse } from '../../parse.ts';
-import { bool, json, moment, num, readPlanned, text } from '../../read-rows.ts';
-import { refuse } from '../../refusal.ts';
-import type { Actor, Shop } from '../../shop.ts';
-import { listingId } from '../listing/get-listing.ts';
-import { LISTING_PUBLIC, LISTING_TABLES } from '../listing/listing-view.ts';
+import { bool, int, json, readPlanned, text, timestamp } from '../../read-rows.ts';
+import { parseListingId } from '../listing/get-listing.ts';
+import { LISTING_TABLES, PUBLIC_LISTING_SQL } from '../listing/listing-view.ts';
 
-/** An approved review as the public sees it; the writer's e-mail never leaves the back office. */
+/** An approved review as the public sees it; the author's e-mail stays in the admin. */
 type ReviewItem = {
   id: number;
   name: string;
   comment: string;
   rating: number;
-  /** Addresses of its pictures. */
+  /** URLs of its photos. */
   pictures: string[];
-  /** Its writer has bought it here and received it. */
+  /** The author has bought and received the listing here. */
   verified: boolean;
-  /** What the listing was when it was written. */
+  /** The product's name and unit when the review was written. */
   product: { name: string; unit: string };
   createdAt: string;
 };
 
 const REVIEW = {
-  id: num,
+  id: int,
   name: text,
   comment: text,
-  rating: num,
+  rating: int,
   pictures: json(z.array(z.string())),
   verified: bool,
   product: json(z.object({ name: z.string(), unit: z.string() })),
-  created_at: moment,
+  created_at: timestamp,
 };
 
-export type ReviewPage = Listed<ReviewItem>;
+export type ReviewPage = PageResult<ReviewItem>;
 
-/** A page of a listing's approved reviews, the newest first. Refusals as in `getListing`. */
+/** Returns a page of a listing's approved reviews, newest first. Throws the errors of `getListing`. */
 export async function findListingReviews(
-  shop: Shop,
+  ctx: AppContext,
   _actor: Actor,
   id: string | number,
-  input: Asked<typeof pageQuery> = {},
+  input: QueryOf<typeof pageQuery> = {},
 ): Promise<ReviewPage> {
   const { page, limit } = parse(pageQuery, input);
-  const listing = listingId(id);
+  const listing = parseListingId(id);
   const [rows, [known]] = await Promise.all([
     readPlanned(
-      shop.pool,
+      ctx.pool,
       REVIEW,
       `select id, name, comment, rating, pictures, json_build_object('name', product_name, 'unit', unit) as product, created_at,
          exists (select from orders o join order_lines line on line.order_id = o.id
@@ -58,14 +58,14 @@ export async function findListingReviews(
       [listing, limit, (page - 1) * limit],
     ),
     readPlanned(
-      shop.pool,
-      { total: num },
+      ctx.pool,
+      { total: int },
       `select (select count(*)::int from reviews where listing_id = $1 and status = 'approved') as total
-       from ${LISTING_TABLES} where l.id = $1 and ${LISTING_PUBLIC}`,
+       from ${LISTING_TABLES} where l.id = $1 and ${PUBLIC_LISTING_SQL}`,
       [listing],
     ),
   ]);
-  if (!known) return refuse('product_not_found');
+  if (!known) return fail('product_not_found');
   const data = rows.map(({ created_at, ...review }) => ({ ...review, createdAt: created_at.toISOString() }));
-  return listed(data, known, { page, limit });
+  return toPage(data, known, { page, limit });
 }

@@ -1,32 +1,32 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { listings, reviews } from '../../../db/schema/catalogue.ts';
-import { moderationInput } from '../../../shared/input/goods/catalogue.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { listings, reviews } from '../../../db/schema/catalogue-tables.ts';
+import { moderationInput } from '../../../shared/schemas/catalogue/catalogue-schemas.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
 
 /**
- * Approves or rejects a review; admins only. The listing's rating follows in the same transaction, so that it is always
- * the mean of its approved reviews (R11). Settling it as it already stands changes nothing.
+ * Approves or rejects a review. The listing's rating is updated in the same transaction, so that it is always the mean
+ * of its approved reviews (R11); repeating the current status changes nothing. Admins only.
  */
 export async function moderateReview(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   input: z.input<typeof moderationInput>,
 ): Promise<void> {
-  const admin = requireUser(actor, 'admin');
+  const admin = requireUser(actor, { admin: 'moderateReview' });
   const { id, status } = parse(moderationInput, input);
-  await inTransaction(shop, async (shop) => {
-    const [review] = await shop.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
-    if (!review) return refuse('not_found');
+  await inTransaction(ctx, async (ctx) => {
+    const [review] = await ctx.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
+    if (!review) return fail('not_found');
     if (review.status === status) return;
-    await shop.db
+    await ctx.db
       .update(reviews)
-      .set({ status, moderatedBy: admin.userId, moderatedAt: shop.clock.now() })
+      .set({ status, moderatedBy: admin.userId, moderatedAt: ctx.clock.now() })
       .where(eq(reviews.id, id));
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: 'review.moderate',
       entity: 'review',
       entityId: id,
@@ -35,13 +35,13 @@ export async function moderateReview(
     });
     const step = Number(status === 'approved') - Number(review.status === 'approved');
     if (step === 0) return;
-    await shop.db
+    await ctx.db
       .update(listings)
       .set({
         ratingSum: sql`${listings.ratingSum} + ${step * review.rating}`,
         ratingCount: sql`${listings.ratingCount} + ${step}`,
       })
       .where(eq(listings.id, review.listingId));
-    await changed(shop, 'catalog');
+    await invalidate(ctx, 'catalog');
   });
 }

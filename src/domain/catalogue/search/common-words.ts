@@ -1,18 +1,20 @@
 /*
- * The small words of a search that say nothing of the goods: what is wished in price, politeness, filling. What goods are
- * called is no matter of this file but of the shop's vocabulary (the content collection 'kata-cari').
+ * Function words of a search that do not name a product: price wishes, politeness and fillers. Product names belong in
+ * the shop's vocabulary (the content collection 'kata-cari').
  */
 
-const list = (text: string) => text.trim().split(/\s+/);
+const wordList = (text: string) => text.trim().split(/\s+/);
 
 /** Words that ask for the cheapest first. */
-export const CHEAP = new Set(list('murah termurah murmer ekonomis hemat cheap cheapest diskon promo'));
-/** Words that ask for the dearest first. */
-export const DEAR = new Set(list('mahal termahal'));
+export const CHEAP_WORDS = new Set(
+  wordList('murah termurah murmer ekonomis hemat cheap cheapest diskon promo'),
+);
+/** Words that ask for the most expensive first. */
+export const EXPENSIVE_WORDS = new Set(wordList('mahal termahal'));
 
-/** Words that are left out wherever something else is said too. */
-export const FILLING = new Set(
-  list(`
+/** Words that are ignored when the query has other words. */
+export const STOP_WORDS = new Set(
+  wordList(`
     jual dijual penjual beli membeli pembelian harga hrg cari mencari carikan mau ingin butuh perlu pesan order minta
     tolong dong ya yg yang dan atau untuk utk buat bikin membuat masak memasak bahan resep dari dr di ke dengan dgn sama
     per isi dekat terdekat sekitar sini paling terbaik bagus kualitas mutu grosir grosiran ecer eceran partai borongan
@@ -26,11 +28,11 @@ export const FILLING = new Set(
 );
 
 /**
- * What goods are like, not which: who asks for 'jahe merah' where no ginger is sold wants no red rice. Alone they are searched
- * for as any other word.
+ * Words for a property of a product, not the product itself: 'jahe merah' must not find red rice when no ginger is
+ * sold. Alone they are ordinary search words.
  */
-export const TRAITS = new Set(
-  list(`
+export const TRAIT_WORDS = new Set(
+  wordList(`
     merah abang putih hijau ijo kuning hitam ireng item ungu coklat oranye oren manis asam asem pahit pedas kering basah
     muda tua besar gede kecil wangi harum organik lokal hidup beku cair bubuk parut goreng rebus
   `),

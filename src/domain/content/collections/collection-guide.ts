@@ -1,36 +1,36 @@
 import type { Collection } from './collections.ts';
 
-export type Guide = {
+export type CollectionGuide = {
   label: string;
-  /** One sentence: where visitors meet it. */
+  /** Where visitors see it, in one sentence. */
   about: string;
   area: 'Beranda' | 'Layanan dan proyek' | 'Blog' | 'Tentang kami' | 'Bersama';
-  /** There is exactly one entry, which always shows. */
+  /** There is exactly one entry, which is always visible. */
   single?: true;
-  /** Entries stand by their date, so that there is no order to change. */
+  /** Entries are ordered by date, so that they cannot be moved. */
   byDate?: true;
   /** The public page that shows an entry. */
   page: (number: number) => string;
-  /** The field by which people know an entry. */
+  /** The field that identifies an entry for people. */
   title: string;
 };
 
-const on = (path: string) => () => path;
+const pageAt = (path: string) => () => path;
 
-/** What the back office says of each collection. */
-export const collectionGuide: Record<Collection, Guide> = {
+/** The admin's description of each collection. */
+export const collectionGuide: Record<Collection, CollectionGuide> = {
   'banner-slides': {
     label: 'Spanduk beranda',
     about: 'Gambar besar yang berganti di beranda.',
     area: 'Beranda',
-    page: on('/'),
+    page: pageAt('/'),
     title: 'title',
   },
   'service-cards': {
     label: 'Kartu layanan',
     about: 'Enam layanan di beranda dan di halaman layanan.',
     area: 'Layanan dan proyek',
-    page: on('/services'),
+    page: pageAt('/services'),
     title: 'title',
   },
   'home-about': {
@@ -38,21 +38,21 @@ export const collectionGuide: Record<Collection, Guide> = {
     about: 'Perkenalan singkat di beranda.',
     area: 'Beranda',
     single: true,
-    page: on('/'),
+    page: pageAt('/'),
     title: 'title',
   },
   'hero-banners': {
     label: 'Spanduk beranda toko',
     about: 'Gambar pembuka di beranda kedua.',
     area: 'Beranda',
-    page: on('/home-2'),
+    page: pageAt('/home-2'),
     title: 'title',
   },
   'feature-categories': {
     label: 'Kategori pilihan',
     about: 'Kategori di beranda kedua.',
     area: 'Beranda',
-    page: on('/home-2'),
+    page: pageAt('/home-2'),
     title: 'title',
   },
   'our-story': {
@@ -60,28 +60,28 @@ export const collectionGuide: Record<Collection, Guide> = {
     about: 'Bagian dengan film di beranda kedua.',
     area: 'Beranda',
     single: true,
-    page: on('/home-2'),
+    page: pageAt('/home-2'),
     title: 'title',
   },
   offers: {
     label: 'Penawaran berjangka',
     about: 'Penawaran dengan hitung mundur di beranda ketiga dan keempat.',
     area: 'Beranda',
-    page: on('/home-4'),
+    page: pageAt('/home-4'),
     title: 'heading',
   },
   'home-4-slides': {
     label: 'Spanduk beranda keempat',
     about: 'Gambar besar yang berganti di beranda keempat.',
     area: 'Beranda',
-    page: on('/home-4'),
+    page: pageAt('/home-4'),
     title: 'title',
   },
   'feature-boxes': {
     label: 'Kotak unggulan',
     about: 'Tiga kotak di beranda keempat.',
     area: 'Beranda',
-    page: on('/home-4'),
+    page: pageAt('/home-4'),
     title: 'title',
   },
   'why-choose-us': {
@@ -89,14 +89,14 @@ export const collectionGuide: Record<Collection, Guide> = {
     about: 'Alasan memilih kami, di beranda keempat.',
     area: 'Beranda',
     single: true,
-    page: on('/home-4'),
+    page: pageAt('/home-4'),
     title: 'title',
   },
   testimonials: {
     label: 'Testimoni',
     about: 'Kata pembeli dan petani di beranda ketiga dan keempat.',
     area: 'Beranda',
-    page: on('/home-4'),
+    page: pageAt('/home-4'),
     title: 'name',
   },
   services: {
@@ -125,7 +125,7 @@ export const collectionGuide: Record<Collection, Guide> = {
     label: 'Kategori blog',
     about: 'Nama dan keterangan kategori tulisan.',
     area: 'Blog',
-    page: on('/blog-with-sidebar'),
+    page: pageAt('/blog-with-sidebar'),
     title: 'category',
   },
   about: {
@@ -133,35 +133,35 @@ export const collectionGuide: Record<Collection, Guide> = {
     about: 'Isi halaman tentang kami.',
     area: 'Tentang kami',
     single: true,
-    page: on('/about-us'),
+    page: pageAt('/about-us'),
     title: 'title',
   },
   skills: {
     label: 'Keahlian',
     about: 'Batang persen di halaman tentang kami.',
     area: 'Tentang kami',
-    page: on('/about-us'),
+    page: pageAt('/about-us'),
     title: 'title',
   },
   'order-process': {
     label: 'Cara membeli',
     about: 'Langkah pemesanan di halaman tentang kami.',
     area: 'Tentang kami',
-    page: on('/about-us'),
+    page: pageAt('/about-us'),
     title: 'title',
   },
   facts: {
     label: 'Angka',
     about: 'Angka yang menghitung naik di beranda dan tentang kami.',
     area: 'Bersama',
-    page: on('/'),
+    page: pageAt('/'),
     title: 'label',
   },
   faq: {
     label: 'Tanya jawab',
     about: 'Pertanyaan yang sering diajukan.',
     area: 'Bersama',
-    page: on('/faq'),
+    page: pageAt('/faq'),
     title: 'question',
   },
   'kata-cari': {
@@ -169,14 +169,14 @@ export const collectionGuide: Record<Collection, Guide> = {
     about:
       'Nama daerah, sebutan lain dan masakan, supaya pencarian toko mengerti cara orang menyebut barang.',
     area: 'Bersama',
-    page: on('/shop'),
+    page: pageAt('/shop'),
     title: 'said',
   },
   sponsors: {
     label: 'Mitra',
     about: 'Logo mitra di bawah setiap halaman.',
     area: 'Bersama',
-    page: on('/'),
+    page: pageAt('/'),
     title: 'name',
   },
 };

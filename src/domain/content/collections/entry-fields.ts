@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { type Collection, collections, type FieldMeta } from './collections.ts';
 
-/** One field of the editor's form, made from a schema; `list` and `group` hold further ones. */
+/** One field of the editor's form, derived from a schema; `list` and `group` contain further ones. */
 export type EntryField = {
   name: string;
   label: string;
   hint?: string;
   required: boolean;
-  /** Left out altogether when nothing is filled in. */
+  /** Omitted from the data when left empty. */
   optional?: true;
 } & (
   | { kind: 'text' | 'long' | 'markdown'; max: number | null }
@@ -17,7 +17,7 @@ export type EntryField = {
   | { kind: 'group'; fields: EntryField[]; numbered: boolean }
 );
 
-type Def = {
+type ZodDef = {
   type: string;
   format?: string;
   innerType?: z.ZodType;
@@ -26,7 +26,7 @@ type Def = {
   checks?: { _zod: { def: { check: string; maximum?: number } } }[];
 };
 
-const MOST = 30;
+const MAX_LIST_ITEMS = 30;
 
 /** The fields of a collection's editor, in the order of its schema. */
 export function entryFields(collection: Collection): EntryField[] {
@@ -35,12 +35,12 @@ export function entryFields(collection: Collection): EntryField[] {
 
 function fieldsOf(schema: z.ZodType): EntryField[] {
   const { shape = {} } = defOf(schema);
-  // The number that a part carries is the product's own affair.
+  // The software assigns the id of a part.
   return Object.entries(shape).flatMap(([name, field]) => (name === 'id' ? [] : [fieldOf(name, field)]));
 }
 
-/** What a schema is made of; zod types it by the kind of schema, which is just what is asked here. */
-const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
+/** The definition of a schema; zod types it by the kind of schema, which is what this code inspects. */
+const defOf = (schema: z.ZodType) => schema.def as unknown as ZodDef;
 
 function fieldOf(name: string, schema: z.ZodType): EntryField {
   const def = defOf(schema);
@@ -69,7 +69,13 @@ function fieldOf(name: string, schema: z.ZodType): EntryField {
     }
     case 'array': {
       const most = def.checks?.find((check) => check._zod.def.check === 'max_length')?._zod.def.maximum;
-      return { ...base, required: false, kind: 'list', item: fieldOf('', def.element!), most: most ?? MOST };
+      return {
+        ...base,
+        required: false,
+        kind: 'list',
+        item: fieldOf('', def.element!),
+        most: most ?? MAX_LIST_ITEMS,
+      };
     }
     case 'object':
       return { ...base, kind: 'group', fields: fieldsOf(schema), numbered: 'id' in (def.shape ?? {}) };

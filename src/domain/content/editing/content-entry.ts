@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, max } from 'drizzle-orm';
 import { z } from 'zod';
-import { contentEntries } from '../../../db/schema/content.ts';
-import { uploads } from '../../../db/schema/system.ts';
-import type { EntryState } from '../../../shared/input/content-admin.ts';
-import type { AuditAction } from '../../../shared/kinds/audit-kinds.ts';
-import { uploadAddress, uploadIdsIn } from '../../../shared/upload-address.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { contentEntries } from '../../../db/schema/content-tables.ts';
+import { uploads } from '../../../db/schema/system-tables.ts';
+import type { AuditAction } from '../../../shared/enums/audit-kinds.ts';
+import { uploadIdsIn, uploadUrlOf } from '../../../shared/format/upload-url.ts';
+import type { EntryState } from '../../../shared/schemas/content-admin-schemas.ts';
+import { advisoryLock } from '../../advisory-lock.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Actor, AppContext } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
-import { refuse } from '../../refusal.ts';
-import type { Actor, Shop } from '../../shop.ts';
-import { takeTurns } from '../../take-turns.ts';
 import { attachUploads } from '../../uploads/attach-uploads.ts';
 import { collectionGuide } from '../collections/collection-guide.ts';
 import { type Collection, collections } from '../collections/collections.ts';
-import { readUnfinished } from '../collections/unfinished.ts';
+import { readDraftData } from '../collections/draft-validation.ts';
 
-/** An entry as the back office sees it; times in ISO 8601 UTC. `place` is its rank in the collection's order, from 1. */
+/** An entry in the admin; times in ISO 8601 UTC. `place` is its rank in the collection's order, from 1. */
 export type EntryView = {
   collection: Collection;
   number: number;
@@ -30,26 +30,26 @@ export type EntryView = {
   createdAt: string;
   updatedAt: string;
   data: Record<string, unknown>;
-  /** Changes that wait beside it, and when they come out by themselves. */
+  /** The entry's draft changes, and their scheduled publication. */
   draft: { at: string; publish_at: string | null; data: Record<string, unknown> } | null;
 };
 
 export type EntryRow = typeof contentEntries.$inferSelect;
 
-/** `name` as a collection, or `not_found`. */
-export function collectionNamed(name: string): Collection {
-  return Object.hasOwn(collections, name) ? (name as Collection) : refuse('not_found');
+/** Returns `name` as a collection; throws `not_found`. */
+export function requireCollection(name: string): Collection {
+  return Object.hasOwn(collections, name) ? (name as Collection) : fail('not_found');
 }
 
-/** The row as the back office sees it at the shop's present time. */
-export function entryView(shop: Shop, row: EntryRow): EntryView {
+/** Maps a row to the admin's view at the current time. */
+export function entryView(ctx: AppContext, row: EntryRow): EntryView {
   const collection = row.collection as Collection;
   const guide = collectionGuide[collection];
   return {
     collection,
     number: row.number,
     title: String(row.data[guide.title] || `Nomor ${row.number}`),
-    state: row.status === 'published' && !isLive(shop, row) ? 'scheduled' : row.status,
+    state: row.status === 'published' && !isPublishedEntry(ctx, row) ? 'scheduled' : row.status,
     status: row.status,
     publish_at: row.publishAt?.toISOString() ?? null,
     version: row.version,
@@ -68,56 +68,56 @@ export function entryView(shop: Shop, row: EntryRow): EntryView {
   };
 }
 
-/** Whether visitors see the entry at the shop's present time. */
-export function isLive(shop: Shop, row: EntryRow): boolean {
-  return row.status === 'published' && (row.publishAt === null || row.publishAt <= shop.clock.now());
+/** Whether visitors see the entry at the current time. */
+export function isPublishedEntry(ctx: AppContext, row: EntryRow): boolean {
+  return row.status === 'published' && (row.publishAt === null || row.publishAt <= ctx.clock.now());
 }
 
-/** Columns of a row beside which no changes wait. */
-export const noDraft = { draft: null, draftAt: null, draftBy: null, draftPublishAt: null };
+/** The columns of a row without draft changes. */
+export const EMPTY_DRAFT_COLUMNS = { draft: null, draftAt: null, draftBy: null, draftPublishAt: null };
 
-/** The row of one entry, locked until the transaction ends; `not_found` when there is none. */
-export async function lockEntry(shop: Shop, collection: Collection, number: number): Promise<EntryRow> {
-  const [row] = await shop.db
+/** Locks and returns one entry until the transaction ends; throws `not_found`. */
+export async function lockEntry(ctx: AppContext, collection: Collection, number: number): Promise<EntryRow> {
+  const [row] = await ctx.db
     .select()
     .from(contentEntries)
     .where(and(eq(contentEntries.collection, collection), eq(contentEntries.number, number)))
     .for('update');
-  return row ?? refuse('not_found');
+  return row ?? fail('not_found');
 }
 
-/** The same of an entry that is to be changed: refuses a deleted one, and as stale what was not seen in `version`. */
-export async function lockEntryAt(
-  shop: Shop,
+/** The same for an update: throws for a deleted entry, and a stale error when `version` is not the stored one. */
+export async function lockEntryVersion(
+  ctx: AppContext,
   collection: Collection,
   number: number,
   version: number,
 ): Promise<EntryRow> {
-  const row = await lockEntry(shop, collection, number);
-  if (row.status === 'deleted') return refuse('not_found');
-  if (version !== row.version) refuse('stale_version');
+  const row = await lockEntry(ctx, collection, number);
+  if (row.status === 'deleted') return fail('not_found');
+  if (version !== row.version) fail('stale_version');
   return row;
 }
 
 /**
- * Writes columns of a locked entry as its next version, keeps the pictures that it now names and notes the change, in the
- * caller's transaction.
+ * Updates columns of a locked entry as its next version, retains its pictures and records the change, in the caller's
+ * transaction.
  */
 export async function writeEntry(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   before: EntryRow,
   columns: Partial<EntryRow>,
-  note: { action: AuditAction } & ReturnType<typeof differences>,
+  note: { action: AuditAction } & ReturnType<typeof changedFields>,
 ): Promise<EntryView> {
-  const [row] = await shop.db
+  const [row] = await ctx.db
     .update(contentEntries)
     .set({ ...columns, version: before.version + 1 })
     .where(eq(contentEntries.id, before.id))
     .returning();
-  const entry = entryView(shop, row!);
-  await keepPictures(shop, actor, entry);
-  await noteAudit(shop, actor, {
+  const entry = entryView(ctx, row!);
+  await attachEntryPictures(ctx, actor, entry);
+  await recordAudit(ctx, actor, {
     entity: 'content',
     entityId: `${entry.collection}/${entry.number}`,
     ...note,
@@ -125,62 +125,59 @@ export async function writeEntry(
   return entry;
 }
 
-/** The last number and place that a collection has given, deleted entries' included; 0 where it has none. */
-export async function lastOf(
-  shop: Shop,
+/** The highest number and position that a collection has assigned, including deleted entries; 0 when it has none. */
+export async function lastNumberAndPosition(
+  ctx: AppContext,
   collection: Collection,
 ): Promise<{ number: number; position: number }> {
-  const [last] = await shop.db
+  const [last] = await ctx.db
     .select({ number: max(contentEntries.number), position: max(contentEntries.position) })
     .from(contentEntries)
     .where(eq(contentEntries.collection, collection));
   return { number: last?.number ?? 0, position: last?.position ?? 0 };
 }
 
-/** Makes changes to one collection's numbers and order wait for each other until the transaction ends. */
-export async function lockCollection(shop: Shop, collection: Collection): Promise<void> {
-  await takeTurns(shop, `content:${collection}`);
+/** Serialises changes to one collection's numbers and order until the transaction ends. */
+export async function lockCollection(ctx: AppContext, collection: Collection): Promise<void> {
+  await advisoryLock(ctx, `content:${collection}`);
 }
 
-/** Whether an entry is to be shown, so that all of it must be there, or may still be written. */
-export type Stage = 'whole' | 'unfinished';
+/** Whether an entry is published, so that all fields are required, or may be incomplete. */
+export type EntryStage = 'whole' | 'unfinished';
 
 /**
- * `data` as the collection's schema has it; errors stand at `data.<field>`. The size of an uploaded picture is what the
- * upload says, whatever was typed.
+ * Parses `data` with the collection's schema; errors are at `data.<field>`. The size of an uploaded picture comes from
+ * the upload, not from the input.
  */
 export async function readEntryData(
-  shop: Shop,
+  ctx: AppContext,
   collection: Collection,
   data: Record<string, unknown>,
-  stage: Stage,
+  stage: EntryStage,
 ): Promise<Record<string, unknown>> {
   const ids = uploadIds(data);
   const rows =
     ids.length === 0
       ? []
-      : await shop.db
+      : await ctx.db
           .select({ id: uploads.id, width: uploads.width, height: uploads.height })
           .from(uploads)
           .where(inArray(uploads.id, ids));
-  const sizes = new Map(rows.map((row) => [uploadAddress(row.id), row]));
+  const sizes = new Map(rows.map((row) => [uploadUrlOf(row.id), row]));
   const sized = withSizes(data, sizes) as Record<string, unknown>;
-  if (stage === 'unfinished') return readUnfinished(collection, sized);
+  if (stage === 'unfinished') return readDraftData(collection, sized);
   const schema = z.strictObject({ data: collections[collection] as z.ZodType });
   return parse(schema, { data: sized }).data as Record<string, unknown>;
 }
 
-/**
- * Says that the pictures in what shows and in the changes beside it belong to the entry from now on, in the caller's
- * transaction.
- */
-export async function keepPictures(
-  shop: Shop,
+/** Attaches the pictures of the published and the draft content to the entry, in the caller's transaction. */
+export async function attachEntryPictures(
+  ctx: AppContext,
   actor: Actor,
   entry: Pick<EntryView, 'collection' | 'number' | 'data' | 'draft'>,
 ): Promise<void> {
-  await attachUploads(shop, actor, {
-    urls: uploadIds([entry.data, entry.draft?.data]).map(uploadAddress),
+  await attachUploads(ctx, actor, {
+    urls: uploadIds([entry.data, entry.draft?.data]).map(uploadUrlOf),
     purpose: 'content',
     to: `content:${entry.collection}:${entry.number}`,
   });
@@ -190,15 +187,15 @@ function uploadIds(data: unknown): string[] {
   return uploadIdsIn(JSON.stringify(data));
 }
 
-/** Fields that hold the picture to which `width` and `height` beside it belong. */
-const PICTURES = ['thumb', 'bgImage', 'poster'];
+/** Fields with a picture whose `width` and `height` are siblings. */
+const PICTURE_FIELDS = ['thumb', 'bgImage', 'poster'];
 
 function withSizes(value: unknown, sizes: Map<string, { width: number; height: number }>): unknown {
   if (Array.isArray(value)) return value.map((one) => withSizes(one, sizes));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, one]) => [key, withSizes(one, sizes)] as const);
   const copy: Record<string, unknown> = Object.fromEntries(entries);
-  for (const name of PICTURES) {
+  for (const name of PICTURE_FIELDS) {
     const size = typeof copy[name] === 'string' ? sizes.get(copy[name]) : undefined;
     if (size && 'width' in copy) Object.assign(copy, { width: size.width, height: size.height });
   }
@@ -206,12 +203,12 @@ function withSizes(value: unknown, sizes: Map<string, { width: number; height: n
 }
 
 /** Whether nothing differs. */
-export function isSame(trail: ReturnType<typeof differences>): boolean {
+export function hasNoChanges(trail: ReturnType<typeof changedFields>): boolean {
   return Object.keys(trail.before).length + Object.keys(trail.after).length === 0;
 }
 
-/** The fields of `after` that differ from `before`, from both sides: what the audit log keeps. */
-export function differences(
+/** The fields of `after` that differ from `before`, with both values, for the audit log. */
+export function changedFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {

@@ -1,41 +1,41 @@
 import type { z } from 'zod';
-import { contentEntries } from '../../../db/schema/content.ts';
-import { createEntryInput } from '../../../shared/input/content-admin.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { contentEntries } from '../../../db/schema/content-tables.ts';
+import { createEntryInput } from '../../../shared/schemas/content-admin-schemas.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { collectionGuide } from '../collections/collection-guide.ts';
 import {
-  collectionNamed,
+  attachEntryPictures,
   type EntryView,
   entryView,
-  keepPictures,
-  lastOf,
+  lastNumberAndPosition,
   lockCollection,
   readEntryData,
+  requireCollection,
 } from './content-entry.ts';
 
 /**
- * Adds an entry at the end of a collection, as a draft unless told otherwise, which may be half written, under a number that the collection has
- * never used. Admins only; refuses a second entry of a part that there is once (`content_single`).
+ * Appends an entry to a collection under a new number, as a draft, which may be incomplete, by default. Throws
+ * `content_single` for a second entry of a single-entry collection. Admins only.
  */
 export async function createContentEntry(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   name: string,
   input: z.input<typeof createEntryInput>,
 ): Promise<EntryView> {
-  requireUser(actor, 'admin');
-  const collection = collectionNamed(name);
+  requireUser(actor, { admin: 'createContentEntry' });
+  const collection = requireCollection(name);
   const { data: given, status, publish_at } = parse(createEntryInput, input);
-  return inTransaction(shop, async (shop) => {
-    await lockCollection(shop, collection);
-    const data = await readEntryData(shop, collection, given, status === 'draft' ? 'unfinished' : 'whole');
-    const last = await lastOf(shop, collection);
-    if (collectionGuide[collection].single && last.number > 0) refuse('content_single');
-    const now = shop.clock.now();
-    const [row] = await shop.db
+  return inTransaction(ctx, async (ctx) => {
+    await lockCollection(ctx, collection);
+    const data = await readEntryData(ctx, collection, given, status === 'draft' ? 'unfinished' : 'whole');
+    const last = await lastNumberAndPosition(ctx, collection);
+    if (collectionGuide[collection].single && last.number > 0) fail('content_single');
+    const now = ctx.clock.now();
+    const [row] = await ctx.db
       .insert(contentEntries)
       .values({
         collection,
@@ -48,15 +48,15 @@ export async function createContentEntry(
         updatedAt: now,
       })
       .returning();
-    const entry = entryView(shop, row!);
-    await keepPictures(shop, actor, entry);
-    await noteAudit(shop, actor, {
+    const entry = entryView(ctx, row!);
+    await attachEntryPictures(ctx, actor, entry);
+    await recordAudit(ctx, actor, {
       action: 'content.create',
       entity: 'content',
       entityId: `${collection}/${entry.number}`,
       after: { title: entry.title, status, publish_at: entry.publish_at },
     });
-    await changed(shop, 'content');
+    await invalidate(ctx, 'content');
     return entry;
   });
 }

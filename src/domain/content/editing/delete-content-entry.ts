@@ -1,61 +1,63 @@
 import { eq } from 'drizzle-orm';
-import { contentEntries } from '../../../db/schema/content.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { contentEntries } from '../../../db/schema/content-tables.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { collectionGuide } from '../collections/collection-guide.ts';
-import { collectionNamed, entryView, lockEntry, noDraft } from './content-entry.ts';
+import { EMPTY_DRAFT_COLUMNS, entryView, lockEntry, requireCollection } from './content-entry.ts';
 
 /**
- * Takes an entry away from every page at once; `restoreContentEntry` brings it back as a draft. Its number stays its
- * own. Admins only; a part that there is once cannot be deleted (`content_single`).
+ * Deletes an entry from every page at once; `restoreContentEntry` restores it as a draft. Its number is not reused;
+ * throws `content_single` for a single-entry collection. Admins only.
  */
 export async function deleteContentEntry(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   name: string,
   number: number,
 ): Promise<void> {
-  await settle(shop, actor, { name, number, from: ['draft', 'published'], to: 'deleted' });
+  await setDeleted(ctx, actor, { name, number, from: ['draft', 'published'], to: 'deleted' });
 }
 
-/** Brings a deleted entry back as a draft, with the changes that waited beside it. Admins only. */
+/** Restores a deleted entry as a draft, with its unpublished changes. Admins only. */
 export async function restoreContentEntry(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   name: string,
   number: number,
 ): Promise<void> {
-  await settle(shop, actor, { name, number, from: ['deleted'], to: 'draft' });
+  await setDeleted(ctx, actor, { name, number, from: ['deleted'], to: 'draft' });
 }
 
-async function settle(
-  shop: Shop,
+async function setDeleted(
+  ctx: AppContext,
   actor: Actor,
   { name, number, from, to }: { name: string; number: number; from: string[]; to: 'deleted' | 'draft' },
 ): Promise<void> {
-  requireUser(actor, 'admin');
-  const collection = collectionNamed(name);
-  if (collectionGuide[collection].single) refuse('content_single');
-  await inTransaction(shop, async (shop) => {
-    const row = await lockEntry(shop, collection, number);
-    if (!from.includes(row.status)) refuse('not_found');
-    await shop.db
+  requireUser(actor, { admin: 'deleteContentEntry' });
+  const collection = requireCollection(name);
+  if (collectionGuide[collection].single) fail('content_single');
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockEntry(ctx, collection, number);
+    if (!from.includes(row.status)) fail('not_found');
+    await ctx.db
       .update(contentEntries)
       .set({
         status: to,
-        ...(to === 'draft' ? { ...noDraft, data: row.draft ?? row.data } : { draftPublishAt: null }),
+        ...(to === 'draft'
+          ? { ...EMPTY_DRAFT_COLUMNS, data: row.draft ?? row.data }
+          : { draftPublishAt: null }),
         version: row.version + 1,
-        updatedAt: shop.clock.now(),
+        updatedAt: ctx.clock.now(),
       })
       .where(eq(contentEntries.id, row.id));
-    await noteAudit(shop, actor, {
+    await recordAudit(ctx, actor, {
       action: to === 'deleted' ? 'content.delete' : 'content.restore',
       entity: 'content',
       entityId: `${collection}/${number}`,
-      before: { status: row.status, title: entryView(shop, row).title },
+      before: { status: row.status, title: entryView(ctx, row).title },
       after: { status: to },
     });
-    await changed(shop, 'content');
+    await invalidate(ctx, 'content');
   });
 }

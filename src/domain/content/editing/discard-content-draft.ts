@@ -1,37 +1,37 @@
 import type { z } from 'zod';
-import { entryVersionInput } from '../../../shared/input/content-admin.ts';
+import { entryVersionInput } from '../../../shared/schemas/content-admin-schemas.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import {
-  collectionNamed,
-  differences,
+  changedFields,
+  EMPTY_DRAFT_COLUMNS,
   type EntryView,
-  lockEntryAt,
-  noDraft,
+  lockEntryVersion,
+  requireCollection,
   writeEntry,
 } from './content-entry.ts';
 
 /**
- * Throws away the changes that wait beside an entry; what shows stays, and the trail keeps what they were. Admins only;
- * refuses an entry without changes (`content_no_draft`), and as stale a `version` that is no longer the stored one.
+ * Discards the draft changes of an entry; the published version stays, and the audit log keeps the changes. Throws
+ * `content_no_draft` without changes, and a stale error when `version` is not the stored one. Admins only.
  */
 export async function discardContentDraft(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   name: string,
   number: number,
   input: z.input<typeof entryVersionInput>,
 ): Promise<EntryView> {
-  requireUser(actor, 'admin');
-  const collection = collectionNamed(name);
+  requireUser(actor, { admin: 'discardContentDraft' });
+  const collection = requireCollection(name);
   const { version } = parse(entryVersionInput, input);
-  return inTransaction(shop, async (shop) => {
-    const before = await lockEntryAt(shop, collection, number, version);
-    if (!before.draft) return refuse('content_no_draft');
-    return writeEntry(shop, actor, before, noDraft, {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await lockEntryVersion(ctx, collection, number, version);
+    if (!before.draft) return fail('content_no_draft');
+    return writeEntry(ctx, actor, before, EMPTY_DRAFT_COLUMNS, {
       action: 'content.discard',
-      ...differences(before.draft, before.data),
+      ...changedFields(before.draft, before.data),
     });
   });
 }

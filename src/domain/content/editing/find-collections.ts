@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { contentEntries } from '../../../db/schema/content.ts';
-import { num, typed } from '../../read-rows.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
-import { collectionGuide, type Guide } from '../collections/collection-guide.ts';
+import { contentEntries } from '../../../db/schema/content-tables.ts';
+import { type Actor, type AppContext, requireUser } from '../../context.ts';
+import { int, typed } from '../../read-rows.ts';
+import { type CollectionGuide, collectionGuide } from '../collections/collection-guide.ts';
 import type { Collection } from '../collections/collections.ts';
 
-export type CollectionView = Pick<Guide, 'label' | 'about' | 'area'> & {
+export type CollectionView = Pick<CollectionGuide, 'label' | 'about' | 'area'> & {
   collection: Collection;
   single: boolean;
   published: number;
@@ -13,14 +13,14 @@ export type CollectionView = Pick<Guide, 'label' | 'about' | 'area'> & {
   draft: number;
 };
 
-/** Every content collection, with how many entries stand in each state. Admins only. */
-export async function findCollections(shop: Shop, actor: Actor): Promise<CollectionView[]> {
-  requireUser(actor, 'admin');
+/** Lists every content collection with its number of entries in each state. Admins only. */
+export async function findCollections(ctx: AppContext, actor: Actor): Promise<CollectionView[]> {
+  requireUser(actor, { admin: 'findCollections' });
   const { status, publishAt, draft } = contentEntries;
-  const now = shop.clock.now().toISOString();
+  const now = ctx.clock.now().toISOString();
   const count = (condition: ReturnType<typeof sql>) =>
-    typed(num, sql`(count(*) filter (where ${condition}))::int`);
-  const rows = await shop.db
+    typed(int, sql`(count(*) filter (where ${condition}))::int`);
+  const rows = await ctx.db
     .select({
       collection: contentEntries.collection,
       published: count(sql`${status} = 'published' and coalesce(${publishAt} <= ${now}, true)`),

@@ -1,29 +1,29 @@
-import { and, asc, count, desc, eq, gt, ilike, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import { contentEntries } from '../../../db/schema/content.ts';
-import { entriesQuery } from '../../../shared/input/content-admin.ts';
-import type { Asked } from '../../../shared/input/parts/asked.ts';
-import { type Listed, listed } from '../../page-of.ts';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { contentEntries } from '../../../db/schema/content-tables.ts';
+import { entriesQuery } from '../../../shared/schemas/content-admin-schemas.ts';
+import type { QueryOf } from '../../../shared/schemas/fields/query-of.ts';
+import { type Actor, type AppContext, requireUser } from '../../context.ts';
+import { textContains } from '../../formats/like-pattern.ts';
+import { type PageResult, toPage } from '../../pagination.ts';
 import { parse } from '../../parse.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
-import { likePattern } from '../../text/like-pattern.ts';
 import { collectionGuide } from '../collections/collection-guide.ts';
-import { collectionNamed, type EntryView, entryView } from './content-entry.ts';
+import { type EntryView, entryView, requireCollection } from './content-entry.ts';
 
-export type EntryPage = Listed<EntryView>;
+export type EntryPage = PageResult<EntryView>;
 
-/** A page of one collection's entries in the order in which pages show them, without the deleted ones. Admins only. */
+/** Returns a page of one collection's entries in the order of the public pages, without deleted ones. Admins only. */
 export async function findContentEntries(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   name: string,
-  input: Asked<typeof entriesQuery> = {},
+  input: QueryOf<typeof entriesQuery> = {},
 ): Promise<EntryPage> {
-  requireUser(actor, 'admin');
-  const collection = collectionNamed(name);
+  requireUser(actor, { admin: 'findContentEntries' });
+  const collection = requireCollection(name);
   const { page, limit, q, state } = parse(entriesQuery, input);
-  const now = shop.clock.now();
+  const now = ctx.clock.now();
   const states = {
-    // Changes that wait beside an entry are a draft as well.
+    // Unpublished changes of an entry count as a draft too.
     draft: or(
       eq(contentEntries.status, 'draft'),
       and(ne(contentEntries.status, 'deleted'), isNotNull(contentEntries.draft)),
@@ -38,24 +38,24 @@ export async function findContentEntries(
   const where = and(
     eq(contentEntries.collection, collection),
     state ? states[state] : ne(contentEntries.status, 'deleted'),
-    q ? ilike(sql`concat(${contentEntries.data}, ${contentEntries.draft})`, likePattern(q)) : undefined,
+    q ? textContains(sql`concat(${contentEntries.data}, ${contentEntries.draft})`, q) : undefined,
   );
   const order = collectionGuide[collection].byDate
     ? [desc(sql`${contentEntries.data} ->> 'date'`), asc(contentEntries.number)]
     : [asc(contentEntries.position), asc(contentEntries.number)];
   const [rows, totals] = await Promise.all([
-    shop.db
+    ctx.db
       .select()
       .from(contentEntries)
       .where(where)
       .orderBy(...order)
       .limit(limit)
       .offset((page - 1) * limit),
-    shop.db.select({ total: count() }).from(contentEntries).where(where),
+    ctx.db.select({ total: count() }).from(contentEntries).where(where),
   ]);
   const total = totals[0]?.total ?? 0;
-  return listed(
-    rows.map((row) => entryView(shop, row)),
+  return toPage(
+    rows.map((row) => entryView(ctx, row)),
     { total },
     { page, limit },
   );

@@ -1,48 +1,54 @@
 import { and, eq } from 'drizzle-orm';
-import { users } from '../../../db/schema/auth.ts';
-import { contentEntries } from '../../../db/schema/content.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
-import { missingIn } from '../collections/unfinished.ts';
-import { collectionNamed, differences, type EntryView, entryView, lastOf } from './content-entry.ts';
+import { users } from '../../../db/schema/auth-tables.ts';
+import { contentEntries } from '../../../db/schema/content-tables.ts';
+import { type Actor, type AppContext, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
+import { missingFieldsIn } from '../collections/draft-validation.ts';
+import {
+  changedFields,
+  type EntryView,
+  entryView,
+  lastNumberAndPosition,
+  requireCollection,
+} from './content-entry.ts';
 
 /**
- * `draft_by` is who saved the changes that wait beside the entry, `draft_fields` the fields in which they differ,
- * `missing_fields` those that are still empty before what is written can be shown.
+ * `draft_by` is the user who saved the draft changes, `draft_fields` the changed fields, `missing_fields` those still
+ * empty before publication.
  */
-export type OpenedEntry = EntryView & {
+export type EntryDetail = EntryView & {
   draft_by: string | null;
   draft_fields: string[];
   missing_fields: string[];
 };
 
-/** One entry of a collection in whatever state; `not_found` for an unknown one. Admins only. */
+/** Returns one entry of a collection in any state; throws `not_found` for an unknown one. Admins only. */
 export async function getContentEntry(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   name: string,
   number: number,
-): Promise<OpenedEntry> {
-  requireUser(actor, 'admin');
-  const collection = collectionNamed(name);
-  const [found] = await shop.db
+): Promise<EntryDetail> {
+  requireUser(actor, { admin: 'getContentEntry' });
+  const collection = requireCollection(name);
+  const [found] = await ctx.db
     .select({ row: contentEntries, by: users.name })
     .from(contentEntries)
     .leftJoin(users, eq(users.id, contentEntries.draftBy))
     .where(and(eq(contentEntries.collection, collection), eq(contentEntries.number, number)));
-  if (!found) return refuse('not_found');
+  if (!found) return fail('not_found');
   const { data, draft } = found.row;
-  const { before, after } = differences(data, draft ?? data);
+  const { before, after } = changedFields(data, draft ?? data);
   return {
-    ...entryView(shop, found.row),
+    ...entryView(ctx, found.row),
     draft_by: found.by,
     draft_fields: [...new Set([...Object.keys(before), ...Object.keys(after)])],
-    missing_fields: missingIn(collection, draft ?? data),
+    missing_fields: missingFieldsIn(collection, draft ?? data),
   };
 }
 
-/** The number that the next entry of a collection gets, unless somebody is quicker. Admins only. */
-export async function getNextEntryNumber(shop: Shop, actor: Actor, name: string): Promise<number> {
-  requireUser(actor, 'admin');
-  return (await lastOf(shop, collectionNamed(name))).number + 1;
+/** Returns the expected number of a collection's next entry; a concurrent one may take it first. Admins only. */
+export async function getNextEntryNumber(ctx: AppContext, actor: Actor, name: string): Promise<number> {
+  requireUser(actor, { admin: 'getNextEntryNumber' });
+  return (await lastNumberAndPosition(ctx, requireCollection(name))).number + 1;
 }

@@ -1,42 +1,41 @@
 import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
-import { contentEntries } from '../../../db/schema/content.ts';
-import { noCache } from '../../kept.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { contentEntries } from '../../../db/schema/content-tables.ts';
+import { type Actor, type AppContext, requireUser } from '../../context.ts';
+import { noCache } from '../../response-cache.ts';
 import { type Collection, collections } from '../collections/collections.ts';
-import { filledIn } from '../collections/unfinished.ts';
-import { type EntryRow, lastOf, readEntryData } from './content-entry.ts';
+import { withPlaceholders } from '../collections/draft-validation.ts';
+import { type EntryRow, lastNumberAndPosition, readEntryData } from './content-entry.ts';
 
-/** The part of an address that asks for a preview: `?pratinjau=posts:16`. */
-export const PREVIEW = 'pratinjau';
+/** The query parameter of a preview: `?preview=posts:16`. */
+export const PREVIEW_PARAM = 'preview';
 
-/** What a preview's address asks for; null for anything else. */
-export function previewWanted(text: string | null): { collection: Collection; number: number } | null {
+/** Parses a preview's parameter; null for anything else. */
+export function parsePreviewParam(text: string | null): { collection: Collection; number: number } | null {
   const [, collection, number] = /^([a-z0-9-]{1,40}):([1-9]\d{0,8})$/.exec(text ?? '') ?? [];
   if (!collection || !Object.hasOwn(collections, collection)) return null;
   return { collection: collection as Collection, number: Number(number) };
 }
 
 /**
- * What `look` makes of the shop as it would be with an entry published: with `data`, which a form holds and nobody has
- * saved, else with the changes that wait beside it, else as it is stored. It looks inside a transaction that is never
- * committed, so that nothing of it is stored, and no memory is read or kept. Admins only. What is
- * missing is filled in, what is wrong refused.
+ * Returns what `read` sees of the shop with an entry published: with the unsaved `data` of a form, otherwise its draft
+ * changes, otherwise its stored version. Runs in a transaction that is rolled back, without the cache; missing fields
+ * get placeholders, errors are thrown. Admins only.
  */
 export async function previewContent<T>(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   { collection, number, data }: { collection: Collection; number: number; data?: Record<string, unknown> },
-  look: (shop: Shop) => Promise<T>,
+  look: (ctx: AppContext) => Promise<T>,
 ): Promise<T> {
-  requireUser(actor, 'admin');
-  const given = data && (await readEntryData(shop, collection, data, 'unfinished'));
-  const client = await shop.pool.connect();
+  requireUser(actor, { admin: 'previewContent' });
+  const given = data && (await readEntryData(ctx, collection, data, 'unfinished'));
+  const client = await ctx.pool.connect();
   try {
-    const asked = { ...shop, db: drizzle(inTurn(client)), cache: noCache, afterCommit: [] };
+    const asked = { ...ctx, db: drizzle(withSequentialQueries(client)), cache: noCache, afterCommit: [] };
     await client.query('begin');
-    await putInPlace(asked, { collection, number, given });
+    await writePreviewEntry(asked, { collection, number, given });
     return await look(asked);
   } finally {
     await client.query('rollback').then(
@@ -46,39 +45,39 @@ export async function previewContent<T>(
   }
 }
 
-async function putInPlace(
-  shop: Shop,
+async function writePreviewEntry(
+  ctx: AppContext,
   {
     collection,
     number,
     given,
   }: { collection: Collection; number: number; given?: EntryRow['data'] | undefined },
 ): Promise<void> {
-  const [row] = await shop.db
+  const [row] = await ctx.db
     .select()
     .from(contentEntries)
     .where(and(eq(contentEntries.collection, collection), eq(contentEntries.number, number)));
-  const now = shop.clock.now();
+  const now = ctx.clock.now();
   const shown = { status: 'published', publishAt: null } as const;
   if (row) {
-    await shop.db
+    await ctx.db
       .update(contentEntries)
-      .set({ ...shown, data: filledIn(collection, given ?? row.draft ?? row.data, now) })
+      .set({ ...shown, data: withPlaceholders(collection, given ?? row.draft ?? row.data, now) })
       .where(eq(contentEntries.id, row.id));
   } else if (given) {
-    const last = await lastOf(shop, collection);
-    await shop.db.insert(contentEntries).values({
+    const last = await lastNumberAndPosition(ctx, collection);
+    await ctx.db.insert(contentEntries).values({
       ...shown,
       collection,
       number,
-      data: filledIn(collection, given, now),
+      data: withPlaceholders(collection, given, now),
       position: last.position + 1,
     });
   }
 }
 
-/** A page asks several things at once, and one connection answers them one after the other. */
-function inTurn(client: PoolClient): PoolClient {
+/** Runs concurrent queries of a page one after the other on the single connection. */
+function withSequentialQueries(client: PoolClient): PoolClient {
   let last: Promise<unknown> = Promise.resolve();
   const query = (...asked: Parameters<PoolClient['query']>) => {
     const answer = last.then(() => client.query(...asked));

@@ -1,57 +1,57 @@
 import type { z } from 'zod';
-import { draftEntryInput } from '../../../shared/input/content-admin.ts';
+import { draftEntryInput } from '../../../shared/schemas/content-admin-schemas.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
 import { parse } from '../../parse.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import {
-  collectionNamed,
-  differences,
+  changedFields,
+  EMPTY_DRAFT_COLUMNS,
   type EntryView,
   entryView,
-  isLive,
-  isSame,
-  lockEntryAt,
-  noDraft,
+  hasNoChanges,
+  isPublishedEntry,
+  lockEntryVersion,
   readEntryData,
+  requireCollection,
   writeEntry,
 } from './content-entry.ts';
 import { replaceEntry } from './update-content-entry.ts';
 
 /**
- * Keeps changes of an entry where no visitor sees them: beside what shows, or, while nothing of it shows, in the entry
- * itself; they may be half written unless they have a time. They come out at `publish_at`, or when somebody publishes them. Changes back to what shows leave nothing
- * waiting. Admins only; a `version` that is no longer the stored one is refused as stale.
+ * Saves draft changes of an entry: next to its published version or, for an unpublished entry, in the entry itself;
+ * they may be incomplete unless they are scheduled. They are published at `publish_at` or manually, and changes equal
+ * to the published version are dropped. Throws a stale error when `version` is not the stored one. Admins only.
  */
 export async function saveContentDraft(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   name: string,
   number: number,
   input: z.input<typeof draftEntryInput>,
 ): Promise<EntryView> {
-  const { userId } = requireUser(actor, 'admin');
-  const collection = collectionNamed(name);
+  const { userId } = requireUser(actor, { admin: 'saveContentDraft' });
+  const collection = requireCollection(name);
   const { version, data: given, publish_at } = parse(draftEntryInput, input);
-  return inTransaction(shop, async (shop) => {
-    const before = await lockEntryAt(shop, collection, number, version);
-    const data = await readEntryData(shop, collection, given, publish_at ? 'whole' : 'unfinished');
+  return inTransaction(ctx, async (ctx) => {
+    const before = await lockEntryVersion(ctx, collection, number, version);
+    const data = await readEntryData(ctx, collection, given, publish_at ? 'whole' : 'unfinished');
     const publishAt = publish_at ? new Date(publish_at) : null;
-    if (!isLive(shop, before)) {
-      return replaceEntry(shop, actor, before, {
+    if (!isPublishedEntry(ctx, before)) {
+      return replaceEntry(ctx, actor, before, {
         data,
         publishAt,
         status: publishAt ? 'published' : 'draft',
       });
     }
-    const trail = differences(
+    const trail = changedFields(
       { ...(before.draft ?? before.data), draft_publish_at: before.draftPublishAt?.toISOString() ?? null },
       { ...data, draft_publish_at: publishAt?.toISOString() ?? null },
     );
-    if (isSame(trail)) return entryView(shop, before);
-    const now = shop.clock.now();
-    const waits = !isSame(differences(before.data, data));
+    if (hasNoChanges(trail)) return entryView(ctx, before);
+    const now = ctx.clock.now();
+    const waits = !hasNoChanges(changedFields(before.data, data));
     const columns = waits
       ? { draft: data, draftAt: now, draftBy: userId, draftPublishAt: publishAt }
-      : noDraft;
-    return writeEntry(shop, actor, before, columns, { action: 'content.draft', ...trail });
+      : EMPTY_DRAFT_COLUMNS;
+    return writeEntry(ctx, actor, before, columns, { action: 'content.draft', ...trail });
   });
 }

@@ -1,55 +1,55 @@
 import type { z } from 'zod';
-import { updateEntryInput } from '../../../shared/input/content-admin.ts';
+import { updateEntryInput } from '../../../shared/schemas/content-admin-schemas.ts';
+import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
-import { refuse } from '../../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { collectionGuide } from '../collections/collection-guide.ts';
 import {
-  collectionNamed,
-  differences,
+  changedFields,
+  EMPTY_DRAFT_COLUMNS,
   type EntryRow,
   type EntryView,
   entryView,
-  isSame,
-  lockEntryAt,
-  noDraft,
+  hasNoChanges,
+  lockEntryVersion,
   readEntryData,
+  requireCollection,
   writeEntry,
 } from './content-entry.ts';
 
 /**
- * Changes what is given of an entry: its fields, whether it is published, and from when on. Pages show it at once, or
- * at that moment; changes that waited beside it are over when fields are given, and become its fields when it is hidden
- * without any. What is shown must be whole, a draft need not be. Admins only. A `version` that is no longer the stored one is refused as stale; a part that there is once
- * always shows (`content_single`).
+ * Updates the given parts of an entry: its fields, whether it is published, and since when. Pages show it at once, or
+ * at that time; draft changes are dropped when fields are given, and become the fields when the entry is hidden without
+ * any. A published entry must be complete; throws a stale error when `version` is not the stored one, and
+ * `content_single` for hiding a single entry. Admins only.
  */
 export async function updateContentEntry(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   name: string,
   number: number,
   input: z.input<typeof updateEntryInput>,
 ): Promise<EntryView> {
-  requireUser(actor, 'admin');
-  const collection = collectionNamed(name);
+  requireUser(actor, { admin: 'updateContentEntry' });
+  const collection = requireCollection(name);
   const wanted = parse(updateEntryInput, input);
-  return inTransaction(shop, async (shop) => {
-    const before = await lockEntryAt(shop, collection, number, wanted.version);
+  return inTransaction(ctx, async (ctx) => {
+    const before = await lockEntryVersion(ctx, collection, number, wanted.version);
     const hides = wanted.status === 'draft' || wanted.publish_at;
-    if (collectionGuide[collection].single && hides) refuse('content_single');
+    if (collectionGuide[collection].single && hides) fail('content_single');
     const status = wanted.status ?? before.status;
-    const given = wanted.data ?? newlyMeant(before, status);
+    const given = wanted.data ?? draftDataFor(before, status);
     const stage = status === 'draft' ? 'unfinished' : 'whole';
-    return replaceEntry(shop, actor, before, {
-      ...(given ? { data: await readEntryData(shop, collection, given, stage) } : {}),
+    return replaceEntry(ctx, actor, before, {
+      ...(given ? { data: await readEntryData(ctx, collection, given, stage) } : {}),
       publishAt: wanted.publish_at === undefined ? before.publishAt : dateOf(wanted.publish_at),
       status,
     });
   });
 }
 
-/** What an entry is about without fields of its own: hidden, its waiting changes; shown, a draft as far as it is written. */
-function newlyMeant(before: EntryRow, status: EntryRow['status']): EntryRow['data'] | null {
+/** The content of an update without fields: its draft changes when hiding, otherwise its current fields. */
+function draftDataFor(before: EntryRow, status: EntryRow['status']): EntryRow['data'] | null {
   if (status === 'draft') return before.draft;
   return before.status === 'draft' ? before.data : null;
 }
@@ -57,32 +57,35 @@ function newlyMeant(before: EntryRow, status: EntryRow['status']): EntryRow['dat
 const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 
 /**
- * Puts something else in the place of a locked entry, in the caller's transaction; changes that waited beside it are
- * over when `data` is given. `data` is what `readEntryData` gave.
+ * Replaces the content of a locked entry in the caller's transaction; draft changes are dropped when `data` is given.
+ * `data` is the result of `readEntryData`.
  */
 export async function replaceEntry(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   before: EntryRow,
   wanted: Pick<EntryRow, 'status' | 'publishAt'> & { data?: Record<string, unknown> },
 ): Promise<EntryView> {
   const data = wanted.data ?? before.data;
-  const trail = differences({ ...before.data, ...shownOf(before) }, { ...data, ...shownOf(wanted) });
+  const trail = changedFields(
+    { ...before.data, ...publicationOf(before) },
+    { ...data, ...publicationOf(wanted) },
+  );
   const dropsDraft = before.draft !== null && wanted.data !== undefined;
-  if (isSame(trail) && !dropsDraft) return entryView(shop, before);
+  if (hasNoChanges(trail) && !dropsDraft) return entryView(ctx, before);
   const columns = {
     data,
     status: wanted.status,
     publishAt: wanted.publishAt,
-    ...(dropsDraft ? noDraft : {}),
-    updatedAt: shop.clock.now(),
+    ...(dropsDraft ? EMPTY_DRAFT_COLUMNS : {}),
+    updatedAt: ctx.clock.now(),
   };
-  const entry = await writeEntry(shop, actor, before, columns, { action: 'content.update', ...trail });
-  await changed(shop, 'content');
+  const entry = await writeEntry(ctx, actor, before, columns, { action: 'content.update', ...trail });
+  await invalidate(ctx, 'content');
   return entry;
 }
 
-const shownOf = (row: Pick<EntryRow, 'status' | 'publishAt'>) => ({
+const publicationOf = (row: Pick<EntryRow, 'status' | 'publishAt'>) => ({
   status: row.status,
   publish_at: row.publishAt?.toISOString() ?? null,
 });

@@ -1,73 +1,77 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { uploads } from '../../../db/schema/system.ts';
-import { complaintInput } from '../../../shared/input/orders.ts';
-import { uploadIdOf } from '../../../shared/upload-address.ts';
-import { queueMail } from '../../notify/mail/mail.ts';
+import { uploads } from '../../../db/schema/system-tables.ts';
+import { dayInWib } from '../../../shared/format/dates.ts';
+import { uploadIdOf } from '../../../shared/format/upload-url.ts';
+import { isPromisePast, type OrderStep } from '../../../shared/rules/orders/order-steps.ts';
+import { complaintInput } from '../../../shared/schemas/order-schemas.ts';
+import { type Actor, type AppContext, inTransaction } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
+import { queueEmails } from '../../notifications/email/queue-emails.ts';
 import { parse } from '../../parse.ts';
-import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
-import { type Actor, inTransaction, type Shop } from '../../shop.ts';
-import { lockOrder } from '../course/lock-order.ts';
-import { sendOrderMessages } from '../letters/order-messages.ts';
-import { mayComplain } from '../rules/complaint-rules.ts';
-import { getOrderSide } from '../rules/order-policy.ts';
+import { lockOrder } from '../lifecycle/lock-order.ts';
+import { sendOrderMessages } from '../notifications/send-order-messages.ts';
+import { COMPLAINT_RULES, mayComplain } from '../policies/complaint-rules.ts';
+import { getOrderSide } from '../policies/order-policy.ts';
 import { hasComplaint, openComplaint } from './open-complaint.ts';
 
 /**
- * Files the buyer's complaint about an order that was sent or received, with pictures that he has uploaded for it; once
- * per order (`complaint_made`, 409; one that a weighing opened and that ended by itself is none), and not after its time to contest is over (`complaint_not_now`, 409). While it has no
- * answer, the seller's part of the money is held. The farmer and the shop are told; the buyer has it in writing.
+ * Files the buyer's complaint about a shipped or received order, or about one whose promised day is past, with uploaded pictures; once per order and reason
+ * (`complaint_made`, 409; disputes of its weighing do not count), and within the dispute period (`complaint_not_now`, 409). While it has no answer, the seller's money is held. The farmer and the shop are notified; the buyer gets a copy by email.
  */
 export async function fileComplaint(
-  shop: Shop,
+  ctx: AppContext,
   actor: Actor,
   code: string,
   input: z.input<typeof complaintInput>,
   token?: string,
 ): Promise<{ code: string }> {
-  const side = await getOrderSide(shop, actor, code, token);
-  if (side.party !== 'customer' && side.party !== 'guest') return refuse('forbidden');
+  const side = await getOrderSide(ctx, actor, code, token);
+  if (!COMPLAINT_RULES.goods.open.includes(side.party)) return fail('forbidden');
   const { text, pictures } = parse(complaintInput, input);
   const uploadIds = [...new Set(pictures.map((url) => uploadIdOf(url) ?? ''))];
-  return inTransaction(shop, async (shop) => {
-    const order = await lockOrder(shop, side.orderId);
-    const now = shop.clock.now();
-    if (await hasComplaint(shop, order.id)) refuse('complaint_made');
+  return inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, side.orderId);
+    const now = ctx.clock.now();
+    const late = isPromisePast(order, dayInWib(now));
+    if (await hasComplaint(ctx, order.id, late)) fail('complaint_made');
     if (!mayComplain(order, side.party, now)) {
-      const { payment } = await getSettings(shop, 'payment');
-      refuse('complaint_not_now', { days: payment.contestDays });
+      const { payment } = await getSettings(ctx, 'payment');
+      fail('complaint_not_now', { days: payment.contestDays });
     }
-    if (uploadIds.length > 0) await takePictures(shop, uploadIds, order.id, side.userId);
-    await openComplaint(shop, { orderId: order.id, text, uploadIds, ticketId: null });
-    const { site } = await getSettings(shop, 'site');
-    await queueMail(shop, [
+    if (uploadIds.length > 0) await attachPictures(ctx, uploadIds, order.id, side.userId);
+    await openComplaint(ctx, { orderId: order.id, text, uploadIds, ticketId: null, late });
+    const { site } = await getSettings(ctx, 'site');
+    await queueEmails(ctx, [
       {
-        key: `order:${code}:complaint:shop`,
+        key: `order:${code}:complaint${late ? ':late' : ''}:shop`,
         to: site.email,
         letter: {
           subject: `Keluhan atas pesanan: ${code}`,
           body: [
             `Pembeli mengeluhkan pesanan ${code}.`,
             { quote: text },
-            { button: 'Buka pesanan', href: `${shop.config.publicUrl}/admin/orders/${code}` },
+            { button: 'Buka pesanan', href: `${ctx.config.publicUrl}/admin/orders/${code}` },
           ],
         },
       },
     ]);
-    await sendOrderMessages(shop, [{ code, event: 'complaint', reason: text }]);
+    await sendOrderMessages(ctx, [
+      { code, event: 'complaint', reason: text, ...(late ? { step: order.status as OrderStep } : {}) },
+    ]);
     return { code };
   });
 }
 
-/** Says that the pictures belong to the order from now on; one that is not the buyer's own is refused (404). */
-async function takePictures(
-  shop: Shop,
+/** Attaches the pictures to the order; one that is not the buyer's own is rejected (404). */
+async function attachPictures(
+  ctx: AppContext,
   ids: string[],
   orderId: number,
   userId: string | null,
 ): Promise<void> {
-  const taken = await shop.db
+  const taken = await ctx.db
     .update(uploads)
     .set({ attachedTo: `order:${orderId}` })
     .where(
@@ -79,5 +83,5 @@ async function takePictures(
       ),
     )
     .returning({ id: uploads.id });
-  if (taken.length < ids.length) refuse('upload_not_found');
+  if (taken.length < ids.length) fail('upload_not_found');
 }

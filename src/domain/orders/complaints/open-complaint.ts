@@ -1,25 +1,24 @@
-import { eq } from 'drizzle-orm';
-import { complaints } from '../../../db/schema/complaints.ts';
-import type { Shop } from '../../shop.ts';
-import { endedByItself } from '../rules/complaint-rules.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { complaints } from '../../../db/schema/complaint-tables.ts';
+import type { AppContext } from '../../context.ts';
 
-/** What a complaint is about; `ticketId` where a weigh ticket that was disputed opens it. */
-type Opened = { orderId: number; text: string; uploadIds: string[]; ticketId: number | null };
+/** A new complaint; `ticketId` when a disputed weigh ticket opens it, `late` when the order is late. */
+type NewComplaint = {
+  orderId: number;
+  text: string;
+  uploadIds: string[];
+  ticketId: number | null;
+  late?: boolean;
+};
 
-/** Whether a locked order has a complaint that leaves no room for another. */
-export async function hasComplaint(shop: Shop, orderId: number): Promise<boolean> {
-  const [made] = await shop.db.select().from(complaints).where(eq(complaints.orderId, orderId));
-  return made !== undefined && !endedByItself(made);
-}
+/** Whether the buyer of a locked order has filed this complaint, of its goods or their being late; disputes of its weighing do not count. */
+export const hasComplaint = async (ctx: AppContext, orderId: number, late: boolean): Promise<boolean> =>
+  (await ctx.db.$count(
+    complaints,
+    and(eq(complaints.orderId, orderId), isNull(complaints.ticketId), eq(complaints.late, late)),
+  )) > 0;
 
-/**
- * Opens a complaint about a locked order that has none (`hasComplaint`), in the caller's transaction. It takes the place of one
- * that ended by itself, of which the ticket's history and the trail keep what was said.
- */
-export async function openComplaint(shop: Shop, opened: Opened): Promise<void> {
-  const made = { ...opened, createdAt: shop.clock.now() };
-  await shop.db
-    .insert(complaints)
-    .values(made)
-    .onConflictDoUpdate({ target: complaints.orderId, set: { ...made, answer: null, answeredAt: null } });
+/** Opens a complaint about a locked order, in the caller's transaction: one by its buyer, one by each disputed ticket. */
+export async function openComplaint(ctx: AppContext, opened: NewComplaint): Promise<void> {
+  await ctx.db.insert(complaints).values({ ...opened, createdAt: ctx.clock.now() });
 }

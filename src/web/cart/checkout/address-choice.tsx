@@ -1,17 +1,18 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import type { SavedAddress } from '../../../domain/orders/placing/saved-addresses.ts';
-import type { placeOrderInput } from '../../../shared/input/orders.ts';
-import { formState } from '../../form/form-state.ts';
+import type { SavedAddress } from '../../../domain/orders/checkout/saved-addresses.ts';
+import type { placeOrderInput } from '../../../shared/schemas/order-schemas.ts';
+import { formState } from '../../forms/form-state.ts';
 import { BillingFields } from './billing-fields.tsx';
-import { FORGET_FORM, NEW_ADDRESS } from './checkout-form.ts';
+import { DELETE_ADDRESS_FORM, NEW_ADDRESS } from './checkout-form-ids.ts';
 
 const card =
   'flex min-h-14 flex-1 cursor-pointer items-start gap-[min(0.75rem,3.75vw)] rounded-button border border-edge bg-surface p-[min(1rem,5vw)] hover:border-sawah has-checked:border-sawah has-checked:bg-sawah-soft has-checked:ring-1 has-checked:ring-sawah has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-info';
 
 /**
- * Where the goods go: one of the customer's remembered addresses, or a new one in the billing fields, which stand open
- * only then. The page has a form with the id FORGET_FORM, which their buttons submit. The choice is plain radio buttons and the hiding is a style, so it works without JavaScript too.
+ * Selects one of the buyer's saved addresses, or a new one in the billing fields, which are visible only
+ * then. The page has a form with the id DELETE_ADDRESS_FORM for the delete buttons; radio buttons and CSS make it
+ * work without JavaScript.
  */
 export function AddressChoice({
   addresses,
@@ -22,7 +23,7 @@ export function AddressChoice({
   onCity?(city: string): void;
 } & Omit<Parameters<typeof BillingFields>[0], 'onCity'>) {
   const form = formState<typeof placeOrderInput>({ answer: fields.failure, fields: ['address'] });
-  const [chosen, setChosen] = useState(form.typed('address') ?? addresses[0]?.id ?? NEW_ADDRESS);
+  const [chosen, setChosen] = useState(form.typedValue('address') ?? addresses[0]?.id ?? NEW_ADDRESS);
   const shown = addresses.some((one) => one.id === chosen) ? chosen : (addresses[0]?.id ?? NEW_ADDRESS);
   const current = chosen === NEW_ADDRESS ? chosen : shown;
   const choose = (id: string) => {
@@ -62,7 +63,7 @@ export function AddressChoice({
             </label>
             <button
               type="submit"
-              form={FORGET_FORM}
+              form={DELETE_ADDRESS_FORM}
               name="forget"
               value={one.id}
               aria-label={`Hapus alamat ${one.address1}`}

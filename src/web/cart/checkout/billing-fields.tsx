@@ -1,20 +1,20 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import type { Place } from '../../../domain/cart/find-places.ts';
-import type { billingInput } from '../../../shared/input/orders.ts';
-import type { FieldName } from '../../form/field-name.ts';
-import { formState } from '../../form/form-state.ts';
-import type { Failure } from '../../page/answer/view.ts';
+import type { DeliveryLocation } from '../../../domain/cart/find-delivery-locations.ts';
+import type { billingInput } from '../../../shared/schemas/order-schemas.ts';
+import type { ActionFailure } from '../../common/route-helpers/run-route.ts';
+import type { FieldName } from '../../forms/field-name.ts';
+import { formState } from '../../forms/form-state.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-import { useHydrated } from '../../ui/hydrated.ts';
-import { usePlace } from '../place/kept-place.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useStoredLocation } from '../delivery-location/stored-location.ts';
 
 const INDONESIA = 'Indonesia';
 
 /**
- * Who receives the goods and where. For Indonesia province and kabupaten are chosen, elsewhere typed. Without JavaScript
- * all kabupaten stand in one list, under their provinces.
+ * The recipient and the delivery address. For Indonesia, province and kabupaten are selects, elsewhere text
+ * inputs; without JavaScript one select lists all kabupaten grouped by province.
  */
 export function BillingFields({
   places,
@@ -23,10 +23,10 @@ export function BillingFields({
   failure,
   onCity,
 }: {
-  places: Place[];
+  places: DeliveryLocation[];
   countries: string[];
   user: { name: string; email: string | null; phone: string | null } | null;
-  failure: Failure | undefined;
+  failure: ActionFailure | undefined;
   onCity(city: string): void;
 }) {
   const hydrated = useHydrated();
@@ -56,14 +56,26 @@ export function BillingFields({
     country: INDONESIA,
     state: 'Yogyakarta',
   };
-  const [country, setCountry] = useState(form.typed('country') || INDONESIA);
+  const [country, setCountry] = useState(form.typedValue('country') || INDONESIA);
   const [moved, setMoved] = useState(false);
-  const [chosenState, setState] = useState(form.typed('state') ?? start.state ?? '');
-  // Where to, as it was said for the fees; until another province is chosen.
-  const place = usePlace();
+  const [chosenState, setState] = useState(form.typedValue('state') ?? start.state ?? '');
+  const cityBox = useRef<HTMLSelectElement>(null);
+  // Before hydration the select lists every province's kabupaten; the one chosen there decides.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at hydration only
+  useLayoutEffect(() => {
+    const early = hydrated ? undefined : cityBox.current?.value;
+    const found = early && places.find(({ cities }) => cities.includes(early));
+    if (!found) return;
+    setMoved(true);
+    setState(found.province);
+  }, []);
+  // The delivery location stored for the fees, until another province is selected.
+  const place = useStoredLocation();
   const province = place && places.find(({ cities }) => cities.includes(place.name))?.province;
   const placed =
-    place && province && !moved && form.typed('city') === undefined ? { name: place.name, province } : null;
+    place && province && !moved && form.typedValue('city') === undefined
+      ? { name: place.name, province }
+      : null;
   const text = (name: FieldName<typeof billingInput>) => form.text(name, start[name]);
   const home = country === INDONESIA;
   const option = (value: string) => ({ value, label: value });
@@ -82,7 +94,7 @@ export function BillingFields({
         type="tel"
         autoComplete="tel"
         placeholder="08xxxxxxxxxx"
-        hint="Supaya petani bisa menghubungi Anda saat mengantar."
+        hint="Supaya petani bisa menghubungi Anda saat mengantar. Cukup ini atau email."
         {...text('phone')}
       />
       <TextInput label="Nama depan" required autoComplete="given-name" {...text('firstName')} />
@@ -96,7 +108,6 @@ export function BillingFields({
         className="sm:col-span-2"
         label="Email"
         type="email"
-        required
         autoComplete="email"
         {...text('email')}
       />
@@ -132,6 +143,7 @@ export function BillingFields({
           />
           <Select
             key={`${state}${placed?.name ?? ''}`}
+            ref={cityBox}
             label="Kabupaten/Kota"
             autoComplete="address-level2"
             placeholder="Pilih kabupaten atau kota"

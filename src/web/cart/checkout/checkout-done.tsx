@@ -1,33 +1,33 @@
-import { getOrder } from '../../../domain/orders/reading/get-order.ts';
-import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
-import { saidToPeople } from '../../../shared/messages/said.ts';
+import { getOrder } from '../../../domain/orders/queries/get-order.ts';
+import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
+import { publicSuccessTexts } from '../../../shared/success-texts/public-success-texts.ts';
+import { pageTitle } from '../../common/head/page-title.ts';
+import { getContext } from '../../common/head/route-context.ts';
+import { useRootData } from '../../common/head/use-root-data.ts';
+import { runLoader } from '../../common/route-helpers/run-route.ts';
 import { HoldNotice } from '../../orders/hold-notice.tsx';
-import { OrderPill } from '../../orders/order-parts.tsx';
-import { InvoiceLinks } from '../../orders/paying/invoice-links.tsx';
-import { view } from '../../page/answer/view.ts';
-import { here } from '../../page/head/context.ts';
-import { useRootData } from '../../page/head/root-data.ts';
-import { pageTitle } from '../../page/head/title.ts';
+import { OrderStatusPill } from '../../orders/order-parts.tsx';
+import { InvoiceLinks } from '../../orders/payments/invoice-links.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
 import type { Route } from './+types/checkout-done';
 
-const discreet = { headers: { 'referrer-policy': 'same-origin' } };
-/** A checkout has at most this many sellers on this page. */
-const MOST = 100;
+const privateHeaders = { headers: { 'referrer-policy': 'same-origin' } };
+/** The maximum number of sellers of a checkout on this page. */
+const MAX_ORDERS = 100;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   const shown = (new URL(request.url).searchParams.get('pesanan') ?? '')
     .split(',')
     .filter(Boolean)
-    .slice(0, MOST);
-  return view(async () => {
+    .slice(0, MAX_ORDERS);
+  return runLoader(async () => {
     const orders = await Promise.all(
       shown.map(async (one) => {
         const [code = '', token] = one.split('.');
-        const order = await getOrder(shop, actor, code, token);
+        const order = await getOrder(ctx, actor, code, token);
         return {
           code,
           token: token ?? null,
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           total: order.total,
           farmer: order.farmer,
           confirmBy: order.confirmBy,
-          mailedTo: shop.config.mail ? (order.billing?.email ?? null) : null,
+          mailedTo: ctx.config.mail ? (order.billing?.email ?? null) : null,
           href: `/orders/${code}${token ? `?token=${token}` : ''}`,
         };
       }),
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-export const headers = () => discreet.headers;
+export const headers = () => privateHeaders.headers;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pesanan tercatat') },
   { name: 'robots', content: 'noindex' },
@@ -62,11 +62,11 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   const due = orders.filter((order) => order.waits).length;
   return (
     <section className="shell grid max-w-2xl gap-5 py-10">
-      <h1 className="text-2xl font-bold">{saidToPeople.orderPlaced}</h1>
+      <h1 className="text-2xl font-bold">{publicSuccessTexts.orderPlaced}</h1>
       {guest && (
         <Notice tone="info">
-          Simpan halaman ini, atau buka email yang kami kirim: tautannya satu-satunya jalan melihat pesanan
-          tanpa akun.
+          Simpan halaman ini{orders[0]?.mailedTo && ', atau buka email yang kami kirim'}: tautannya
+          satu-satunya jalan melihat pesanan tanpa akun.
         </Notice>
       )}
       <HoldNotice until={orders[0]?.confirmBy ?? null} email={orders[0]?.mailedTo ?? null} />
@@ -90,7 +90,7 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
               </span>
               <span className="grid justify-items-end gap-1">
                 <span className="font-bold tabular">{formatMoney(order.total, currency)}</span>
-                <OrderPill status={order.status} method={order.method} />
+                <OrderStatusPill status={order.status} method={order.method} />
               </span>
             </Anchor>
           </li>

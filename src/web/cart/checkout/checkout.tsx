@@ -1,78 +1,78 @@
 import { useEffect } from 'react';
 import { data, redirect, useLocation, useNavigate } from 'react-router';
-import { findPlaces } from '../../../domain/cart/find-places.ts';
+import { findDeliveryLocations } from '../../../domain/cart/find-delivery-locations.ts';
 import { type Quote, quoteCart } from '../../../domain/cart/quote-cart.ts';
-import { enabledMethods } from '../../../domain/orders/paying/payment-methods.ts';
-import { findSavedAddresses, forgetAddress } from '../../../domain/orders/placing/saved-addresses.ts';
-import { refusalOf } from '../../../domain/refusal-of.ts';
+import { deleteSavedAddress, findSavedAddresses } from '../../../domain/orders/checkout/saved-addresses.ts';
+import { enabledPaymentMethods } from '../../../domain/orders/payments/enabled-payment-methods.ts';
 import { getSettings } from '../../../domain/settings/get-settings.ts';
-import { countryNames } from '../../../shared/countries.ts';
-import { placeOrderInput, quoteInput } from '../../../shared/input/orders.ts';
-import { type SentForm, sentForm } from '../../form/sent-form.ts';
-import { valuesSent } from '../../form/typed-in.ts';
-import { flash } from '../../page/answer/flash.ts';
-import { type Failure, submit, view } from '../../page/answer/view.ts';
-import { addressContext, here } from '../../page/head/context.ts';
-import { pageTitle } from '../../page/head/title.ts';
+import { toDomainError } from '../../../domain/to-domain-error.ts';
+import { countryNames } from '../../../shared/enums/countries.ts';
+import { placeOrderInput, quoteInput } from '../../../shared/schemas/order-schemas.ts';
+import { pageTitle } from '../../common/head/page-title.ts';
+import { clientAddressContext, getContext } from '../../common/head/route-context.ts';
+import { flashCookie } from '../../common/route-helpers/flash-message.ts';
+import { type ActionFailure, runAction, runLoader } from '../../common/route-helpers/run-route.ts';
+import { submittedValues } from '../../forms/form-values.ts';
+import { readForm, type SubmittedForm } from '../../forms/read-form.ts';
 import { signInHref } from '../../session/sign-in-href.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useHydrated } from '../../ui/hydrated.ts';
-import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';
-import { EmptyState } from '../../ui/tell/empty-state.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
-import { Spinner } from '../../ui/tell/spinner.tsx';
-import { itemsAsked, readItemsQuery } from '../cart-quote.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
+import { Breadcrumbs } from '../../ui/navigation/breadcrumbs.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { readItemsQuery, requestedItems } from '../cart-quote.ts';
 import { readCart, removeFromCart } from '../cart-store.ts';
-import { checkoutHref, readCoupon } from '../kept-coupon.ts';
+import { cartCheckoutHref, readStoredCoupon } from '../stored-coupon.ts';
 import type { Route } from './+types/checkout';
-import { CheckoutFrame } from './checkout-frame.tsx';
-import { forgetDraft } from './draft.ts';
-import { placeAsked } from './place-asked.server.ts';
-import { PlaceButton } from './place-button.tsx';
-import { placeOnce } from './place-once.server.ts';
-import { sayHowMany } from './say-how-many.server.ts';
-import { checkoutForm, whereTo } from './where-to.server.ts';
+import { checkoutDestination, checkoutForm } from './checkout-destination.server.ts';
+import { deleteCheckoutDraft } from './checkout-draft.ts';
+import { CheckoutLayout } from './checkout-layout.tsx';
+import { destinationCity } from './destination-city.server.ts';
+import { PlaceOrderButton } from './place-order-button.tsx';
+import { placeOrderIdempotent } from './place-order-idempotent.server.ts';
+import { withErrorCount } from './with-error-count.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   const query = new URL(request.url).searchParams;
-  const items = itemsAsked(query);
-  return view(async () => {
-    const addresses = actor.kind === 'user' ? await findSavedAddresses(shop, actor) : [];
+  const items = requestedItems(query);
+  return runLoader(async () => {
+    const addresses = actor.kind === 'user' ? await findSavedAddresses(ctx, actor) : [];
     const [latest] = addresses;
     const to = latest ? { city: latest.city, state: latest.state } : {};
     const [quote, places, { payment }] = await Promise.all([
-      quoteCart(shop, actor, { items, coupon: query.get('coupon') ?? undefined, ...to }),
-      findPlaces(shop),
-      getSettings(shop, 'payment'),
+      quoteCart(ctx, actor, { items, coupon: query.get('coupon') ?? undefined, ...to }),
+      findDeliveryLocations(ctx),
+      getSettings(ctx, 'payment'),
     ]);
     const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
-    const methods = enabledMethods(shop, payment);
-    // Names this showing of the form, so that it places one order however often it is sent.
+    const methods = enabledPaymentMethods(ctx, payment);
+    // Identifies this rendering of the form, so that it places one order even if it is sent repeatedly.
     const key = crypto.randomUUID();
     return { key, quote, places, methods, addresses, user, countries: countryNames() };
   });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
-  const form = await sentForm(request);
+  const { ctx, actor } = getContext(context);
+  const form = await readForm(request);
   const { line, key, forget } = form.parse(checkoutForm);
-  const seen = new Map(line.map((one) => lineSeen(one)));
+  const seen = new Map(line.map((one) => parseSeenLine(one)));
   const items = readItemsQuery([...seen.keys()].join(','));
-  const failed = await submit(form, async () => {
+  const failed = await runAction(form, async () => {
     if (forget) {
-      await forgetAddress(shop, actor, forget);
+      await deleteSavedAddress(ctx, actor, forget);
       const { pathname, search } = new URL(request.url);
-      throw redirect(pathname + search, { headers: { 'set-cookie': flash('addressForgotten') } });
+      throw redirect(pathname + search, { headers: { 'set-cookie': flashCookie('addressForgotten') } });
     }
     const order = {
       ...form.read(placeOrderInput, { only: ['notes', 'paymentMethod', 'coupon', 'delivery', 'total'] }),
       items: items.map((item) => ({ ...item, ...seen.get(`${item.id}:${item.quantity}`)! })),
-      ...whereTo(form),
+      ...checkoutDestination(form),
     };
-    const placed = await placeOnce(shop, actor, key, order, context.get(addressContext));
+    const placed = await placeOrderIdempotent(ctx, actor, key, order, context.get(clientAddressContext));
     const [only] = placed.orders;
     const shown = placed.orders.map((order) => (order.token ? `${order.code}.${order.token}` : order.code));
     const address =
@@ -82,13 +82,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     throw redirect(address);
   });
   return data(
-    { ...sayHowMany(failed.data), quote: await quoteOf(context, form, items) },
+    { ...withErrorCount(failed.data), quote: await quoteAgain(context, form, items) },
     failed.init ?? undefined,
   );
 }
 
-/** A line as its buyer saw it: `id:quantity@price@unit|quality@name`, the name last since it may hold anything. */
-function lineSeen(
+/**
+ * A line as the buyer saw it: `id:quantity@price@unit|quality@name`; the name comes last, because it may
+ * contain any character.
+ */
+function parseSeenLine(
   line: string,
 ): [string, { price: number; unit?: string; name?: string; quality_text?: string }] {
   const [what = '', price, goods, ...name] = line.split('@');
@@ -98,23 +101,23 @@ function lineSeen(
   return [what, { price: Number(price), ...(unit ? { unit, name: name.join('@'), ...seen } : {}) }];
 }
 
-/** The order that a refused form meant, with the fees of its place, so that it can be looked at again; null without one. */
-async function quoteOf(
+/** Quotes the order of a rejected form with its destination's fees, for another review; null without one. */
+async function quoteAgain(
   context: Route.ActionArgs['context'],
-  form: SentForm,
+  form: SubmittedForm,
   items: { id: number; quantity: number }[],
 ): Promise<Quote | null> {
   if (items.length === 0) return null;
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   try {
-    const place = await placeAsked(shop, actor, form);
-    return await quoteCart(shop, actor, {
+    const place = await destinationCity(ctx, actor, form);
+    return await quoteCart(ctx, actor, {
       items,
       ...form.read(quoteInput, { only: ['coupon', 'delivery'] }),
       ...place,
     });
   } catch (thrown) {
-    if (refusalOf(thrown)) return null;
+    if (toDomainError(thrown)) return null;
     throw thrown;
   }
 }
@@ -129,35 +132,35 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const navigate = useNavigate();
   const { search } = useLocation();
   const hydrated = useHydrated();
-  const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
+  const failure = actionData as (ActionFailure & { quote: Quote | null }) | undefined;
   const quote = failure?.quote ?? loaderData.quote;
   const empty = quote.groups.length === 0;
   const blocked = quote.groups.some((group) => group.lines.some((line) => line.problem));
-  // Bought at once, from its own page: no basket was on the way.
+  // A direct purchase from the product page, without the cart.
   const direct = Number(new URLSearchParams(search).get('beli'));
 
-  // The link to /checkout carries no items when it was typed or kept: the browser's cart fills them in.
+  // A typed or bookmarked /checkout URL has no items, so the browser's cart provides them.
   useEffect(() => {
     if (!empty) return;
     const items = readCart();
-    if (items.length > 0) navigate(checkoutHref(items, readCoupon()), { replace: true });
+    if (items.length > 0) navigate(cartCheckoutHref(items, readStoredCoupon()), { replace: true });
   }, [empty, navigate]);
 
   if (empty) {
-    // What lies in the browser's basket is asked for: it is not called empty in the meantime.
+    // While the browser's cart is being quoted, the page must not call it empty.
     const onItsWay = hydrated && !new URLSearchParams(search).has('items') && readCart().length > 0;
     return (
       <div className="shell py-12">
         {hydrated ? (
           onItsWay ? (
-            <Fetching />
+            <QuoteLoading />
           ) : (
             <NothingToOrder />
           )
         ) : (
           <>
             <div className="cart-kept">
-              <Fetching />
+              <QuoteLoading />
             </div>
             <div className="cart-none">
               <NothingToOrder />
@@ -186,7 +189,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           </Anchor>
         </p>
       )}
-      <CheckoutFrame
+      <CheckoutLayout
         quote={quote}
         failure={failure}
         methods={methods}
@@ -205,36 +208,36 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                   : 'Ada barang yang tidak bisa dipesan. Perbaiki di keranjang dulu.'}
               </Notice>
             )}
-            <PlaceButton asking={asking} blocked={blocked} />
+            <PlaceOrderButton asking={asking} blocked={blocked} />
             <Anchor
               href={direct ? `/shop-single/${direct}` : '/cart'}
-              className="text-center font-semibold text-sawah-text underline"
+              className="py-1 text-center font-semibold text-sawah-text underline"
             >
               {direct ? 'Ubah jumlah' : 'Ubah keranjang'}
             </Anchor>
           </>
         )}
-      </CheckoutFrame>
+      </CheckoutLayout>
     </div>
   );
 }
 
-/** Once the order stands, what was ordered leaves the browser's cart; anything else there stays. */
+/** After the order is placed, removes the ordered items from the browser's cart. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const sent = await valuesSent(request, 'line');
+  const sent = await submittedValues(request, 'line');
   try {
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) {
-      forgetDraft();
-      // Each line begins with its listing's number.
+      deleteCheckoutDraft();
+      // Each line starts with the listing's id.
       removeFromCart(...sent.map((line) => Number.parseInt(line, 10)));
     }
     throw thrown;
   }
 }
 
-function Fetching() {
+function QuoteLoading() {
   return (
     <p className="grid justify-items-center py-16">
       <Spinner label="Memuat keranjang…" />

@@ -1,89 +1,98 @@
 import { data, redirect } from 'react-router';
-import { findPlaces } from '../../../domain/cart/find-places.ts';
+import { findDeliveryLocations } from '../../../domain/cart/find-delivery-locations.ts';
 import type { Quote } from '../../../domain/cart/quote-cart.ts';
-import { enabledMethods } from '../../../domain/orders/paying/payment-methods.ts';
-import { checkoutBidOrder } from '../../../domain/orders/placing/checkout-bid-order.ts';
-import { quoteBidOrder } from '../../../domain/orders/placing/quote-bid-order.ts';
-import { findSavedAddresses, forgetAddress } from '../../../domain/orders/placing/saved-addresses.ts';
-import { getOrder } from '../../../domain/orders/reading/get-order.ts';
+import type { Actor, AppContext } from '../../../domain/context.ts';
+import { checkoutBidOrder } from '../../../domain/orders/checkout/checkout-bid-order.ts';
+import { quoteBidOrder } from '../../../domain/orders/checkout/quote-bid-order.ts';
+import { deleteSavedAddress, findSavedAddresses } from '../../../domain/orders/checkout/saved-addresses.ts';
+import { enabledPaymentMethods } from '../../../domain/orders/payments/enabled-payment-methods.ts';
+import { getOrder } from '../../../domain/orders/queries/get-order.ts';
 import { parse } from '../../../domain/parse.ts';
-import { refusalOf } from '../../../domain/refusal-of.ts';
 import { getSettings } from '../../../domain/settings/get-settings.ts';
-import type { Actor, Shop } from '../../../domain/shop.ts';
-import { countryNames } from '../../../shared/countries.ts';
-import { checkoutBidInput, orderCodeParams, placeOrderInput } from '../../../shared/input/orders.ts';
-import { formatDateTime } from '../../../shared/labels.ts';
-import { type SentForm, sentForm } from '../../form/sent-form.ts';
-import { flash } from '../../page/answer/flash.ts';
-import { type Failure, submit, view } from '../../page/answer/view.ts';
-import { here } from '../../page/head/context.ts';
-import { pageTitle } from '../../page/head/title.ts';
-import { Refused } from '../../session/refused.tsx';
+import { toDomainError } from '../../../domain/to-domain-error.ts';
+import { countryNames } from '../../../shared/enums/countries.ts';
+import { formatDateTime } from '../../../shared/enums/labels.ts';
+import { checkoutBidInput, orderCodeParams, placeOrderInput } from '../../../shared/schemas/order-schemas.ts';
+import { pageTitle } from '../../common/head/page-title.ts';
+import { getContext } from '../../common/head/route-context.ts';
+import { flashCookie } from '../../common/route-helpers/flash-message.ts';
+import { type ActionFailure, runAction, runLoader } from '../../common/route-helpers/run-route.ts';
+import { readForm, type SubmittedForm } from '../../forms/read-form.ts';
+import { AccessDenied } from '../../session/access-denied.tsx';
 import type { Route } from './+types/order-checkout';
-import { CheckoutFrame } from './checkout-frame.tsx';
-import { forgetDraft } from './draft.ts';
-import { placeAsked } from './place-asked.server.ts';
-import { PlaceButton } from './place-button.tsx';
-import { sayHowMany } from './say-how-many.server.ts';
-import { checkoutForm, whereTo } from './where-to.server.ts';
+import { checkoutDestination, checkoutForm } from './checkout-destination.server.ts';
+import { deleteCheckoutDraft } from './checkout-draft.ts';
+import { CheckoutLayout } from './checkout-layout.tsx';
+import { destinationCity } from './destination-city.server.ts';
+import { PlaceOrderButton } from './place-order-button.tsx';
+import { withErrorCount } from './with-error-count.server.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
-  return view(async () => {
+  const { ctx, actor } = getContext(context);
+  return runLoader(async () => {
     const { code } = parse(orderCodeParams, params);
-    const order = await getOrder(shop, actor, code);
+    const order = await getOrder(ctx, actor, code);
     if (order.status !== 'awaiting_checkout' || order.party !== 'customer') throw redirect(`/orders/${code}`);
-    const addresses = await findSavedAddresses(shop, actor);
+    const addresses = await findSavedAddresses(ctx, actor);
     const [latest] = addresses;
     const [places, { payment }, quote] = await Promise.all([
-      findPlaces(shop),
-      getSettings(shop, 'payment'),
-      quoteBidOrder(shop, actor, code, latest ? { city: latest.city, state: latest.state } : {}),
+      findDeliveryLocations(ctx),
+      getSettings(ctx, 'payment'),
+      quoteBidOrder(ctx, actor, code, latest ? { city: latest.city, state: latest.state } : {}),
     ]);
     const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
-    const methods = enabledMethods(shop, payment);
+    const methods = enabledPaymentMethods(ctx, payment);
     return { order, quote, places, methods, addresses, user, countries: countryNames() };
   });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
-  const form = await sentForm(request);
+  const { ctx, actor } = getContext(context);
+  const form = await readForm(request);
   const { forget } = form.parse(checkoutForm);
   const { code } = parse(orderCodeParams, params);
-  const failed = await submit(form, async () => {
+  const failed = await runAction(form, async () => {
     if (forget) {
-      await forgetAddress(shop, actor, forget);
-      throw redirect(`/orders/${code}/checkout`, { headers: { 'set-cookie': flash('addressForgotten') } });
+      await deleteSavedAddress(ctx, actor, forget);
+      throw redirect(`/orders/${code}/checkout`, {
+        headers: { 'set-cookie': flashCookie('addressForgotten') },
+      });
     }
-    await checkoutBidOrder(shop, actor, code, {
+    await checkoutBidOrder(ctx, actor, code, {
       ...form.read(checkoutBidInput, { only: ['notes', 'paymentMethod', 'total'] }),
-      ...whereTo(form),
-      // The form names the one farmer that there is.
+      ...checkoutDestination(form),
+      // The order has one seller, so the form names only one.
       delivery: Object.values(form.read(placeOrderInput, { only: ['delivery'] }).delivery ?? {})[0],
     });
     throw redirect(`/orders/${code}?baru=1`);
   });
-  const quote = await quoteAgain(shop, actor, code, form);
-  return data({ ...sayHowMany(failed.data), quote }, failed.init ?? undefined);
+  const quote = await quoteAgain(ctx, actor, code, form);
+  return data({ ...withErrorCount(failed.data), quote }, failed.init ?? undefined);
 }
 
-/** What a refused form's order comes to now, with the fees of its place; null when it cannot be checked out any more. */
-async function quoteAgain(shop: Shop, actor: Actor, code: string, form: SentForm): Promise<Quote | null> {
+/**
+ * Quotes the order of a rejected form with its destination's fees; null when it can no longer be checked out.
+ */
+async function quoteAgain(
+  ctx: AppContext,
+  actor: Actor,
+  code: string,
+  form: SubmittedForm,
+): Promise<Quote | null> {
   try {
-    return await quoteBidOrder(shop, actor, code, await placeAsked(shop, actor, form));
+    return await quoteBidOrder(ctx, actor, code, await destinationCity(ctx, actor, form));
   } catch (thrown) {
-    if (refusalOf(thrown)) return null;
+    if (toDomainError(thrown)) return null;
     throw thrown;
   }
 }
 
-/** Once the order stands, nothing of the form is kept. */
+/** After the order is placed, deletes the form's draft. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) forgetDraft();
+    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) deleteCheckoutDraft();
     throw thrown;
   }
 }
@@ -92,12 +101,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Checkout penawaran') },
   { name: 'robots', content: 'noindex' },
 ];
-export { Refused as ErrorBoundary };
+export { AccessDenied as ErrorBoundary };
 
-/** The checkout of a bid that was accepted: goods and price stand, only where to and how it is paid is asked. */
+/**
+ * The checkout of an accepted bid: items and prices are fixed, only the destination and the payment are
+ * chosen.
+ */
 export default function OrderCheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, places, methods, addresses, user, countries } = loaderData;
-  const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
+  const failure = actionData as (ActionFailure & { quote: Quote | null }) | undefined;
   const quote = failure?.quote ?? loaderData.quote;
   return (
     <div className="shell pt-4 pb-28 md:pb-16">
@@ -107,7 +119,7 @@ export default function OrderCheckoutPage({ loaderData, actionData }: Route.Comp
       {order.dueAt && (
         <p className="mt-2 text-muted">Disimpan untuk Anda sampai {formatDateTime(order.dueAt)}.</p>
       )}
-      <CheckoutFrame
+      <CheckoutLayout
         quote={quote}
         failure={failure}
         methods={methods}
@@ -117,8 +129,8 @@ export default function OrderCheckoutPage({ loaderData, actionData }: Route.Comp
         user={user}
         order={order.code}
       >
-        {(asking) => <PlaceButton asking={asking} />}
-      </CheckoutFrame>
+        {(asking) => <PlaceOrderButton asking={asking} />}
+      </CheckoutLayout>
     </div>
   );
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { Quote } from '../../../domain/cart/quote-cart.ts';
-import type { Currency } from '../../../shared/figures/money.ts';
-import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
-import type { placeOrderInput } from '../../../shared/input/orders.ts';
-import { soldInText } from '../../../shared/orders/sold-in.ts';
-import { formState } from '../../form/form-state.ts';
-import type { Failure } from '../../page/answer/view.ts';
-import { PerKg } from '../../ui/goods/per-kg.tsx';
-import { WeighingNote } from '../../ui/goods/weighing-note.tsx';
-import { ArrivalLine } from '../place/arrival-line.tsx';
-import { deliverySum } from '../place/delivery-sum.ts';
+import type { Currency } from '../../../shared/format/money.ts';
+import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
+import { packSizeText } from '../../../shared/rules/orders/pack-size.ts';
+import type { placeOrderInput } from '../../../shared/schemas/order-schemas.ts';
+import type { ActionFailure } from '../../common/route-helpers/run-route.ts';
+import { formState } from '../../forms/form-state.ts';
+import { PerKg } from '../../ui/product/per-kg.tsx';
+import { WeighingNote } from '../../ui/product/weighing-note.tsx';
+import { DeliveryDateLine } from '../delivery-location/delivery-date-line.tsx';
+import { deliveryTotal } from '../delivery-location/delivery-total.ts';
 
 const methodLabel = { delivery: 'Diantar petani', pickup: 'Ambil di tempat' } as const;
 
-/** The order by farmer: lines with the price that is agreed to, how they travel, and what it all comes to. */
+/** The order by farmer: lines with the agreed price, delivery methods, and the total. */
 export function OrderSummary({
   quote,
   city,
@@ -21,21 +21,21 @@ export function OrderSummary({
   currency,
   order,
 }: {
-  /** With the fees of `city`, once they are known. */
+  /** With the fees of `city`, once known. */
   quote: Quote;
   city: string | undefined;
-  /** The form as it was refused, or as it stood before the page was read again. */
-  failure: Failure | undefined;
+  /** The rejected form, or the draft from before a reload. */
+  failure: ActionFailure | undefined;
   currency: Currency | undefined;
-  /** The code of an accepted bid's order, whose goods and prices stand. */
+  /** The code of an accepted bid's order, whose items and prices are fixed. */
   order?: string;
 }) {
   const form = formState<typeof placeOrderInput>({ answer: failure, fields: [] });
   const [methods, setMethods] = useState<Record<number, 'delivery' | 'pickup'>>(() =>
     Object.fromEntries(
       quote.groups.map((group) => {
-        const before = form.typed(`delivery.${group.farmer.id}`);
-        // What he chose before may be no choice any more.
+        const before = form.typedValue(`delivery.${group.farmer.id}`);
+        // The previously chosen method may no longer be available.
         const chosen = group.delivery.choices.find((choice) => choice.method === before);
         return [group.farmer.id, (chosen ?? group.delivery).method];
       }),
@@ -57,7 +57,7 @@ export function OrderSummary({
       : fee === 0
         ? 'Gratis'
         : money(fee);
-  // A coupon that does not hold is never dropped without a word.
+  // An invalid coupon is always reported, never dropped silently.
   const couponWord = failure?.code.startsWith('coupon_')
     ? failure.message
     : quote.warnings.find((one) => one.code.startsWith('coupon_'))?.message;
@@ -77,7 +77,7 @@ export function OrderSummary({
                   <PerKg price={line.price} unit={line.unit} currency={currency} />
                   {line.quality_text && <span className="block text-xs text-muted">{line.quality_text}</span>}
                   {order === undefined && (
-                    <span className="block text-xs text-muted">{soldInText(line)}</span>
+                    <span className="block text-xs text-muted">{packSizeText(line)}</span>
                   )}
                   {line.problem && (
                     <span className="block font-medium text-error">
@@ -135,7 +135,7 @@ export function OrderSummary({
                 membatalkan.
               </p>
             )}
-            {methods[group.farmer.id] === 'delivery' && <ArrivalLine group={group} city={placeSaid} />}
+            {methods[group.farmer.id] === 'delivery' && <DeliveryDateLine group={group} city={placeSaid} />}
             {methods[group.farmer.id] === 'pickup' && (
               <p className="text-sm text-muted">{group.farmer.address}</p>
             )}
@@ -163,7 +163,7 @@ export function OrderSummary({
         <div className="flex flex-wrap justify-between gap-x-3">
           <dt className="text-muted">Ongkos kirim</dt>
           <dd className="ml-auto text-right font-semibold tabular">
-            {deliverySum({ ...quote, city: placeSaid }, money, methods)}
+            {deliveryTotal({ ...quote, city: placeSaid }, money, methods)}
           </dd>
         </div>
         <div className="flex flex-wrap justify-between gap-x-3 border-t border-line pt-3 text-lg font-bold">

@@ -1,19 +1,19 @@
-import type { PaymentMethod, placeOrderInput } from '../../../shared/input/orders.ts';
-import { saidAtGoods } from '../../../shared/messages/said-at-goods.ts';
-import { formState } from '../../form/form-state.ts';
-import type { Failure } from '../../page/answer/view.ts';
+import type { PaymentMethod, placeOrderInput } from '../../../shared/schemas/order-schemas.ts';
+import { catalogueSuccessTexts } from '../../../shared/success-texts/catalogue-success-texts.ts';
+import type { ActionFailure } from '../../common/route-helpers/run-route.ts';
+import { formState } from '../../forms/form-state.ts';
 import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 
-/** How a checkout is paid, and what the buyer wants to say about it. */
+/** The payment method and the buyer's note. */
 export function PaymentAndNotes({
   methods,
   failure,
 }: {
   methods: PaymentMethod[];
-  failure: Failure | undefined;
+  failure: ActionFailure | undefined;
 }) {
   const form = formState<typeof placeOrderInput>({ answer: failure, fields: ['paymentMethod', 'notes'] });
   return (
@@ -22,14 +22,14 @@ export function PaymentAndNotes({
         <h2 className="text-lg font-bold">Pembayaran</h2>
         {methods.length === 0 ? (
           <Notice tone="info">
-            {saidAtGoods.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung dengan
-            petani.
+            {catalogueSuccessTexts.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung
+            dengan petani.
           </Notice>
         ) : (
           <PaymentChoice
             methods={methods}
-            chosen={form.typed('paymentMethod')}
-            error={form.at('paymentMethod')}
+            chosen={form.typedValue('paymentMethod')}
+            error={form.errorAt('paymentMethod')}
           />
         )}
       </Card>

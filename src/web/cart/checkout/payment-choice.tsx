@@ -2,8 +2,8 @@ import Banknote from 'lucide-react/icons/banknote';
 import CreditCard from 'lucide-react/icons/credit-card';
 import Landmark from 'lucide-react/icons/landmark';
 import QrCode from 'lucide-react/icons/qr-code';
-import type { PaymentMethod } from '../../../shared/input/orders.ts';
-import { paymentMethodLabel } from '../../../shared/labels.ts';
+import { paymentMethodLabel } from '../../../shared/enums/labels.ts';
+import type { PaymentMethod } from '../../../shared/schemas/order-schemas.ts';
 import { RadioCards } from '../../ui/field/radio-cards.tsx';
 
 const about: Record<PaymentMethod, string> = {
@@ -14,7 +14,7 @@ const about: Record<PaymentMethod, string> = {
 };
 const icons = { cod: Banknote, transfer: Landmark, qris: QrCode, gateway: CreditCard };
 
-/** The payment methods that the store offers now. */
+/** The payment methods that the store currently offers. */
 export function PaymentChoice({
   methods,
   chosen,

@@ -1,4 +1,4 @@
-/** The address of the price board with these filters; empty ones are left away. */
+/** Returns the URL of the price board with these filters, without empty ones. */
 export function priceBoardHref({
   category,
   city,

@@ -1,35 +1,35 @@
 import { data, Form } from 'react-router';
-import { findPriceBoard } from '../../../domain/bidding/prices/find-price-board.ts';
-import { secondsLeftToday } from '../../../domain/bidding/prices/price-window.ts';
-import { formatNumber } from '../../../shared/figures/money.ts';
-import type { priceBoardQuery } from '../../../shared/input/goods/prices.ts';
-import { type Category, categoryLabel } from '../../../shared/labels.ts';
-import { namesOf } from '../../form/field-name.ts';
-import { here } from '../../page/head/context.ts';
-import { headOf } from '../../page/head/head.server.ts';
-import { metaOf } from '../../page/head/head.ts';
-import { useRootData } from '../../page/head/root-data.ts';
-import { pageTitle } from '../../page/head/title.ts';
-import { PageHeading } from '../../page/parts/page-heading.tsx';
-import { publicView } from '../../page/public-view.server.ts';
+import { findPriceBoard } from '../../../domain/bidding/market-prices/find-price-board.ts';
+import { secondsLeftToday } from '../../../domain/bidding/market-prices/price-window.ts';
+import { type Category, categoryLabel } from '../../../shared/enums/labels.ts';
+import { formatNumber } from '../../../shared/format/money.ts';
+import type { priceBoardQuery } from '../../../shared/schemas/catalogue/price-board-schemas.ts';
+import { PageHeading } from '../../common/components/page-heading.tsx';
+import { buildHead } from '../../common/head/build-head.server.ts';
+import { metaOf } from '../../common/head/head.ts';
+import { pageTitle } from '../../common/head/page-title.ts';
+import { getContext } from '../../common/head/route-context.ts';
+import { useRootData } from '../../common/head/use-root-data.ts';
+import { publicLoader } from '../../common/public-loader.server.ts';
+import { fieldNamesOf } from '../../forms/field-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Select } from '../../ui/field/select.tsx';
-import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Pagination } from '../../ui/lead/pagination.tsx';
-import { EmptyState } from '../../ui/tell/empty-state.tsx';
-import { shopHref } from '../shop-address.ts';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
+import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { ShopError } from '../shop-error.tsx';
+import { shopHref } from '../shop-url.ts';
 import type { Route } from './+types/price-board';
 import { priceBoardHref } from './price-board-href.ts';
-import { PriceStory } from './price-story.tsx';
+import { PriceExplanation } from './price-explanation.tsx';
 
-const named = namesOf<typeof priceBoardQuery>();
+const named = fieldNamesOf<typeof priceBoardQuery>();
 
 const trail = [{ label: 'Beranda', href: '/' }, { label: 'Papan harga' }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   const { searchParams } = new URL(request.url);
   const asked = Object.fromEntries(
     ['category', 'city', 'page'].flatMap((name) => {
@@ -37,11 +37,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return value ? [[name, value]] : [];
     }),
   ) as { category?: string; city?: string; page?: string };
-  return publicView(shop, request, async () => {
-    const board = await findPriceBoard(shop, actor, asked);
+  return publicLoader(ctx, request, async () => {
+    const board = await findPriceBoard(ctx, actor, asked);
     const category = categoryLabel[asked.category as Category];
-    const head = await headOf(
-      shop,
+    const head = await buildHead(
+      ctx,
       {
         title: ['Papan Harga', category, asked.city].filter(Boolean).join(' · '),
         description:
@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       {
         headers: {
           'x-cache-topics': 'deals,settings,content',
-          'x-cache-seconds': String(secondsLeftToday(shop.clock.now())),
+          'x-cache-seconds': String(secondsLeftToday(ctx.clock.now())),
         },
       },
     );
@@ -95,7 +95,7 @@ export default function PriceBoardPage({ loaderData }: Route.ComponentProps) {
                     <h2 className="text-lg leading-snug font-bold">
                       {series.product}, {series.city}
                     </h2>
-                    <PriceStory series={series} window={board.window} currency={currency} />
+                    <PriceExplanation series={series} window={board.window} currency={currency} />
                     <Anchor
                       href={shopHref({ q: series.product, category: series.category })}
                       className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-sawah-text hover:underline"
@@ -108,7 +108,7 @@ export default function PriceBoardPage({ loaderData }: Route.ComponentProps) {
             </ul>
           </>
         ) : (
-          <Nothing known={known} total={board.total} asked={asked} />
+          <NoPrices known={known} total={board.total} asked={asked} />
         )}
         <div className="mt-8">
           <Pagination
@@ -118,15 +118,21 @@ export default function PriceBoardPage({ loaderData }: Route.ComponentProps) {
             label="Halaman papan harga"
           />
         </div>
-        <HowItIsMade weeks={board.window.weeks.length} />
+        <PriceMethodology weeks={board.window.weeks.length} />
       </section>
     </>
   );
 }
 
-type Asked = Route.ComponentProps['loaderData']['asked'];
+type BoardQuery = Route.ComponentProps['loaderData']['asked'];
 
-function Filters({ board, asked }: { board: Route.ComponentProps['loaderData']['board']; asked: Asked }) {
+function Filters({
+  board,
+  asked,
+}: {
+  board: Route.ComponentProps['loaderData']['board'];
+  asked: BoardQuery;
+}) {
   return (
     <Form action="/harga" method="get" className="flex flex-wrap items-end gap-3">
       <Select
@@ -152,7 +158,7 @@ function Filters({ board, asked }: { board: Route.ComponentProps['loaderData']['
   );
 }
 
-function Nothing({ known, total, asked }: { known: boolean; total: number; asked: Asked }) {
+function NoPrices({ known, total, asked }: { known: boolean; total: number; asked: BoardQuery }) {
   if (!known) {
     return (
       <EmptyState
@@ -177,7 +183,7 @@ function Nothing({ known, total, asked }: { known: boolean; total: number; asked
   );
 }
 
-function HowItIsMade({ weeks }: { weeks: number }) {
+function PriceMethodology({ weeks }: { weeks: number }) {
   return (
     <div className="mt-10 max-w-prose text-sm text-muted">
       <h2 className="font-semibold text-ink">Dari mana angkanya</h2>

@@ -1,7 +1,7 @@
-import type { PriceSeries } from '../../../domain/bidding/prices/price-series.ts';
-import type { PriceWindow } from '../../../domain/bidding/prices/price-window.ts';
-import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
-import { formatDate } from '../../../shared/labels.ts';
+import type { PriceSeries } from '../../../domain/bidding/market-prices/price-series.ts';
+import type { PriceWindow } from '../../../domain/bidding/market-prices/price-window.ts';
+import { formatDate } from '../../../shared/enums/labels.ts';
+import { type Currency, formatMoney } from '../../../shared/format/money.ts';
 
 const WIDTH = 340;
 const HEIGHT = 150;
@@ -13,7 +13,7 @@ const BOTTOM = 26;
 /** `7 Sep`. */
 const shortDay = (day: string) => formatDate(day).replace(/ \d{4}$/, '');
 
-/** The weekly medians as a line, drawn on the server; it breaks where a week has too few deals to be shown. */
+/** The weekly medians as a line chart rendered on the server; the line breaks at weeks with too few deals. */
 export function PriceChart({
   series,
   window,
@@ -39,7 +39,7 @@ export function PriceChart({
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={spoken(series, currency)}
+      aria-label={chartDescription(series, currency)}
       className="h-auto w-full max-w-xl"
     >
       {labels.map((price) => (
@@ -66,7 +66,7 @@ export function PriceChart({
           className="stroke-padi-text"
         />
       )}
-      {runsOf(series, window).map((run) => (
+      {consecutiveWeeks(series, window).map((run) => (
         <polyline
           key={run[0]!.week}
           points={run.map((at) => `${x(at.week).toFixed(1)},${y(at.median).toFixed(1)}`).join(' ')}
@@ -90,8 +90,8 @@ export function PriceChart({
   );
 }
 
-/** Neighbouring weeks that have a point, together. */
-function runsOf({ weeks }: PriceSeries, window: PriceWindow): PriceSeries['weeks'][] {
+/** Groups consecutive weeks that have a value. */
+function consecutiveWeeks({ weeks }: PriceSeries, window: PriceWindow): PriceSeries['weeks'][] {
   const runs: PriceSeries['weeks'][] = [];
   let before = -2;
   for (const at of weeks) {
@@ -103,7 +103,10 @@ function runsOf({ weeks }: PriceSeries, window: PriceWindow): PriceSeries['weeks
   return runs;
 }
 
-function spoken({ product, city, measure, weeks }: PriceSeries, currency: Currency | undefined): string {
+function chartDescription(
+  { product, city, measure, weeks }: PriceSeries,
+  currency: Currency | undefined,
+): string {
   const told = (at: PriceSeries['weeks'][number]) =>
     `${formatMoney(at.median, currency)} per ${measure} pada minggu ${formatDate(at.week)}`;
   const [first, last] = [weeks[0], weeks.at(-1)];

@@ -1,10 +1,10 @@
-import type { ReferencePrice } from '../../../domain/bidding/prices/reference-of.ts';
-import { referenceVerdict } from '../../../shared/bidding/reference-note.ts';
-import { formatMoney } from '../../../shared/figures/money.ts';
-import type { Unit } from '../../../shared/figures/units.ts';
-import { Notice } from '../../ui/tell/notice.tsx';
+import type { ReferencePrice } from '../../../domain/bidding/market-prices/reference-price-of.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import type { Unit } from '../../../shared/format/units.ts';
+import { referenceVerdict } from '../../../shared/rules/bidding/reference-note.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** The note on rice whose list price is above HET; it warns and blocks nothing. */
+/** Warns that the list price of this rice is above HET; it never blocks a purchase. */
 export function AboveHet({
   price,
   unit,

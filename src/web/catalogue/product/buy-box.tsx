@@ -1,66 +1,76 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { RunningBid } from '../../../domain/bidding/reading/find-running-bid.ts';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
-import { worth } from '../../../shared/bidding/bid-math.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
-import { soldInText } from '../../../shared/orders/sold-in.ts';
-import { termsOfListing } from '../../../shared/weighing/terms.ts';
-import type { BidGoods } from '../../bids/offer/bid-form.tsx';
-import { MakeOffer, OfferLink, useOffering } from '../../bids/offer/make-offer.tsx';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
+import { whatsappNumber } from '../../../shared/format/whatsapp-number.ts';
+import { bidValue } from '../../../shared/rules/bidding/bid-math.ts';
+import { packSizeText } from '../../../shared/rules/orders/pack-size.ts';
+import { termsOfListing } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
+import type { BidListing } from '../../bids/make-offer/bid-form.tsx';
+import { MakeOffer, OfferLink, useOfferDialog } from '../../bids/make-offer/make-offer.tsx';
 import { AddToCart, quantityProblem } from '../../cart/add-to-cart.tsx';
 import { itemsQuery } from '../../cart/cart-quote.ts';
-import { useRootData } from '../../page/head/root-data.ts';
+import { useRootData } from '../../common/head/use-root-data.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
-import { WeighingNote } from '../../ui/goods/weighing-note.tsx';
-import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
+import { WeighingNote } from '../../ui/product/weighing-note.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
+import type { ShownBid } from './read-listing-page.server.ts';
 
-/** Quantities to choose with one tap: the smallest lot and round numbers above it, as far as they are available. */
+/**
+ * Returns quantities to select with one tap: the minimum lot and round numbers above it, within the stock.
+ */
 function quickQuantities(minLot: number, available: number): number[] {
   const round = [minLot, 5, 10, 25, 50, 100, 250, 500, 1000];
   return [...new Set(round)].filter((n) => n >= minLot && n <= available).slice(0, 4);
 }
 
-const BUY_NOW = 'beli-langsung';
+const BUY_NOW_FORM = 'beli-langsung';
 
-/** Quantity, 'Add to cart', 'Beli langsung', 'Make Offer', the farmer's WhatsApp; on phones three of them stand at the bottom edge while these are out of view. */
+/**
+ * Quantity, 'Add to cart', 'Beli langsung', 'Make Offer' and the farmer's WhatsApp. On phones a bar at the
+ * bottom repeats three of them while they are out of view.
+ */
 export function BuyBox({
   listing,
   currency,
   url,
   closed,
   bid,
+  noBids,
 }: {
   listing: ListingDetail;
   currency?: Currency;
-  /** The page's own address, absolute. */
+  /** The page's absolute URL. */
   url: string;
-  /** Nothing can be bought or bid for (R3). */
+  /** Buying and bidding are disabled (R3). */
   closed: boolean;
-  /** One's own bid that is still open. */
-  bid: RunningBid | null;
+  /** The user's own open bid. */
+  bid: ShownBid | null;
+  /** Why the user cannot bid; null when they can. */
+  noBids: string | null;
 }) {
   const { product, farmer, seller, available } = listing;
-  const mine = useRootData()?.stall?.farmerId === farmer.id;
+  const root = useRootData();
+  const mine = root?.stall?.farmerId === farmer.id;
   const [quantity, setQuantity] = useState<number | null>(listing.min_lot);
-  // Said once somebody wants to buy: who is still typing is not contradicted.
+  // Errors appear only after an attempt to buy, so that they do not interrupt typing.
   const [wanted, setWanted] = useState(false);
   const own = useRef<HTMLDivElement>(null);
-  const offering = useOffering(listing.id);
+  const offering = useOfferDialog(listing.id);
   const shown = useInView(own);
   const gone = closed || available <= 0;
-  const soldIn = soldInText({ ...listing, unit: product.unit });
+  const soldIn = packSizeText({ ...listing, unit: product.unit });
   const hello = `Halo ${farmer.name}, saya tertarik dengan ${product.name} di ${url}`;
   const chat = seller.phone && {
-    href: whatsappLink(hello, international(seller.phone)),
+    href: whatsappLink(hello, whatsappNumber(seller.phone)),
     target: '_blank',
     rel: 'noopener noreferrer',
   };
 
-  // Nobody buys his own goods, or bids for them.
+  // A seller can neither buy nor bid for their own listing.
   if (mine) {
     return (
       <div className="flex flex-wrap gap-3">
@@ -81,13 +91,11 @@ export function BuyBox({
             </ButtonLink>
           }
         >
-          {formatMoney(bid.price, currency)} / {product.unit} untuk {formatNumber(bid.quantity)}{' '}
-          {product.unit}.{' '}
-          {bid.turn === 'buyer' ? 'Petani sudah menjawab, giliran Anda.' : 'Menunggu jawaban petani.'}
+          {bid.text}
         </Notice>
       )}
-      {/* A plain form, so that buying works without JavaScript, where there is no cart. */}
-      <form id={BUY_NOW} action="/checkout">
+      {/* A plain form, so that buying works without JavaScript, which the cart needs. */}
+      <form id={BUY_NOW_FORM} action="/checkout">
         <input type="hidden" name="beli" value={listing.id} />
         <QuantityInput
           label={`Jumlah (${product.unit})`}
@@ -111,7 +119,7 @@ export function BuyBox({
               {soldIn && <span className="block">{soldIn}</span>}
               {quantity !== null &&
                 quantity > 0 &&
-                `Total ${formatMoney(worth(listing.price_customer, quantity), currency)}`}
+                `Total ${formatMoney(bidValue(listing.price_customer, quantity), currency)}`}
             </>
           }
           quick={quickQuantities(listing.min_lot, available).map((value) => ({
@@ -130,12 +138,12 @@ export function BuyBox({
       />
       <div ref={own} className="grid pairs gap-3 md:flex md:flex-wrap">
         <AddToCart listing={listing} quantity={quantity} closed={closed} onPress={() => setWanted(true)} />
-        <Button type="submit" form={BUY_NOW} variant="secondary" disabled={gone}>
+        <Button type="submit" form={BUY_NOW_FORM} variant="secondary" disabled={gone}>
           Beli langsung
         </Button>
-        {listing.negotiable && !gone && !bid && (
+        {listing.negotiable && !gone && !bid && !noBids && (
           <MakeOffer
-            goods={goodsOf(listing)}
+            goods={bidListingOf(listing)}
             currency={currency}
             offering={offering}
             className="max-md:col-span-full"
@@ -155,6 +163,7 @@ export function BuyBox({
       >
         Masukkan ke daftar belanja
       </Anchor>
+      {listing.negotiable && noBids && <p className="text-sm text-muted">{noBids}</p>}
       {!listing.negotiable && <p className="text-sm text-muted">Produk ini dijual dengan harga pas.</p>}
       <div
         data-buy-bar
@@ -168,6 +177,7 @@ export function BuyBox({
         )}
         {listing.negotiable &&
           !bid &&
+          !noBids &&
           (gone ? (
             <Button variant="gold" disabled>
               Tawar
@@ -190,8 +200,8 @@ export function BuyBox({
   );
 }
 
-/** What the bid dialog has to know of a listing. */
-function goodsOf(listing: ListingDetail): BidGoods {
+/** Picks the listing data that the bid dialog needs. */
+function bidListingOf(listing: ListingDetail): BidListing {
   return {
     id: listing.id,
     name: listing.product.name,
@@ -205,17 +215,12 @@ function goodsOf(listing: ListingDetail): BidGoods {
   };
 }
 
-/** A number as wa.me wants it: 08… becomes 628…. */
-function international(phone: string): string {
-  return phone.replace(/\D/g, '').replace(/^0/, '62');
-}
-
-/** Whether an element is in the window; not, while nobody knows. */
+/** Whether an element is in the viewport; false until the first measurement. */
 function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    // As far as the bar itself would cover it, it is out of view.
+    // The part that the bar would cover counts as out of view.
     const watcher = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true), {
       rootMargin: '0px 0px -160px 0px',
     });

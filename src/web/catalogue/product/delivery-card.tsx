@@ -1,15 +1,20 @@
 import Truck from 'lucide-react/icons/truck';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
-import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
-import { closingTime, dayOfArrival, weekdaysInWords, zoneOf } from '../../../shared/orders/arrival.ts';
-import { feeTo } from '../../../shared/orders/delivery.ts';
-import { arrivalAt, feeInWords } from '../../cart/place/delivery-words.ts';
-import { usePlace } from '../../cart/place/kept-place.ts';
-import { PlacePicker } from '../../cart/place/place-picker.tsx';
-import { useClock } from '../../page/head/clock.tsx';
+import { type Currency, formatMoney } from '../../../shared/format/money.ts';
+import {
+  closingTime,
+  deliveryDayText,
+  deliveryZoneOf,
+  weekdaysText,
+} from '../../../shared/rules/orders/delivery-dates.ts';
+import { deliveryFeeTo } from '../../../shared/rules/orders/delivery-offers.ts';
+import { deliveryDateAt, deliveryFeeText } from '../../cart/delivery-location/delivery-texts.ts';
+import { LocationPicker } from '../../cart/delivery-location/location-picker.tsx';
+import { useStoredLocation } from '../../cart/delivery-location/stored-location.ts';
+import { useServerClock } from '../../common/head/server-clock.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** How the goods come to their buyer, when, and for how much: what the farmer said, and no more. */
+/** The delivery methods, dates and fees that the farmer has specified. */
 export function DeliveryCard({
   listing,
   zones,
@@ -20,10 +25,10 @@ export function DeliveryCard({
   currency: Currency | undefined;
 }) {
   const { delivery: terms, farmer } = listing;
-  const place = usePlace();
-  const clock = useClock();
-  const arrival = arrivalAt({ terms, province: farmer.province }, place, clock);
-  const fee = place && terms.delivery ? feeTo(terms, place.code) : undefined;
+  const place = useStoredLocation();
+  const clock = useServerClock();
+  const arrival = deliveryDateAt({ terms, province: farmer.province }, place, clock);
+  const fee = place && terms.delivery ? deliveryFeeTo(terms, place.code) : undefined;
   const elsewhere = terms.fees.default;
   return (
     <Card className="grid gap-3">
@@ -35,18 +40,18 @@ export function DeliveryCard({
         <>
           {arrival && (
             <p>
-              <strong>Sampai {dayOfArrival(arrival.day)}</strong>
+              <strong>Sampai {deliveryDayText(arrival.day)}</strong>
               {!place && ' ke daerah antarnya'}, bila pesanan pasti sebelum{' '}
-              {closingTime(arrival, zoneOf(farmer.province))}.
+              {closingTime(arrival, deliveryZoneOf(farmer.province))}.
             </p>
           )}
           {place && (
             <p>
-              Ke {place.name}: <strong>{fee === undefined ? '' : feeInWords(fee, currency)}</strong>
+              Ke {place.name}: <strong>{fee === undefined ? '' : deliveryFeeText(fee, currency)}</strong>
               {fee === null && '. Tanyakan kepada petani sebelum memesan.'}
             </p>
           )}
-          <PlacePicker className="justify-self-start" />
+          <LocationPicker className="justify-self-start" />
           {zones.length > 0 || elsewhere !== undefined ? (
             <details className="text-sm">
               <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">
@@ -84,7 +89,7 @@ export function DeliveryCard({
           )}
           <p className="text-sm text-muted">
             {terms.days.length > 0
-              ? `${farmer.name} mengantar ${weekdaysInWords(terms.days)}.`
+              ? `${farmer.name} mengantar ${weekdaysText(terms.days)}.`
               : `${farmer.name} belum menyebut hari antarnya.`}
           </p>
         </>

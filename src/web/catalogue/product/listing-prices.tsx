@@ -1,12 +1,12 @@
-import type { Currency } from '../../../shared/figures/money.ts';
-import type { Unit } from '../../../shared/figures/units.ts';
-import { PerKg } from '../../ui/goods/per-kg.tsx';
-import { Price } from '../../ui/goods/price.tsx';
-import { PriceCompare } from '../../ui/goods/price-compare.tsx';
-import { salePercent } from '../../ui/goods/sale-percent.ts';
-import { SaleBadge } from '../../ui/tell/badge.tsx';
+import type { Currency } from '../../../shared/format/money.ts';
+import type { Unit } from '../../../shared/format/units.ts';
+import { SaleBadge } from '../../ui/feedback/badge.tsx';
+import { PerKg } from '../../ui/product/per-kg.tsx';
+import { Price } from '../../ui/product/price.tsx';
+import { PriceCompare } from '../../ui/product/price-compare.tsx';
+import { salePercent } from '../../ui/product/sale-percent.ts';
 
-/** Both prices of a listing (R10), with the price per kilogram where the unit is another weight. */
+/** Both prices of a listing (R10), and the price per kilogram when the unit is another weight. */
 export function ListingPrices({
   price,
   tengkulak,

@@ -1,17 +1,17 @@
-import type { PriceKnowledge } from '../../../domain/bidding/prices/get-price-knowledge.ts';
-import type { SameProduct } from '../../../domain/catalogue/listing/find-same-product.ts';
+import type { ListingPriceInfo } from '../../../domain/bidding/market-prices/get-listing-price-info.ts';
+import type { CompetingOffer } from '../../../domain/catalogue/listing/find-competing-offers.ts';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
-import { PerKg } from '../../ui/goods/per-kg.tsx';
-import { Anchor } from '../../ui/lead/anchor.tsx';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
+import { PerKg } from '../../ui/product/per-kg.tsx';
 import { priceBoardHref } from '../prices/price-board-href.ts';
-import { PriceStory } from '../prices/price-story.tsx';
-import { shopHref } from '../shop-address.ts';
+import { PriceExplanation } from '../prices/price-explanation.tsx';
+import { shopHref } from '../shop-url.ts';
 
-const onward =
+const LINK_CLASS =
   'inline-flex min-h-11 min-w-0 items-center justify-self-start wrap-anywhere text-sm font-semibold text-sawah-text hover:underline';
 
-/** What the product costs elsewhere: what was agreed on in the farmer's kabupaten, and what other farmers ask. */
+/** Compares prices: recent deals in the farmer's kabupaten, and the list prices of other farmers. */
 export function ProductPrices({
   listing,
   prices: { history, window },
@@ -19,8 +19,8 @@ export function ProductPrices({
   currency,
 }: {
   listing: ListingDetail;
-  prices: PriceKnowledge;
-  same: SameProduct[];
+  prices: ListingPriceInfo;
+  same: CompetingOffer[];
   currency: Currency | undefined;
 }) {
   const { product, category, farmer } = listing;
@@ -34,7 +34,7 @@ export function ProductPrices({
         {history && (
           <div className="grid gap-2">
             <h3 className="font-semibold">Yang disepakati di {history.city}</h3>
-            <PriceStory series={history} window={window} currency={currency} />
+            <PriceExplanation series={history} window={window} currency={currency} />
           </div>
         )}
         {same.length > 0 && (
@@ -54,11 +54,11 @@ export function ProductPrices({
       </div>
       <p className="flex flex-wrap gap-x-6">
         {same.length > 0 && (
-          <Anchor href={shopHref({ q: product.name, category })} className={onward}>
+          <Anchor href={shopHref({ q: product.name, category })} className={LINK_CLASS}>
             Semua penjual {product.name}
           </Anchor>
         )}
-        <Anchor href={priceBoardHref(history ? { category, city: history.city } : {})} className={onward}>
+        <Anchor href={priceBoardHref(history ? { category, city: history.city } : {})} className={LINK_CLASS}>
           Lihat papan harga
         </Anchor>
       </p>
@@ -66,12 +66,12 @@ export function ProductPrices({
   );
 }
 
-/** A farmer's offer in the comparison; without an id, the one whose page this is. */
+/** A farmer's listing in the comparison; without an id it is the current listing. */
 function Offer({
   offer: { id, farmer, city, price, unit, available },
   currency,
 }: {
-  offer: Omit<SameProduct, 'id'> & { id: number | null };
+  offer: Omit<CompetingOffer, 'id'> & { id: number | null };
   currency: Currency | undefined;
 }) {
   return (

@@ -1,38 +1,37 @@
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
-import { formatDate } from '../../../shared/labels.ts';
-import { classOf, FIGURES, type Figure, figureNames } from '../../../shared/quality/classes.ts';
-import { percentText, saidBy } from '../../../shared/quality/quality.ts';
-import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Badge } from '../../ui/tell/badge.tsx';
+import { formatDate } from '../../../shared/enums/labels.ts';
+import {
+  QUALITY_FIGURES,
+  type QualityFigure,
+  qualityClassOf,
+  qualityFigureLabels,
+} from '../../../shared/rules/quality/quality-classes.ts';
+import { percentText, qualitySourceText } from '../../../shared/rules/quality/quality-rules.ts';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-sawah-text underline underline-offset-4';
 
-/** The number of what proves the class, and who gives such ones out; where it is missing, that it is. */
-function Certificate({ number, name, by }: { number: string | undefined; name: string; by: string }) {
-  if (!number)
-    return (
-      <p className="text-sm text-muted">
-        Nomor {name.toLowerCase()} belum dicantumkan. Tanyakan kepada petani sebelum membeli.
-      </p>
-    );
+/** The certificate number and its issuer. */
+function Certificate({ number, name, by }: { number: string; name: string; by?: string }) {
   return (
     <dl className="grid gap-1 text-sm">
       <dt>
-        {name} <span className="block text-xs text-muted">diterbitkan {by}</span>
+        {name} {by && <span className="block text-xs text-muted">diterbitkan {by}</span>}
       </dt>
       <dd className="font-semibold tabular [overflow-wrap:anywhere]">{number}</dd>
     </dl>
   );
 }
 
-/** The quality of what is sold: its class, its figures beside what the class allows, and whose word they are. */
+/** The quality of a listing: grade, measured values next to the grade's limits, and who declared them. */
 export function QualityBlock({ listing: { quality, category } }: { listing: ListingDetail }) {
   const asked = category === 'beras' || category === 'gabah' || category === 'palawija';
-  const word = saidBy(quality);
-  if (!word && !asked) return null;
-  const known = quality.class && classOf(quality.class);
-  const figures = FIGURES.filter((figure) => quality[figure] !== undefined);
-  const bound = (figure: Figure) => {
+  const word = qualitySourceText(quality);
+  if (!word && !asked && !quality.certificate) return null;
+  const known = quality.class && qualityClassOf(quality.class);
+  const figures = QUALITY_FIGURES.filter((figure) => quality[figure] !== undefined);
+  const bound = (figure: QualityFigure) => {
     const limit = known?.limits.find((one) => one.figure === figure);
     if (!limit) return null;
     return 'most' in limit
@@ -48,9 +47,11 @@ export function QualityBlock({ listing: { quality, category } }: { listing: List
         {word && <Badge tone={quality.measured ? 'success' : 'neutral'}>{word}</Badge>}
       </div>
       {known && <p className="font-semibold">{known.label}</p>}
-      {known?.certificate && <Certificate number={quality.certificate} {...known.certificate} />}
+      {quality.certificate && (
+        <Certificate number={quality.certificate} {...(known?.certificate ?? { name: 'Nomor sertifikat' })} />
+      )}
       {quality.grade && <p>{quality.grade}</p>}
-      {!word && (
+      {!word && asked && (
         <p className="text-sm text-muted">Petani belum menyatakan mutunya. Tanyakan sebelum membeli.</p>
       )}
       {figures.length > 0 && (
@@ -58,7 +59,8 @@ export function QualityBlock({ listing: { quality, category } }: { listing: List
           {figures.map((figure) => (
             <div key={figure} className="contents">
               <dt>
-                {figureNames[figure].label[0]!.toUpperCase() + figureNames[figure].label.slice(1)}
+                {qualityFigureLabels[figure].label[0]!.toUpperCase() +
+                  qualityFigureLabels[figure].label.slice(1)}
                 {bound(figure) && (
                   <span className="block text-xs text-muted">batas kelasnya {bound(figure)}</span>
                 )}

@@ -1,26 +1,26 @@
 import { useEffect } from 'react';
 import { Form, useLocation } from 'react-router';
-import type { reviewInput } from '../../../shared/input/goods/catalogue.ts';
-import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
-import { FormAnswer } from '../../form/form-answer.tsx';
-import { PhotosField } from '../../form/pictures/photos-field.tsx';
-import { useForm } from '../../form/use-form.ts';
-import type { Failure, Success } from '../../page/answer/view.ts';
-import { useSession } from '../../session/session.tsx';
+import { REVIEW_PICTURES_MAX } from '../../../shared/rules/picture-limits.ts';
+import type { reviewInput } from '../../../shared/schemas/catalogue/catalogue-schemas.ts';
+import type { ActionFailure, ActionSuccess } from '../../common/route-helpers/run-route.ts';
+import { FormResult } from '../../forms/form-result.tsx';
+import { PhotosField } from '../../forms/pictures/photos-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useSession } from '../../session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
-import { StarPicker } from '../../ui/goods/star-picker.tsx';
+import { StarPicker } from '../../ui/product/star-picker.tsx';
 
-/** The review form. It thanks and empties itself; what was refused stands at its field. */
+/** The review form. It confirms a review and resets itself; errors appear at their fields. */
 export function ReviewForm({
   answer,
   closed,
   pictures,
 }: {
-  answer: Failure | Success | undefined;
+  answer: ActionFailure | ActionSuccess | undefined;
   closed: boolean;
-  /** Whether pictures may be put beside it. */
+  /** Whether the user may attach pictures. */
   pictures: boolean;
 }) {
   const { pathname } = useLocation();
@@ -40,16 +40,16 @@ export function ReviewForm({
       method="post"
       noValidate
       {...(pictures ? { encType: 'multipart/form-data' as const } : {})}
-      // Back to the form, where its thanks or what it refuses stands.
+      // Returns to the form, which shows the confirmation or the errors.
       action={`${pathname}#tulis-ulasan`}
       replace
       preventScrollReset
       className="grid scroll-mt-24 content-start gap-4"
     >
       <h3 className="text-lg font-bold">Tulis ulasan</h3>
-      <FormAnswer done={form.done} notice={form.notice} />
+      <FormResult done={form.done} notice={form.notice} />
       <input type="hidden" name="intent" value="review" />
-      <StarPicker error={form.at('rating')} chosen={form.typed('rating')} />
+      <StarPicker error={form.errorAt('rating')} chosen={form.typedValue('rating')} />
       {user ? (
         <p className="text-sm text-muted">Ditulis sebagai {user.name}.</p>
       ) : (
@@ -71,7 +71,7 @@ export function ReviewForm({
         <PhotosField
           label="Foto barangnya (boleh kosong)"
           most={REVIEW_PICTURES_MAX}
-          error={form.at('pictures') ?? form.failure?.fields.file}
+          error={form.errorAt('pictures') ?? form.failure?.fields.file}
         />
       )}
       <Button

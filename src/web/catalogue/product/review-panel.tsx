@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
+import { ProductReviews } from './product-reviews.tsx';
 import { ReviewForm } from './review-form.tsx';
-import { Reviews } from './reviews.tsx';
 
-/** What was written of a product, and the form to write oneself. */
+/** The reviews of a product and the review form. */
 export function ReviewPanel({
   listing,
   reviews,
   ...form
-}: ComponentProps<typeof Reviews> & ComponentProps<typeof ReviewForm>) {
+}: ComponentProps<typeof ProductReviews> & ComponentProps<typeof ReviewForm>) {
   return (
     <div className="grid gap-10 lg:grid-cols-2">
-      <Reviews listing={listing} reviews={reviews} />
+      <ProductReviews listing={listing} reviews={reviews} />
       <ReviewForm {...form} />
     </div>
   );

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { squarePicture } from '../../ui/goods/square-picture.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { squarePicture } from '../../ui/product/square-picture.ts';
 
-const Lightbox = lazy(() => import('../../ui/goods/lightbox.tsx'));
+const Lightbox = lazy(() => import('../../ui/product/lightbox.tsx'));
 
-/** The pictures beside a review, small; a press opens them large, and without scripts leads to each. */
+/** Thumbnails of a review's pictures; a press opens the lightbox, or the image itself without JavaScript. */
 export function ReviewPictures({ urls, by }: { urls: string[]; by: string }) {
   const [large, setLarge] = useState<number | null>(null);
   if (urls.length === 0) return null;

@@ -1,16 +1,16 @@
 import { data } from 'react-router';
-import { formatNumber } from '../../../shared/figures/money.ts';
-import { view } from '../../page/answer/view.ts';
-import { here } from '../../page/head/context.ts';
-import { metaOf } from '../../page/head/head.ts';
-import { useRootData } from '../../page/head/root-data.ts';
-import { pageTitle } from '../../page/head/title.ts';
-import { picturesOf } from '../../page/parts/listing-picture.ts';
+import { formatNumber } from '../../../shared/format/money.ts';
+import { listingPictures } from '../../common/components/listing-picture.ts';
+import { metaOf } from '../../common/head/head.ts';
+import { pageTitle } from '../../common/head/page-title.ts';
+import { getContext } from '../../common/head/route-context.ts';
+import { useRootData } from '../../common/head/use-root-data.ts';
+import { runLoader } from '../../common/route-helpers/run-route.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Gallery } from '../../ui/goods/gallery.tsx';
-import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';
-import { Tag } from '../../ui/lead/chip.tsx';
-import { StockBadge } from '../../ui/tell/badge.tsx';
+import { StockBadge } from '../../ui/feedback/badge.tsx';
+import { Breadcrumbs } from '../../ui/navigation/breadcrumbs.tsx';
+import { Tag } from '../../ui/navigation/chip.tsx';
+import { PictureGallery } from '../../ui/product/picture-gallery.tsx';
 import { ShopError } from '../shop-error.tsx';
 import { StaleBanner } from '../stale-banner.tsx';
 import type { Route } from './+types/shop-single-thumb';
@@ -18,15 +18,20 @@ import { AboveHet } from './above-het.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
 import { ListingPrices } from './listing-prices.tsx';
-import { keptListing, readListing } from './read-listing.server.ts';
+import { listingCacheHeaders, readListingPage } from './read-listing-page.server.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
-  return view(async () => {
-    const { listing, head, stale, prices, zones, bid } = await readListing(shop, actor, params.id, undefined);
+  const { ctx, actor } = getContext(context);
+  return runLoader(async () => {
+    const { listing, head, stale, prices, zones, bid, noBids } = await readListingPage(
+      ctx,
+      actor,
+      params.id,
+      undefined,
+    );
     return data(
-      { listing, head, stale, zones, bid, reference: prices?.reference ?? null },
-      keptListing(shop, stale),
+      { listing, head, stale, zones, bid, noBids, reference: prices?.reference ?? null },
+      listingCacheHeaders(ctx, stale),
     );
   });
 }
@@ -36,9 +41,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Produk') }];
 
-/** The short form of a product's page: pictures, price, add to cart. */
+/** The short product page: pictures, price, add to cart. */
 export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
-  const { listing, head, stale, zones, bid, reference } = loaderData;
+  const { listing, head, stale, zones, bid, noBids, reference } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product } = listing;
   return (
@@ -50,9 +55,9 @@ export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
         />
         <div className="mt-3 flex flex-wrap gap-6 md:gap-10">
           <div className="min-w-0 grow basis-88 md:max-w-88">
-            <Gallery key={listing.id} name={product.name} pictures={picturesOf(listing)} />
+            <PictureGallery key={listing.id} name={product.name} pictures={listingPictures(listing)} />
           </div>
-          {/* Beside the pictures, or under them where large letters leave no room. */}
+          {/* Next to the pictures, or below them when large text needs the width. */}
           <div className="grid min-w-0 grow-999 basis-72 grid-cols-[minmax(0,1fr)] content-start gap-5">
             <h1 className="text-2xl font-bold">{product.name}</h1>
             <p className="flex items-center gap-2 text-sm">
@@ -77,6 +82,7 @@ export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
               url={head.canonical}
               closed={stale !== null}
               bid={bid}
+              noBids={noBids}
             />
             <DeliveryCard listing={listing} zones={zones} currency={currency} />
             <ul aria-label="Tag" className="flex flex-wrap gap-2">

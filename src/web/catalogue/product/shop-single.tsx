@@ -1,29 +1,29 @@
 import { Fragment, Suspense } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { formatNumber } from '../../../shared/figures/money.ts';
-import { UPLOAD_BYTES_MAX } from '../../../shared/input/parts/uploads.ts';
-import { categoryLabel } from '../../../shared/labels.ts';
-import { saidToPeople } from '../../../shared/messages/said.ts';
-import { saidAtGoods } from '../../../shared/messages/said-at-goods.ts';
-import { soldInText } from '../../../shared/orders/sold-in.ts';
-import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
-import { sentForm } from '../../form/sent-form.ts';
-import { type Success, submit, view } from '../../page/answer/view.ts';
-import { addressContext, here } from '../../page/head/context.ts';
-import { metaOf } from '../../page/head/head.ts';
-import { useRootData } from '../../page/head/root-data.ts';
-import { pageTitle } from '../../page/head/title.ts';
-import { picturesOf } from '../../page/parts/listing-picture.ts';
-import { Gallery } from '../../ui/goods/gallery.tsx';
-import { ProductGrid } from '../../ui/goods/product-grid.tsx';
-import { Stars } from '../../ui/goods/stars.tsx';
-import { onceUsed } from '../../ui/later.ts';
-import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';
-import { Tag } from '../../ui/lead/chip.tsx';
-import { Tabs } from '../../ui/lead/tabs.tsx';
-import { StockBadge } from '../../ui/tell/badge.tsx';
+import { categoryLabel } from '../../../shared/enums/labels.ts';
+import { formatNumber } from '../../../shared/format/money.ts';
+import { packSizeText } from '../../../shared/rules/orders/pack-size.ts';
+import { REVIEW_PICTURES_MAX } from '../../../shared/rules/picture-limits.ts';
+import { UPLOAD_BYTES_MAX } from '../../../shared/schemas/fields/upload-fields.ts';
+import { catalogueSuccessTexts } from '../../../shared/success-texts/catalogue-success-texts.ts';
+import { publicSuccessTexts } from '../../../shared/success-texts/public-success-texts.ts';
+import { listingPictures } from '../../common/components/listing-picture.ts';
+import { metaOf } from '../../common/head/head.ts';
+import { pageTitle } from '../../common/head/page-title.ts';
+import { clientAddressContext, getContext } from '../../common/head/route-context.ts';
+import { useRootData } from '../../common/head/use-root-data.ts';
+import { type ActionSuccess, runAction, runLoader } from '../../common/route-helpers/run-route.ts';
+import { readForm } from '../../forms/read-form.ts';
+import { StockBadge } from '../../ui/feedback/badge.tsx';
+import { lazyOnInteraction } from '../../ui/lazy-load.ts';
+import { Breadcrumbs } from '../../ui/navigation/breadcrumbs.tsx';
+import { Tag } from '../../ui/navigation/chip.tsx';
+import { Tabs } from '../../ui/navigation/tabs.tsx';
+import { PictureGallery } from '../../ui/product/picture-gallery.tsx';
+import { ProductGrid } from '../../ui/product/product-grid.tsx';
+import { Stars } from '../../ui/product/stars.tsx';
 import { ListingCard } from '../listing-card.tsx';
-import { RecentlySeen } from '../recently-seen.tsx';
+import { RecentlyViewed } from '../recently-viewed.tsx';
 import { SaveButton } from '../save-button.tsx';
 import { ShopError } from '../shop-error.tsx';
 import { StaleBanner } from '../stale-banner.tsx';
@@ -31,35 +31,42 @@ import type { Route } from './+types/shop-single';
 import { BuyBox } from './buy-box.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
 import { ListingPrices } from './listing-prices.tsx';
-import { keptListing, readListing } from './read-listing.server.ts';
+import { listingCacheHeaders, readListingPage } from './read-listing-page.server.ts';
 import { sendReview } from './send-review.server.ts';
 
-// What only says something, or stands below the first view, is drawn by the server; its code comes once somebody is there.
-const AboveHet = onceUsed(() => import('./above-het.tsx').then((file) => file.AboveHet));
-const QualityBlock = onceUsed(() => import('./quality-block.tsx').then((file) => file.QualityBlock));
-const FarmerCard = onceUsed(() => import('./farmer-card.tsx').then((file) => file.FarmerCard));
-const ProductPrices = onceUsed(() => import('./product-prices.tsx').then((file) => file.ProductPrices));
-const ReviewPanel = onceUsed(() => import('./review-panel.tsx').then((file) => file.ReviewPanel));
+// Static parts, and parts below the first view, are server-rendered; their code loads on the first
+// interaction.
+const AboveHet = lazyOnInteraction(() => import('./above-het.tsx').then((file) => file.AboveHet));
+const QualityBlock = lazyOnInteraction(() => import('./quality-block.tsx').then((file) => file.QualityBlock));
+const FarmerCard = lazyOnInteraction(() =>
+  import('./product-farmer-card.tsx').then((file) => file.ProductFarmerCard),
+);
+const ProductPrices = lazyOnInteraction(() =>
+  import('./product-prices.tsx').then((file) => file.ProductPrices),
+);
+const ReviewPanel = lazyOnInteraction(() => import('./review-panel.tsx').then((file) => file.ReviewPanel));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
+  const { ctx, actor } = getContext(context);
   const reviewPage = new URL(request.url).searchParams.get('ulasan') || undefined;
-  return view(async () => {
-    const page = await readListing(shop, actor, params.id, reviewPage);
-    return data({ ...page, reviewsFirst: reviewPage !== undefined }, keptListing(shop, page.stale));
+  return runLoader(async () => {
+    const page = await readListingPage(ctx, actor, params.id, reviewPage);
+    return data({ ...page, reviewsFirst: reviewPage !== undefined }, listingCacheHeaders(ctx, page.stale));
   });
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
-  const form = await view(() => sentForm(request, { most: (REVIEW_PICTURES_MAX + 1) * UPLOAD_BYTES_MAX }));
-  return submit(form, async () => {
-    await sendReview(shop, actor, { id: params.id, form, address: context.get(addressContext) });
-    return { ok: true, message: saidToPeople.reviewThanks, result: undefined } satisfies Success;
+  const { ctx, actor } = getContext(context);
+  const form = await runLoader(() =>
+    readForm(request, { most: (REVIEW_PICTURES_MAX + 1) * UPLOAD_BYTES_MAX }),
+  );
+  return runAction(form, async () => {
+    await sendReview(ctx, actor, { id: params.id, form, address: context.get(clientAddressContext) });
+    return { ok: true, message: publicSuccessTexts.reviewThanks, result: undefined } satisfies ActionSuccess;
   });
 }
 
-/** A heart that is pressed changes nothing that this page shows. */
+/** Saving a listing changes nothing on this page. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === '/wishlist' ? false : defaultShouldRevalidate;
 }
@@ -82,11 +89,12 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
     facts,
     zones,
     bid,
+    noBids,
     mayShow,
   } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product, farmer } = listing;
-  const soldIn = soldInText({ ...listing, unit: product.unit });
+  const soldIn = packSizeText({ ...listing, unit: product.unit });
   const closed = stale !== null;
 
   return (
@@ -96,14 +104,14 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
         <Breadcrumbs
           trail={[{ label: 'Beranda', href: '/' }, { label: 'Toko', href: '/shop' }, { label: product.name }]}
         />
-        {/* On a phone the name and the price come before the pictures. */}
+        {/* On a phone the name and the price precede the pictures. */}
         <div className="mt-3 grid gap-x-10 gap-y-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           <div className="lg:row-span-2 max-lg:order-2">
-            <Gallery key={listing.id} name={product.name} pictures={picturesOf(listing)} />
+            <PictureGallery key={listing.id} name={product.name} pictures={listingPictures(listing)} />
           </div>
           <div className="grid content-start gap-3 max-lg:order-1 lg:gap-5">
             <div>
-              <div className="flex items-start justify-between gap-3">
+              <div className="grid grid-cols-[1fr_auto] items-start gap-3">
                 <div className="min-w-0">
                   <p className="text-sm font-semibold text-sawah-text">{categoryLabel[listing.category]}</p>
                   <h1 className="text-2xl font-bold">{product.name}</h1>
@@ -112,7 +120,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
               </div>
               <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
                 {listing.rating === null ? (
-                  <span className="text-muted">{saidAtGoods.noReviews}</span>
+                  <span className="text-muted">{catalogueSuccessTexts.noReviews}</span>
                 ) : (
                   <Stars average={listing.rating} reviews={listing.reviews} />
                 )}
@@ -148,6 +156,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
               url={head.canonical}
               closed={closed}
               bid={bid}
+              noBids={noBids}
             />
             <noscript>
               <p className="text-sm text-muted">
@@ -245,7 +254,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
           </section>
         )}
       </div>
-      <RecentlySeen opened={{ id: listing.id, name: product.name, image: listing.image_url }} />
+      <RecentlyViewed opened={{ id: listing.id, name: product.name, image: listing.image_url }} />
     </>
   );
 }

@@ -1,27 +1,27 @@
 import { renderSVG } from 'uqr';
 import { parse } from '../../../domain/parse.ts';
-import { getPublicTicket } from '../../../domain/weighing/get-public-ticket.ts';
-import { formatNumber } from '../../../shared/figures/money.ts';
-import { ticketCodeParams } from '../../../shared/input/weigh-tickets.ts';
-import { formatDateTime } from '../../../shared/labels.ts';
-import { ticketStatusLabel } from '../../../shared/weighing/ticket-labels.ts';
-import { termsText } from '../../../shared/weighing/weighing-text.ts';
-import { view } from '../../page/answer/view.ts';
-import { here } from '../../page/head/context.ts';
-import { pageTitle } from '../../page/head/title.ts';
-import { Refused } from '../../session/refused.tsx';
+import { getPublicTicket } from '../../../domain/weighing/queries/get-public-ticket.ts';
+import { formatDateTime } from '../../../shared/enums/labels.ts';
+import { formatNumber } from '../../../shared/format/money.ts';
+import { ticketStatusLabel } from '../../../shared/rules/weighing/ticket-labels.ts';
+import { termsText } from '../../../shared/rules/weighing/weighing-text.ts';
+import { ticketCodeParams } from '../../../shared/schemas/weigh-ticket-schemas.ts';
+import { pageTitle } from '../../common/head/page-title.ts';
+import { getContext } from '../../common/head/route-context.ts';
+import { runLoader } from '../../common/route-helpers/run-route.ts';
+import { AccessDenied } from '../../session/access-denied.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
-import { unbroken } from '../../ui/unbroken.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
+import { noWrapText } from '../../ui/no-wrap-text.ts';
 import type { Route } from './+types/public-ticket';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { shop } = here(context);
-  return view(async () => {
+  const { ctx } = getContext(context);
+  return runLoader(async () => {
     const { code } = parse(ticketCodeParams, params);
-    const ticket = await getPublicTicket(shop, code);
-    return { ticket, qr: renderSVG(`${shop.config.publicUrl}/timbang/${code}`, { border: 2 }) };
+    const ticket = await getPublicTicket(ctx, code);
+    return { ticket, qr: renderSVG(`${ctx.config.publicUrl}/timbang/${code}`, { border: 2 }) };
   });
 }
 
@@ -29,9 +29,11 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
   { title: pageTitle(matches, `Nota timbang ${params.code}`) },
   { name: 'robots', content: 'noindex' },
 ];
-export { Refused as ErrorBoundary };
+export { AccessDenied as ErrorBoundary };
 
-/** A weigh ticket as anyone may read it: figures, hash and place in the seller's chain, and no person. */
+/**
+ * The public view of a weigh ticket: figures, hash and position in the seller's chain, without personal data.
+ */
 export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
   const { ticket, qr } = loaderData;
   const facts: [string, string][] = [
@@ -58,12 +60,12 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
           : 'Angka nota ini tidak lagi cocok dengan hash-nya.'}
       </Notice>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <p className="text-muted">{unbroken(termsText(ticket.terms))}</p>
+        <p className="text-muted">{noWrapText(termsText(ticket.terms))}</p>
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
           {facts.map(([label, text]) => (
             <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
               <dt className="text-muted">{label}</dt>
-              <dd className="min-w-0 font-semibold tabular wrap-anywhere">{unbroken(text)}</dd>
+              <dd className="min-w-0 font-semibold tabular wrap-anywhere">{noWrapText(text)}</dd>
             </div>
           ))}
         </dl>
@@ -85,12 +87,14 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
             Nota sebelumnya: <code>{ticket.prev}</code>
           </p>
         )}
-        <details>
-          <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
-            Teks yang di-hash, untuk diperiksa sendiri
-          </summary>
-          <code className="break-all">{ticket.canonical}</code>
-        </details>
+        {ticket.canonical && (
+          <details>
+            <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
+              Teks yang di-hash, untuk diperiksa sendiri
+            </summary>
+            <code className="break-all">{ticket.canonical}</code>
+          </details>
+        )}
         <p>
           <Anchor
             href={`/timbang/${ticket.code}/nota.pdf`}

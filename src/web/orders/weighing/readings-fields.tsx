@@ -1,45 +1,45 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatNumber } from '../../../shared/figures/money.ts';
+import { formatNumber } from '../../../shared/format/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-import { sumTyped, type TypedReading } from './typed-figures.ts';
+import { type TypedReading, typedTotal } from './typed-ticket.ts';
 
-/** Where a phone remembers what an empty sack of each kind weighs, and which kind was there last. */
-const TARES = 'lumbung.tara';
-const LAST = 'lumbung.wadah';
+/** The storage key of the tare weights by sack type and of the last type used. */
+const TARES_KEY = 'lumbung.tares';
+const LAST_KIND_KEY = 'lumbung.containerKind';
 const KINDS = ['Karung plastik', 'Karung goni', 'Keranjang', 'Tanpa wadah'] as const;
 type Kind = (typeof KINDS)[number];
 export const blankReading = (tare: string): TypedReading => ({ gross: '', tare, sacks: '1' });
 
-function remembered(): { kind: Kind; tares: Record<string, string> } {
+function readTares(): { kind: Kind; tares: Record<string, string> } {
   try {
-    const last = localStorage.getItem(LAST);
+    const last = localStorage.getItem(LAST_KIND_KEY);
     return {
       kind: KINDS.find((kind) => kind === last) ?? KINDS[0],
-      tares: JSON.parse(localStorage.getItem(TARES) ?? '{}'),
+      tares: JSON.parse(localStorage.getItem(TARES_KEY) ?? '{}'),
     };
   } catch {
     return { kind: KINDS[0], tares: {} };
   }
 }
 
-function remember(kind: Kind, tare: string): void {
+function storeTare(kind: Kind, tare: string): void {
   try {
-    localStorage.setItem(LAST, kind);
-    localStorage.setItem(TARES, JSON.stringify({ ...remembered().tares, [kind]: tare }));
+    localStorage.setItem(LAST_KIND_KEY, kind);
+    localStorage.setItem(TARES_KEY, JSON.stringify({ ...readTares().tares, [kind]: tare }));
   } catch {
-    // A phone without storage asks again.
+    // Without storage the form asks again.
   }
 }
 
-const tareOf = (kind: Kind) => (kind === 'Tanpa wadah' ? '0' : (remembered().tares[kind] ?? ''));
+const tareOf = (kind: Kind) => (kind === 'Tanpa wadah' ? '0' : (readTares().tares[kind] ?? ''));
 
-/** Rows that stand there without scripts, and how many more are folded below them. */
-const STANDING = 3;
-const FOLDED = 17;
+/** The visible rows without JavaScript; further rows are collapsed below. */
+const ROWS_SHOWN = 3;
+const ROWS_COLLAPSED = 17;
 
-/** The fields of a time on the scale. */
+/** The fields of one reading. */
 const COLUMNS = [
   { of: 'gross', label: (at: number) => `Bruto ${at + 1} (kg)`, inputMode: 'decimal', maxLength: 10 },
   { of: 'tare', label: () => 'Tara', inputMode: 'decimal', maxLength: 8 },
@@ -49,34 +49,34 @@ const COLUMNS = [
 type Props = {
   rows: TypedReading[];
   onRows: (rows: TypedReading[]) => void;
-  /** Scripts are there; without them a few rows stand to be filled, and more below them. */
+  /** Whether JavaScript is running; without it, fixed rows can be filled in. */
   live: boolean;
   faults: Record<string, string>;
 };
 
-/** A row for each time on the scale, large, the empty sack's weight remembered by its kind, and what it comes to so far. */
+/** Large input rows for the scale's readings, with the tare remembered by sack type and the running total. */
 export function ReadingsFields({ rows, onRows, live, faults }: Props) {
   const [kind, setKind] = useState<Kind>(KINDS[0]);
   const blank = (count: number) => Array.from({ length: Math.max(0, count) }, () => blankReading(''));
-  const shown = live ? rows : [...rows, ...blank(STANDING - rows.length)];
-  const sum = sumTyped(rows);
+  const shown = live ? rows : [...rows, ...blank(ROWS_SHOWN - rows.length)];
+  const sum = typedTotal(rows);
   const change = (at: number, over: Partial<TypedReading>) => {
-    if (over.tare !== undefined) remember(kind, over.tare);
+    if (over.tare !== undefined) storeTare(kind, over.tare);
     onRows(rows.map((row, n) => (n === at ? { ...row, ...over } : row)));
   };
   const choose = (next: Kind) => {
     const tare = tareOf(next);
     setKind(next);
-    remember(next, tare);
+    storeTare(next, tare);
     onRows(rows.map((row) => (row.gross === '' ? { ...row, tare } : row)));
   };
   const add = () => onRows([...rows, blankReading(rows.at(-1)?.tare ?? '')]);
-  // The page is sent without knowing this phone: what it remembers is filled in once it is here.
-  const begin = useRef(() => choose(remembered().kind));
+  // The server does not know this phone's stored tare, so it is filled in after hydration.
+  const begin = useRef(() => choose(readTares().kind));
   useEffect(() => begin.current(), []);
-  // Rows without a weight are left out, so the n-th reading is the n-th of the others.
+  // Rows without a weight are omitted, so the n-th reading is the n-th filled row.
   const readingAt = (at: number) => shown.slice(0, at).filter(({ gross }) => gross.trim() !== '').length;
-  // Below the whole row: a column of it is too narrow for a sentence.
+  // Below the whole row, because one column is too narrow for a sentence.
   const faultOf = (reading: number, at: number) => {
     const of = COLUMNS.find((column) => faults[`readings.${reading}.${column.of}`])?.of;
     const text = of ? faults[`readings.${reading}.${of}`] : at === 0 ? faults.readings : undefined;
@@ -117,7 +117,7 @@ export function ReadingsFields({ rows, onRows, live, faults }: Props) {
               Lebih dari {shown.length} kali timbang
             </summary>
             <ol className={`${LIST} pt-2`} start={shown.length + 1}>
-              {blank(FOLDED).map((row, n) => (
+              {blank(ROWS_COLLAPSED).map((row, n) => (
                 <ReadingRow key={n} at={shown.length + n} row={row} fault={null} />
               ))}
             </ol>
@@ -146,7 +146,7 @@ export function ReadingsFields({ rows, onRows, live, faults }: Props) {
 
 const LIST = 'grid grid-cols-[minmax(0,1fr)] gap-3';
 
-/** One time on the scale: the fields in a row, and what is wrong with one of them below it. */
+/** One reading: its fields in a row, with errors below. */
 function ReadingRow({
   at,
   row,
@@ -156,7 +156,7 @@ function ReadingRow({
   at: number;
   row: TypedReading;
   fault: { of: (typeof COLUMNS)[number]['of']; text: string } | null;
-  /** Without scripts the fields keep their texts themselves. */
+  /** Without JavaScript the inputs hold their own values. */
   onChange?: (over: Partial<TypedReading>) => void;
 }) {
   return (

@@ -1,9 +1,9 @@
-import { weighingLimits } from '../../../shared/weighing/terms.ts';
-import type { FormField } from '../../form/form-state.ts';
-import { PhotosField } from '../../form/pictures/photos-field.tsx';
+import { weighingLimits } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
+import type { FormField } from '../../forms/form-state.ts';
+import { PhotosField } from '../../forms/pictures/photos-field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 
-/** Photos of what the scale showed; a form that has them is sent as `multipart/form-data`. */
+/** Photos of the scale's display; they require a `multipart/form-data` form. */
 export function ScalePhotos({ error, hint }: { error: string | undefined; hint?: string }) {
   return (
     <PhotosField
@@ -16,7 +16,7 @@ export function ScalePhotos({ error, hint }: { error: string | undefined; hint?:
   );
 }
 
-/** With what and where it was weighed, folded up unless something is wrong there. */
+/** The scale's certification and location, collapsed unless they have errors. */
 export function TeraFields({ text }: { text: (name: 'tera' | 'tera_until' | 'place') => FormField }) {
   const [tera, until, place] = [text('tera'), text('tera_until'), text('place')];
   return (

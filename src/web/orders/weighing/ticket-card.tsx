@@ -1,10 +1,10 @@
-import type { TicketView } from '../../../domain/weighing/reading/ticket-view.ts';
-import { formatNumber } from '../../../shared/figures/money.ts';
-import { formatDate, formatDateTime } from '../../../shared/labels.ts';
-import { ticketStatusLabel } from '../../../shared/weighing/ticket-labels.ts';
-import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Badge, type Tone } from '../../ui/tell/badge.tsx';
-import { ReadingsFold, TicketPhotos } from './ticket-facts.tsx';
+import type { TicketView } from '../../../domain/weighing/queries/ticket-view.ts';
+import { formatDate, formatDateTime } from '../../../shared/enums/labels.ts';
+import { formatNumber } from '../../../shared/format/money.ts';
+import { ticketStatusLabel } from '../../../shared/rules/weighing/ticket-labels.ts';
+import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
+import { CollapsedReadings, TicketPhotos } from './ticket-facts.tsx';
 import { WeighedFacts } from './weighed-facts.tsx';
 
 const tone: Record<TicketView['status'], Tone> = {
@@ -15,7 +15,7 @@ const tone: Record<TicketView['status'], Tone> = {
   void: 'neutral',
 };
 
-/** A ticket as both sides read it: net and payable weight large, and from what they come. */
+/** A ticket for both sides: net and payable weight, and their calculation. */
 export function TicketCard({ ticket }: { ticket: TicketView }) {
   const { terms } = ticket;
   const facts: [string, string][] = [
@@ -23,8 +23,9 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
     ['Karung', formatNumber(ticket.sacks)],
   ];
   if (ticket.moisture !== null)
-    facts.push(['Kadar air', `${formatNumber(ticket.moisture)} %${base(terms.moisture)}`]);
-  if (ticket.hampa !== null) facts.push(['Hampa', `${formatNumber(ticket.hampa)} %${base(terms.hampa)}`]);
+    facts.push(['Kadar air', `${formatNumber(ticket.moisture)} %${referenceText(terms.moisture)}`]);
+  if (ticket.hampa !== null)
+    facts.push(['Hampa', `${formatNumber(ticket.hampa)} %${referenceText(terms.hampa)}`]);
   if (ticket.tera)
     facts.push(['Tera', ticket.tera + (ticket.teraUntil ? `, sampai ${formatDate(ticket.teraUntil)}` : '')]);
   facts.push(['Ditimbang', `${formatDateTime(ticket.weighedAt)} oleh ${ticket.weighedBy}`]);
@@ -41,7 +42,7 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
         <Badge tone={tone[ticket.status]}>{ticketStatusLabel[ticket.status]}</Badge>
       </div>
       <WeighedFacts net={ticket.net} payable={ticket.payable} facts={facts} />
-      <ReadingsFold readings={ticket.readings} />
+      <CollapsedReadings readings={ticket.readings} />
       <TicketPhotos photos={ticket.photos} />
       {ticket.history
         .filter(({ reason }) => reason)
@@ -54,4 +55,5 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
   );
 }
 
-const base = (percent: number | null) => (percent === null ? '' : `, dasar ${formatNumber(percent)} %`);
+const referenceText = (percent: number | null) =>
+  percent === null ? '' : `, dasar ${formatNumber(percent)} %`;

@@ -1,9 +1,9 @@
-import { formatNumber } from '../../../shared/figures/money.ts';
+import { formatNumber } from '../../../shared/format/money.ts';
 
 type Reading = { gross: number; tare: number; sacks: number };
 
-/** Each time on the scale and what it came to, folded up. */
-export function ReadingsFold({ readings }: { readings: readonly Reading[] }) {
+/** The readings and their results, collapsed. */
+export function CollapsedReadings({ readings }: { readings: readonly Reading[] }) {
   return (
     <details>
       <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
@@ -21,7 +21,7 @@ export function ReadingsFold({ readings }: { readings: readonly Reading[] }) {
   );
 }
 
-/** Photos of the scale, small, each a way to itself. */
+/** Thumbnails of the scale's photos, each linked to the image. */
 export function TicketPhotos({ photos }: { photos: readonly string[] }) {
   if (photos.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
-import { formatNumber } from '../../../shared/figures/money.ts';
-import { unbroken } from '../../ui/unbroken.ts';
+import { formatNumber } from '../../../shared/format/money.ts';
+import { noWrapText } from '../../ui/no-wrap-text.ts';
 
-/** What a weighing came to, in kg, large; below it what else was found, each with its name. */
+/** The result of a weighing in kg, large; below it the other labelled values. */
 export function WeighedFacts({
   net,
   payable,
@@ -17,13 +17,13 @@ export function WeighedFacts({
         <div>
           <dt className="text-muted">Berat bersih</dt>
           <dd className="text-[min(1.5rem,11.5vw)] font-bold tabular">
-            {unbroken(`${formatNumber(net)} kg`)}
+            {noWrapText(`${formatNumber(net)} kg`)}
           </dd>
         </div>
         <div>
           <dt className="text-muted">Yang dibayar</dt>
           <dd className="text-[min(1.5rem,11.5vw)] font-bold tabular">
-            {unbroken(`${formatNumber(payable)} kg`)}
+            {noWrapText(`${formatNumber(payable)} kg`)}
           </dd>
         </div>
       </dl>
@@ -31,7 +31,7 @@ export function WeighedFacts({
         {facts.map(([label, text]) => (
           <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
             <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 wrap-anywhere">{unbroken(text)}</dd>
+            <dd className="min-w-0 wrap-anywhere">{noWrapText(text)}</dd>
           </div>
         ))}
       </dl>

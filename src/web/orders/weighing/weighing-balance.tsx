@@ -1,14 +1,20 @@
 import { Form } from 'react-router';
-import type { Weighing } from '../../../domain/weighing/get-weighing.ts';
-import { formatMoney } from '../../../shared/figures/money.ts';
-import type { balanceInput } from '../../../shared/input/weigh-tickets.ts';
-import { useForm } from '../../form/use-form.ts';
-import type { Failure } from '../../page/answer/view.ts';
+import type { Weighing } from '../../../domain/weighing/queries/get-weighing.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import type { balanceInput } from '../../../shared/schemas/weigh-ticket-schemas.ts';
+import type { ActionFailure } from '../../common/route-helpers/run-route.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** What the weighing left open: what the buyer gets back, or still owes; an admin says when it is done. */
-export function WeighingBalance({ weighing, failure }: { weighing: Weighing; failure: Failure | undefined }) {
+/** The balance after the weighing: the buyer's refund or amount due; an admin records the settlement. */
+export function WeighingBalance({
+  weighing,
+  failure,
+}: {
+  weighing: Weighing;
+  failure: ActionFailure | undefined;
+}) {
   const form = useForm<typeof balanceInput>({ answer: failure, intent: 'balance', fields: ['amount'] });
   const { surplus, shortfall, side, bank } = weighing;
   const amount = surplus || shortfall;

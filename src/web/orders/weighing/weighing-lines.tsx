@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
-import type { WeighedLineView, Weighing } from '../../../domain/weighing/get-weighing.ts';
-import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
-import { termsText } from '../../../shared/weighing/weighing-text.ts';
-import { failureOf, intentOf } from '../../form/form-state.ts';
-import type { Failure } from '../../page/answer/view.ts';
-import { useSession } from '../../session/session.tsx';
+import type { WeighedLineView, Weighing } from '../../../domain/weighing/queries/get-weighing.ts';
+import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
+import { termsText } from '../../../shared/rules/weighing/weighing-text.ts';
+import type { ActionFailure } from '../../common/route-helpers/run-route.ts';
+import { failedIntent, failureFor } from '../../forms/form-state.ts';
+import { useSession } from '../../session/session-provider.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useHydrated } from '../../ui/hydrated.ts';
-import { Notice } from '../../ui/tell/notice.tsx';
-import { unbroken } from '../../ui/unbroken.ts';
-import { Sealed } from './sealed/sealed.tsx';
-import { useSealed } from './sealed/sealed-list.ts';
-import { TicketAnswer } from './ticket-answer.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { noWrapText } from '../../ui/no-wrap-text.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useOfflineTickets } from './offline/offline-ticket-store.ts';
+import { OfflineWeighing } from './offline/offline-weighing.tsx';
 import { TicketCard } from './ticket-card.tsx';
-import { WeighForm } from './weigh-form.tsx';
+import { TicketResponse } from './ticket-response.tsx';
 import { WeighingBalance } from './weighing-balance.tsx';
+import { WeighingForm } from './weighing-form.tsx';
 
-type Props = { weighing: Weighing; qr: string; name: string; failure: Failure | undefined };
+type Props = { weighing: Weighing; qr: string; name: string; failure: ActionFailure | undefined };
 
-/** Everything of an order that is sold by weighing: terms, tickets, what the one who asks may do, and what is open of the money. */
+/** All weighed items of an order: terms, tickets, the viewer's actions, and the balance. */
 export function WeighingLines({ weighing, qr, name, failure }: Props) {
   return (
     <>
@@ -32,15 +32,15 @@ export function WeighingLines({ weighing, qr, name, failure }: Props) {
         <WeighedLine
           key={line.line}
           {...{ weighing, line, qr, name }}
-          // What was typed for one of several goods is not the others'.
-          failure={failureOf(failure, 'line', line.line)}
+          // Each item has its own form, so the failure belongs to one line.
+          failure={failureFor(failure, 'line', line.line)}
         />
       ))}
     </>
   );
 }
 
-/** One of the goods: its terms, its ticket, what the one who asks may say to it, and the form of the next one. */
+/** One weighed item: its terms, its ticket, the viewer's response, and the form of the next ticket. */
 function WeighedLine({ weighing, line, qr, name, failure }: Props & { line: WeighedLineView }) {
   const money = (amount: number) => formatMoney(amount, weighing.currency);
   return (
@@ -48,34 +48,40 @@ function WeighedLine({ weighing, line, qr, name, failure }: Props & { line: Weig
       <div>
         <h2 className="text-lg font-bold">{line.goods}</h2>
         <p className="text-muted">
-          {unbroken(
+          {noWrapText(
             `${formatNumber(line.ordered)} ${line.unit} × ${money(line.price)}. ${termsText(line.terms)}`,
           )}
         </p>
       </div>
       {line.payable !== null && (
         <p className="font-semibold">
-          {unbroken(
+          {noWrapText(
             `Dipesan ${formatNumber(line.ordered)} ${line.unit}, ditimbang ${formatNumber(line.weighed ?? 0)} kg, dibayar ${formatNumber(line.payable)} kg: ${money(line.total)}`,
           )}
         </p>
       )}
       {line.ticket && <TicketCard ticket={line.ticket} />}
-      <Sealed weighing={weighing} line={line} />
-      <TicketAnswer weighing={weighing} line={line} qr={qr} failure={failure} />
+      <OfflineWeighing weighing={weighing} line={line} />
+      <TicketResponse weighing={weighing} line={line} qr={qr} failure={failure} />
       {weighing.side !== 'admin' &&
         (line.actions.includes('propose') || line.actions.includes('replace')) && (
-          <WeighingFold
+          <CollapsibleForm
             line={line}
-            open={(line.ticket === null && weighing.side === 'seller') || intentOf(failure) === 'propose'}
+            open={(line.ticket === null && weighing.side === 'seller') || failedIntent(failure) === 'propose'}
           >
             <div className="pt-2">
-              <WeighForm weighing={weighing} side={weighing.side} line={line} name={name} failure={failure} />
+              <WeighingForm
+                weighing={weighing}
+                side={weighing.side}
+                line={line}
+                name={name}
+                failure={failure}
+              />
             </div>
-          </WeighingFold>
+          </CollapsibleForm>
         )}
-      {/* Whoever's figures stand there has nothing to say yes to. */}
-      {line.yesCode && !standsBy(line, weighing.side) && (
+      {/* A side does not confirm its own ticket. */}
+      {line.yesCode && !hasOpenTicketOf(line, weighing.side) && (
         <p>
           Kode setuju Anda: <strong className="text-xl tabular">{line.yesCode}</strong>. Bacakan hanya sesudah
           Anda melihat angka timbangannya dan setuju.
@@ -97,11 +103,11 @@ function WeighedLine({ weighing, line, qr, name, failure }: Props & { line: Weig
   );
 }
 
-const standsBy = ({ ticket }: WeighedLineView, side: Weighing['side']) =>
+const hasOpenTicketOf = ({ ticket }: WeighedLineView, side: Weighing['side']) =>
   ticket?.proposedBy === side && (ticket.status === 'proposed' || ticket.status === 'disputed');
 
-/** The form of a ticket, open where none stands: not beside one that this phone has just sealed. */
-function WeighingFold({
+/** The ticket form, open when there is no ticket, and closed after this phone has signed one. */
+function CollapsibleForm({
   line,
   open,
   children,
@@ -111,7 +117,7 @@ function WeighingFold({
   children: ReactNode;
 }) {
   const { user } = useSession();
-  const sealed = useSealed(user?.id ?? '', line.line);
+  const sealed = useOfflineTickets(user?.id ?? '', line.line);
   const hydrated = useHydrated();
   return (
     <details open={open && !(hydrated && sealed)}>

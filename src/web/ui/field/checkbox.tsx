@@ -10,7 +10,7 @@ export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' |
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A box with its label; the whole row is the target. */
+/** A checkbox with its label; the whole row is the target. */
 export function Checkbox({ label, hint, error, className, id, ...rest }: CheckboxProps) {
   const made = useId();
   const field = id ?? made;

@@ -4,9 +4,9 @@ import { cx } from '../cx.ts';
 export type FieldTexts = {
   label: string;
   hint?: ReactNode;
-  /** The field's own message; it stands below the control and is tied to it. */
+  /** The field's error, shown below the control and linked to it. */
   error?: string | null;
-  /** Keeps the label for screen readers where the design shows none. */
+  /** Keeps the label for screen readers where the design hides it. */
   hideLabel?: boolean;
   className?: string;
 };
@@ -19,8 +19,8 @@ export type ControlAttributes = {
 };
 
 /**
- * Label, control, hint and error of one input. The child receives the attributes that tie them together:
- * `<Field label="Nama">{(control) => <input {...control} name="name" />}</Field>`.
+ * Label, control, hint and error of one input. The child receives the attributes that link them: `<Field
+ * label="Nama">{(control) => <input {...control} name="name" />}</Field>`.
  */
 export function Field({
   label,
@@ -65,7 +65,7 @@ export function Field({
   );
 }
 
-/** The message at a field; red never speaks alone, a sign stands before it. */
+/** The error of a field; an icon precedes it, because colour alone is not accessible. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-error">

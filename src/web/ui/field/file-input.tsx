@@ -1,6 +1,6 @@
 import { Field, type FieldTexts } from './field.tsx';
 
-/** A file to send: `accept` as the browser's own input takes it. */
+/** A file input; `accept` has the format of the native input. */
 export function FileInput({
   name,
   accept,

@@ -2,54 +2,53 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
-import { useHydrated } from '../hydrated.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import { Field, type FieldTexts } from './field.tsx';
-import { caretAfterDigits, dotted, stepped, wholeNumber } from './number-text.ts';
+import { caretAfterDigits, stepValue, wholeNumber, withThousands } from './number-text.ts';
 
 export type StepperProps = FieldTexts & {
   name: string;
   id?: string;
-  /** The current value when the owner holds it; otherwise `defaultValue` starts it. */
+  /** The value of a controlled input; otherwise `defaultValue` is the initial value. */
   value?: number | null;
   defaultValue?: number | null;
   onValueChange?: (value: number | null) => void;
   min?: number;
   max?: number;
-  /** What − and + and the arrow keys move by; any whole number may be typed all the same. */
+  /** The increment of −, + and the arrow keys; typing allows any whole number. */
   step?: number;
-  /** What the first step of an empty field is taken from; otherwise it starts at `min`. */
+  /** The base of the first step in an empty field; otherwise it starts at `min`. */
   start?: number;
   required?: boolean;
   disabled?: boolean;
-  /** Whether the page opens with the focus here. */
+  /** Whether the field has the focus when the page opens. */
   autoFocus?: boolean;
-  /** Stands in the box: 'Rp' before, the unit after. */
+  /** Inside the box: 'Rp' before, the unit after. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Whole values to choose with one tap. */
+  /** Whole values to select with one tap. */
   quick?: { label: string; value: number }[];
   parse?: (text: string) => number | null;
   show?: (value: number | null) => string;
-  /** What is submitted for a value: its digits, where nothing else is said. */
+  /** Formats the submitted value; plain digits by default. */
   sent?: (value: number | null) => string;
-  /** What may be typed without scripts. */
+  /** The allowed input without JavaScript. */
   typable?: { pattern: string; title: string };
-  /** Whether dots appear while typing; otherwise when the field is left. */
+  /** Whether dots appear while typing; otherwise on blur. */
   live?: boolean;
   inputMode?: 'numeric' | 'decimal';
-  /** Figures may be long: in large letters on a small phone − and + go below. */
+  /** For long figures: with large text on a small phone, − and + move below. */
   long?: boolean;
   spoken?: (value: number) => string;
 };
 
-const bare = (value: number | null): string => String(value ?? '');
+const plainNumber = (value: number | null): string => String(value ?? '');
 
-const noLayoutEffectOnServer = typeof document === 'undefined' ? () => {} : useLayoutEffect;
+const useIsomorphicLayoutEffect = typeof document === 'undefined' ? () => {} : useLayoutEffect;
 
 /**
- * A whole number with − and + of 48 px. Arrow keys step, Page keys step ten times, any number may be typed.
- * Without JavaScript it is a plain input that takes digits only; with it, dots are shown and a hidden input submits
- * the bare integer.
+ * A whole number with − and + of 48 px; arrow keys step, Page keys step ten times. Without JavaScript it is a
+ * plain input for digits; with it, dots are shown and a hidden input submits the bare integer.
  */
 export function NumberStepper({
   label,
@@ -73,8 +72,8 @@ export function NumberStepper({
   after,
   quick,
   parse = wholeNumber,
-  show = dotted,
-  sent = bare,
+  show = withThousands,
+  sent = plainNumber,
   typable = { pattern: '[0-9]*', title: 'Angka saja, tanpa titik' },
   live = true,
   inputMode = 'numeric',
@@ -88,7 +87,7 @@ export function NumberStepper({
   const input = useRef<HTMLInputElement>(null);
   const digitsLeft = useRef<number | null>(null);
 
-  noLayoutEffectOnServer(() => {
+  useIsomorphicLayoutEffect(() => {
     if (digitsLeft.current === null || !input.current) return;
     const at = caretAfterDigits(input.current.value, digitsLeft.current);
     digitsLeft.current = null;
@@ -101,11 +100,11 @@ export function NumberStepper({
   };
   const move = (direction: number) => {
     setTyped(null);
-    change(stepped(current ?? start ?? null, direction, { step, min, max }));
+    change(stepValue(current ?? start ?? null, direction, { step, min, max }));
   };
   const keys: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
   const stepButton =
-    // In pixels: whoever reads in large letters needs the room for the figure.
+    // In pixels, because large text needs the space for the figure.
     'grid min-h-12 w-[48px] shrink-0 place-items-center text-sawah-text hover:bg-sawah-soft disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent noscript:hidden -outline-offset-3!';
 
   return (
@@ -158,7 +157,7 @@ export function NumberStepper({
                   setTyped(live ? null : text);
                   change(next !== null && max !== undefined && next > max * 1000 ? max : next);
                 }}
-                // What was typed and means nothing stays, so that it can be mended.
+                // Invalid input stays, so that the user can correct it.
                 onBlur={() => current !== null && setTyped(null)}
                 onKeyDown={(event) => {
                   const direction = keys[event.key];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MONEY_MAX } from '../../../shared/figures/money.ts';
-import { caretAfterDigits, minorUnits, priceText, stepped, wholeNumber } from './number-text.ts';
+import { MONEY_MAX } from '../../../shared/format/money.ts';
+import { caretAfterDigits, minorUnits, priceText, stepValue, wholeNumber } from './number-text.ts';
 
 describe('number and price texts', () => {
   test('[BID-05] any whole rupiah is taken as typed, with or without dots', () => {
@@ -36,11 +36,11 @@ describe('number and price texts', () => {
   });
 
   test('[BID-04] a step moves by 1000 and never below the minimum', () => {
-    expect(stepped(6500, 1, { step: 1000, min: 0 })).toBe(7500);
-    expect(stepped(500, -1, { step: 1000, min: 0 })).toBe(0);
-    expect(stepped(null, 1, { step: 1, min: 1 })).toBe(1);
-    expect(stepped(null, -1, { step: 1, min: 1 })).toBe(1);
-    expect(stepped(9, 1, { step: 5, min: 1, max: 10 })).toBe(10);
+    expect(stepValue(6500, 1, { step: 1000, min: 0 })).toBe(7500);
+    expect(stepValue(500, -1, { step: 1000, min: 0 })).toBe(0);
+    expect(stepValue(null, 1, { step: 1, min: 1 })).toBe(1);
+    expect(stepValue(null, -1, { step: 1, min: 1 })).toBe(1);
+    expect(stepValue(9, 1, { step: 5, min: 1, max: 10 })).toBe(10);
   });
 
   test('the caret keeps its place among the digits when dots come and go', () => {

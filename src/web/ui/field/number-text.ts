@@ -1,9 +1,9 @@
-import { type Currency, formatNumber, MONEY_MAX } from '../../../shared/figures/money.ts';
-import { exactSum } from '../../../shared/figures/quantity.ts';
+import { type Currency, formatNumber, MONEY_MAX } from '../../../shared/format/money.ts';
+import { exactSum } from '../../../shared/format/quantity.ts';
 
 /**
- * The whole number that a typed text means; dots, spaces and signs of currency are skipped, and the decimals of an
- * amount that was pasted ('Rp 12.500,00'). Null when empty.
+ * Parses a whole number and skips dots, spaces, currency symbols, and the decimals of a pasted amount ('Rp
+ * 12.500,00'). Null when empty.
  */
 export function wholeNumber(text: string): number | null {
   const digits = text
@@ -13,34 +13,34 @@ export function wholeNumber(text: string): number | null {
   return digits === '' ? null : Number(digits);
 }
 
-/** A number with the dots of the Indonesian locale, or nothing. */
-export function dotted(value: number | null): string {
+/** Formats a number with the dots of the Indonesian locale; empty for null. */
+export function withThousands(value: number | null): string {
   return value === null ? '' : formatNumber(value);
 }
 
 /**
- * Minor units of an amount typed in `currency`: '12.500' is 12500 rupiah, '12.50' is 1250 cents. Null when empty or
- * not a number. Never above the largest amount of the store.
+ * Parses an amount in `currency` into minor units: '12.500' is 12500 rupiah, '12.50' is 1250 cents. Null when
+ * empty or not a number; capped at the largest amount of the store.
  */
 export function minorUnits(text: string, currency: Currency): number | null {
   if (currency === 'IDR') {
     const value = wholeNumber(text);
     return value === null ? null : Math.min(value, MONEY_MAX);
   }
-  const match = /^\s*\$?\s*([\d,]*)(?:\.(\d{0,2})\d*)?\s*$/.exec(text);
+  const match = /^\$?\s*([\d,]*)(?:\.(\d{0,2})\d*)?$/.exec(text.trim());
   if (!match || !/\d/.test(text)) return null;
   const units = Number((match[1] ?? '').replaceAll(',', '').slice(0, 13));
   return Math.min(units * 100 + Number((match[2] ?? '').padEnd(2, '0')), MONEY_MAX);
 }
 
-/** What the price field shows for an amount in minor units: '12.500' or '1,234.50'. */
+/** Formats an amount in minor units for the price field: '12.500' or '1,234.50'. */
 export function priceText(value: number | null, currency: Currency): string {
   if (value === null) return '';
   if (currency === 'IDR') return formatNumber(value);
   return (value / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** Where the caret stands in `text` with as many digits to its left as before the dots moved. */
+/** Returns the caret position in `text` that keeps the number of digits to its left when dots move. */
 export function caretAfterDigits(text: string, digits: number): number {
   let left = digits;
   for (let at = 0; at < text.length; at++) {
@@ -51,10 +51,10 @@ export function caretAfterDigits(text: string, digits: number): number {
 }
 
 /**
- * The next value of a stepper: `direction` steps of `step` from `value`, within the limits. An empty field starts at
- * `min`. A value between two steps moves by a whole step and is not snapped (Rp 6.500 + 1.000 = Rp 7.500).
+ * Returns the stepper's next value: `direction` steps of `step` from `value`, within the limits. An empty
+ * field starts at `min`, and a value between two steps is not snapped (Rp 6.500 + 1.000 = Rp 7.500).
  */
-export function stepped(
+export function stepValue(
   value: number | null,
   direction: number,
   { step, min, max = Number.MAX_SAFE_INTEGER }: { step: number; min: number; max?: number },

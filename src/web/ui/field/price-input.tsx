@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
+import { type Currency, formatMoney } from '../../../shared/format/money.ts';
 import { NumberStepper, type StepperProps } from './number-stepper.tsx';
 import { minorUnits, priceText } from './number-text.ts';
 
@@ -10,8 +10,8 @@ export type PriceInputProps = Omit<
 };
 
 /**
- * A price in the store's currency: shows dots as one types, submits the integer in minor units. The stepper moves by
- * 1000 (R5); `min` is 0, and that a price must be above 0 is for the rule to say.
+ * A price in the store's currency: shows dots while typing, submits the integer in minor units. The stepper
+ * moves by 1000 (R5); `min` is 0, and the use case requires a price above 0.
  */
 export function PriceInput({ currency = 'IDR', min = 0, step = 1000, ...rest }: PriceInputProps) {
   return (

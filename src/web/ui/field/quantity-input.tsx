@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { formatNumber } from '../../../shared/figures/money.ts';
-import { isQuantity, typedQuantity } from '../../../shared/figures/quantity.ts';
+import { formatNumber } from '../../../shared/format/money.ts';
+import { isQuantity, parseQuantityInput } from '../../../shared/format/quantity.ts';
 import { NumberStepper, type StepperProps } from './number-stepper.tsx';
 
 export type QuantityInputProps = Omit<
   StepperProps,
   'parse' | 'show' | 'sent' | 'live' | 'inputMode' | 'spoken' | 'typable'
 > & {
-  /** Whether there may be none. */
+  /** Whether 0 is allowed. */
   orNone?: boolean;
 };
 
 /**
- * A quantity to three decimals in Indonesian notation: `2,5`, `1.000`. − and + move by `step`. What is no quantity is said
- * at the field.
+ * A quantity to three decimals in Indonesian notation: `2,5`, `1.000`. − and + move by `step`; the field
+ * reports invalid input.
  */
 export function QuantityInput({ orNone, error, onValueChange, ...rest }: QuantityInputProps) {
   const [wrong, setWrong] = useState(false);
@@ -27,8 +27,8 @@ export function QuantityInput({ orNone, error, onValueChange, ...rest }: Quantit
       min={rest.min ?? (orNone ? 0 : rest.step)}
       error={wrong ? 'Tulis angka, misalnya 2,5; paling banyak tiga angka di belakang koma.' : error}
       parse={(text) => {
-        const value = typedQuantity(text);
-        // How much it may be is for the rule to say.
+        const value = parseQuantityInput(text);
+        // The use case checks the limits.
         setWrong(value !== null && value !== 0 && !isQuantity(Math.abs(value)));
         return Number.isNaN(value) ? null : value;
       }}

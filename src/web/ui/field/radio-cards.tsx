@@ -10,7 +10,7 @@ export type RadioCard = {
   disabled?: boolean;
 };
 
-/** One choice of several as cards: a real radio group, so arrow keys and plain HTML forms work. */
+/** A radio group as cards, native, so that arrow keys and plain HTML forms work. */
 export function RadioCards({
   legend,
   hideLegend,

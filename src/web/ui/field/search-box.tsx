@@ -1,19 +1,20 @@
 import Search from 'lucide-react/icons/search';
 import { useContext, useEffect, useId, useState } from 'react';
 import { Form } from 'react-router';
-import { TakesPlace } from '../close-on-back.ts';
+import { ReplacesHistoryEntry } from '../close-on-back.ts';
 import { cx } from '../cx.ts';
 
 export type Suggestion = { key: string; label: string; hint?: string; href: string };
 
-/** The option after `at` in a list of `count`, where -1 is the text itself, between the last and the first. */
+/** Returns the option after `at` of `count`; -1 is the text itself, between the last and the first option. */
 function nextOption(at: number, step: 1 | -1, count: number): number {
   return ((at + 1 + step + count + 1) % (count + 1)) - 1;
 }
 
 /**
- * Search with suggestions: a GET form (works without JavaScript) around an ARIA 1.2 combobox. `suggest` is asked
- * 150 ms after the last key and aborted when another follows. What fails says so below; searching goes on without it.
+ * A search with suggestions: a GET form (works without JavaScript) around an ARIA 1.2 combobox. `suggest` is
+ * called 150 ms after the last key and aborted by the next; a failure is reported below, and searching still
+ * works.
  */
 export function SearchBox({
   action,
@@ -33,16 +34,16 @@ export function SearchBox({
   label: string;
   placeholder?: string;
   suggest?: (text: string, signal: AbortSignal) => Promise<{ found: Suggestion[]; failed?: string }>;
-  /** What is offered before anything is typed. */
+  /** Suggestions for an empty field. */
   idle?: (signal: AbortSignal) => Promise<{ found: Suggestion[]; failed?: string }>;
-  /** Goes to the suggestion; the kit knows no routes. */
+  /** Navigates to the suggestion, because the UI kit does not know the routes. */
   onChoose?: (suggestion: Suggestion) => void;
-  /** Other parts of the list's state that the search keeps. */
+  /** Other parameters of the list's state, which the search keeps. */
   hidden?: Record<string, string>;
   className?: string;
 }) {
   const id = useId();
-  const takesPlace = useContext(TakesPlace);
+  const takesPlace = useContext(ReplacesHistoryEntry);
   const [text, setText] = useState(defaultValue);
   const [asked, setAsked] = useState('');
   const [found, setFound] = useState<Suggestion[]>([]);

@@ -8,12 +8,12 @@ type OptionGroup = { label: string; options: Option[] };
 export type SelectProps = FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'children'> & {
     options: (Option | OptionGroup)[];
-    /** A first, empty choice such as 'Pilih kabupaten'. */
+    /** An empty first option such as 'Pilih kabupaten'. */
     placeholder?: string;
     ref?: Ref<HTMLSelectElement>;
   };
 
-/** The platform's own select: the best list there is on a phone. */
+/** The native select, which has the best list on phones. */
 export function Select({
   label,
   hint,
@@ -26,7 +26,7 @@ export function Select({
   placeholder,
   ...rest
 }: SelectProps) {
-  // Something is chosen from the start where there is nothing empty to choose: a browser has nothing to require.
+  // Without an empty option a value is always selected, so `required` would be invalid.
   const empty = placeholder !== undefined || undefined;
   return (
     <Field {...{ label, hint, error, hideLabel, className, required, id }}>

@@ -5,7 +5,7 @@ import { Field, type FieldTexts } from './field.tsx';
 export type TextInputProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'children'> & {
     ref?: Ref<HTMLInputElement>;
-    /** What stands inside the box before or after the text, such as a unit or a key hint. */
+    /** Content inside the box before or after the text, such as a unit or a keyboard hint. */
     before?: ReactNode;
     after?: ReactNode;
   };

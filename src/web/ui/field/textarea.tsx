@@ -23,7 +23,7 @@ export function Textarea({
       {(control) => (
         <textarea
           rows={rows}
-          // It grows with its text, which makes browsers forget `rows`.
+          // It grows with its text, so browsers ignore `rows`.
           className={cx('box field-sizing-content resize-y', heightOf(rows))}
           {...control}
           {...rest}

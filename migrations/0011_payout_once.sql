@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "money_movements_payout_once" ON "money_movements" USING btree ("payout_id","farmer_id") WHERE "money_movements"."kind" = 'payout';

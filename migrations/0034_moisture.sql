@@ -1,1 +1,0 @@
-ALTER TABLE "listings" ADD COLUMN "moisture" numeric(4, 1);

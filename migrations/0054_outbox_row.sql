@@ -1,1 +1,0 @@
-CREATE INDEX "outbox_row" ON "outbox" USING btree ("to_address","asked","id") WHERE "outbox"."status" = 'waiting';

@@ -1,2 +1,0 @@
--- holds up: 0.3 s on 117,000 mails of 500,000 listings; only those with a key that have gone stand in it.
-CREATE INDEX "outbox_sealed" ON "outbox" USING btree ("created_at") WHERE "outbox"."sealed" is not null and "outbox"."status" <> 'waiting';

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+import { EngineError } from './engine-error.ts';
+import { projectFolder } from './project-folder.ts';
+import {
+  afterTables,
+  beforeTables,
+  type ChangedObjects,
+  changedObjects,
+  readSqlObjects,
+  type SqlObject,
+} from './sql-objects.ts';
+
+const FOLDER = join(projectFolder(), 'migrations');
+/** The first migration of the chain before 0.2.0, none of which was released. */
+const FORMER_CHAIN = 'f2c6ad4d953e9dc4153621ed1522cfc9293175935f13e3ffaabb74b84d4bfaf9';
+/** The lock that allows one migration at a time, across processes. */
+const MIGRATING = 7_305_002;
+
+type Pending = { migrations: MigrationMeta[]; objects: ChangedObjects; empty: boolean };
+
+const countOf = ({ migrations, objects: { changed, vanished } }: Pending) =>
+  migrations.length + changed.length + vanished.length;
+
+/**
+ * Brings the database to the code's schema: its tables with `migrations/*.sql` in the journal's order, then
+ * the functions,
+ * views and triggers of `src/db/sql/`. All or nothing.
+ *
+ * @returns how many migrations and objects were applied
+ * @throws EngineError when the database is newer than the code, or of the former chain
+ */
+export async function migrate(pool: pg.Pool): Promise<number> {
+  return migrateTo(pool, readSqlObjects());
+}
+
+/** The same with other `objects`. */
+export async function migrateTo(pool: pg.Pool, objects: SqlObject[]): Promise<number> {
+  const client = await pool.connect();
+  try {
+    // Building an index over a large table may take longer than a page's statement may.
+    await client.query(
+      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+    );
+    await client.query('select pg_advisory_lock($1)', [MIGRATING]);
+    const pending = await findPending(client, objects);
+    const count = countOf(pending);
+    if (count > 0) await apply(client, pending, objects);
+    return count;
+  } finally {
+    // Not returned to the pool: destroying the connection drops its settings and lock.
+    client.release(true);
+  }
+}
+
+/**
+ * How many migrations and objects the database still lacks, for a start that must not change the schema by
+ * itself, and what
+ * the operator should do. A database without any may mean that a shop's was lost: migrated, it would be an
+ * empty shop
+ * that appears healthy.
+ *
+ * @throws EngineError when the database is newer than the code, or of the former chain
+ */
+export async function pendingMigrations(pool: pg.Pool): Promise<{ count: number; todo: string }> {
+  const pending = await findPending(pool, readSqlObjects());
+  const todo = pending.empty
+    ? 'Basis data ini masih kosong. Untuk toko baru, jalankan: npm run migrate. Bila tokonya sudah pernah berisi, jangan: pulihkan cadangannya (docs/ops/bad-day.md).'
+    : 'Buat cadangan, lalu jalankan: npm run migrate';
+  return { count: countOf(pending), todo };
+}
+
+async function findPending(client: pg.Pool | pg.PoolClient, objects: SqlObject[]): Promise<Pending> {
+  const known = readMigrationFiles({ migrationsFolder: FOLDER });
+  const { rows } = await client.query<{ journal: boolean; objects: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as journal,
+       to_regclass('drizzle.sql_objects') is not null as objects`,
+  );
+  const there = rows[0]!;
+  const done = there.journal ? await appliedMigrations(client, known) : new Set<string>();
+  return {
+    // By hash, not by date: two branches may merge migrations in another order than they were written.
+    migrations: known.filter((migration) => !done.has(migration.hash)),
+    objects: there.objects ? await changedObjects(client, objects) : { changed: objects, vanished: [] },
+    empty: done.size === 0,
+  };
+}
+
+async function appliedMigrations(
+  client: pg.Pool | pg.PoolClient,
+  known: MigrationMeta[],
+): Promise<Set<string>> {
+  const { rows: applied } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations',
+  );
+  if (applied.some((row) => row.hash === FORMER_CHAIN)) {
+    throw new EngineError(
+      [
+        'This database was made before version 0.2.0, and its migrations end there. Nothing was changed.',
+        'Start with a new DATA_DIR (or database in DATABASE_URL). To keep the data, export it with the former version and import it here.',
+        'Basis data ini dari sebelum versi 0.2.0; tidak ada yang diubah. Pakai DATA_DIR atau basis data baru; data lama bisa diekspor dengan versi lama lalu diimpor di sini.',
+      ].join('\n'),
+    );
+  }
+  const hashes = new Set(known.map((migration) => migration.hash));
+  const foreign = applied.filter((row) => !hashes.has(row.hash));
+  if (foreign.length > 0) {
+    throw new EngineError(
+      `Basis data ini memuat ${foreign.length} migrasi yang tidak dikenal oleh versi Lumbung ini; mungkin pernah dipakai versi yang lebih baru. Tidak ada yang diubah. Pasang versi yang lebih baru, atau pakai basis data lain.`,
+    );
+  }
+  return new Set(applied.map((row) => row.hash));
+}
+
+/** Recorded in drizzle-kit's table and in our own, in one transaction. */
+async function apply(client: pg.PoolClient, pending: Pending, objects: SqlObject[]): Promise<void> {
+  await client.query('begin');
+  await client.query(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    create table if not exists drizzle.sql_objects (key text primary key, hash text not null)
+  `);
+  await beforeTables(client, pending.objects);
+  for (const { sql, hash, folderMillis } of pending.migrations) {
+    for (const statement of sql) await client.query(statement);
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ]);
+  }
+  await afterTables(client, objects, pending.objects);
+  await client.query('commit');
+}

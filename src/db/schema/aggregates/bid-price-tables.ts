@@ -1,0 +1,76 @@
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { money } from '../columns/common-columns.ts';
+
+// The price report reads these tables instead of bids (decision 072): each bid's prices in one narrow row,
+// and a histogram of whole months from which exact medians follow. A trigger marks the bids that a change
+// affects; `refreshBidPrices` recomputes them, and until then readers do.
+
+/** Bids whose prices may have changed: one, those on a listing, those of a farmer; a row of nothing is all of them. */
+export const bidPriceDirty = pgTable('bid_price_dirty', {
+  bidId: integer('bid_id'),
+  listingId: integer('listing_id'),
+  farmerId: integer('farmer_id'),
+});
+
+/** One row, none before the job has run: up to which bid it has come in going through all of them, and whether it is at the end. */
+export const bidPriceCursor = pgTable('bid_price_cursor', {
+  upTo: integer('last_bid_id').notNull(),
+  isOver: boolean('is_complete').notNull(),
+});
+
+/** Each bid as it was last looked at, by the view `current_bid_prices`. */
+export const bidPrices = pgTable(
+  'bid_prices',
+  {
+    bidId: integer('bid_id').primaryKey(),
+    /** The day of the bid, in WIB. */
+    day: date({ mode: 'string' }).notNull(),
+    productId: integer('product_id').notNull(),
+    city: text().notNull(),
+    bid: money('bid').notNull(),
+    list: money('list').notNull(),
+    tengkulak: money('tengkulak').notNull(),
+    deal: money('deal'),
+  },
+  (t) => [index('bid_prices_day').on(t.day)],
+);
+
+/** The number of rows of `bid_prices`, and of those that were agreed, by product, city and month. */
+export const bidPriceMonths = pgTable(
+  'bid_price_months',
+  {
+    month: date({ mode: 'string' }).notNull(),
+    productId: integer('product_id').notNull(),
+    city: text().notNull(),
+    bids: integer().notNull(),
+    deals: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.month, t.productId, t.city] })],
+);
+
+/**
+ * How often each value occurs in `bid_prices`: prices by product, city and month; and in percent, of the
+ * whole market, as product 0 without a city, a bid relative to its list price and a deal relative to the
+ * middleman's.
+ */
+export const bidPriceHistogram = pgTable(
+  'bid_price_histogram',
+  {
+    productId: integer('product_id').notNull(),
+    city: text().notNull(),
+    month: date({ mode: 'string' }).notNull(),
+    figure: text({ enum: ['bid', 'list', 'tengkulak', 'deal', 'bidToList', 'dealToTengkulak'] }).notNull(),
+    value: doublePrecision().notNull(),
+    n: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.city, t.month, t.figure, t.value] })],
+);

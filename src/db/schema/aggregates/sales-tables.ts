@@ -1,0 +1,83 @@
+import { bigint, date, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { MONEY_KINDS } from '../../../shared/rules/orders/money-kinds.ts';
+import { money } from '../columns/common-columns.ts';
+
+// The totals of the ledger of money by the day of booking in WIB, so that a report reads days instead of movements
+// (decision 068). A trigger writes a delta for each movement; `refreshSalesAggregates` adds the deltas, and a figure is the
+// stored sum plus the pending deltas.
+
+/** Lines that wait: of a day's movements of one kind, and of one farmer if any. */
+export const saleDeltas = pgTable('sale_deltas', {
+  day: date({ mode: 'string' }).notNull(),
+  farmerId: integer('farmer_id'),
+  /** Orders that began to count as a sale; an undone payment takes one off again. */
+  orders: integer().notNull(),
+  /** The sum of the movements' `sale`, of every kind. */
+  revenue: money('revenue').notNull(),
+  commission: money('commission').notNull(),
+  kind: text({ enum: MONEY_KINDS }).notNull().default('payment'),
+  movements: integer().notNull().default(0),
+  cash: money('cash').notNull().default(0),
+  farmer: money('farmer').notNull().default(0),
+});
+
+/** Sales of the whole market by day. */
+export const salesByDay = pgTable('sales_by_day', {
+  day: date({ mode: 'string' }).primaryKey(),
+  orders: integer().notNull(),
+  /** What was sold, and what is left of it after all that came off on the day. */
+  revenue: money('revenue').notNull(),
+  commission: money('commission').notNull(),
+  net: money('net').notNull().default(0),
+});
+
+/** The ledger of money by day and kind. */
+export const ledgerByDay = pgTable(
+  'ledger_by_day',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    kind: text({ enum: MONEY_KINDS }).notNull(),
+    movements: integer().notNull(),
+    sale: money('sale').notNull(),
+    commission: money('commission').notNull(),
+    cash: money('cash').notNull(),
+    farmer: money('farmer').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.kind] })],
+);
+
+/** Sales of each farmer by month; the key is the month's first day. */
+export const salesByMonth = pgTable(
+  'sales_by_month',
+  {
+    month: date({ mode: 'string' }).notNull(),
+    farmerId: integer('farmer_id').notNull(),
+    orders: integer().notNull(),
+    /** What was sold, and what is left of it after all that came off in the month. */
+    revenue: money('revenue').notNull(),
+    net: money('net').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.month, t.farmerId] }),
+    // A month's farmers from the one who sold most on, from the index alone.
+    index('sales_by_month_rank').on(t.month, t.revenue.desc(), t.farmerId, t.orders),
+  ],
+);
+
+/** Products of a day, by the name and unit under which they were sold. */
+const productSaleColumns = () => ({
+  day: date({ mode: 'string' }).notNull(),
+  productName: text('product_name').notNull(),
+  unit: text().notNull(),
+  lines: bigint({ mode: 'number' }).notNull(),
+  qty: numeric().notNull(),
+  revenue: money('revenue').notNull(),
+});
+
+/** Lines that wait: of goods sold on a day, by the name and unit that they were sold under. */
+export const saleProductDeltas = pgTable('sale_product_deltas', productSaleColumns());
+
+/** Goods that the whole market sold by day. */
+export const salesByProduct = pgTable('sales_by_product', productSaleColumns(), (t) => [
+  primaryKey({ columns: [t.day, t.productName, t.unit] }),
+]);

@@ -1,0 +1,386 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { GATEWAY_NOTICE_KINDS } from '../../shared/rules/orders/gateway-notice-kinds.ts';
+import { MONEY_KINDS } from '../../shared/rules/orders/money-kinds.ts';
+import { PAYOUT_STATUSES } from '../../shared/rules/orders/payout-transitions.ts';
+import type { PayoutAccount } from '../../shared/schemas/people/seller-profile-schemas.ts';
+import { users } from './auth-tables.ts';
+import { money, timestamptz } from './columns/common-columns.ts';
+import { farmers } from './farmer-tables.ts';
+import { orders } from './order-tables.ts';
+import { uploads } from './system-tables.ts';
+
+/** What one checkout owes: one payment over all orders of its group. COD orders are paid one by one, at the door. */
+// Triggers (src/db/sql/triggers/payments.*.sql): total_row_counts_deleted, total_row_counts_inserted,
+// total_row_counts_truncated, total_row_counts_updated
+export const payments = pgTable(
+  'payments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    groupCode: text('group_code').notNull(),
+    method: text({ enum: ['transfer', 'qris', 'gateway'] }).notNull(),
+    status: text({ enum: ['waiting', 'checking', 'confirmed', 'cancelled'] })
+      .notNull()
+      .default('waiting'),
+    /** The sum of totals of the group's orders that are neither cancelled nor cash on delivery. */
+    due: money('due').notNull(),
+    /**
+     * Added to a transfer so that the admin can identify it on the account's statement: 1–999 while any is
+     * free.
+     */
+    suffix: integer().notNull().default(0),
+    proofUploadId: text('receipt_upload_id').references(() => uploads.id),
+    proofAt: timestamptz('receipt_at'),
+    /** What was asked for when the proof was sent; the sum may have changed since. */
+    proofAmount: money('receipt_amount'),
+    /** Why the proof that was sent last is none. */
+    rejectReason: text('reject_reason'),
+    /** How many proofs were refused: only the first two give the buyer more time. */
+    rejections: integer().notNull().default(0),
+    /** The gateway's own number of the transaction. */
+    providerRef: text('provider_ref'),
+    /** The checkout whose late or surplus money paid this one. */
+    creditFrom: text('credit_from'),
+    confirmedBy: text('confirmed_by').references(() => users.id),
+    confirmedAt: timestamptz('confirmed_at'),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payments_group_unique').on(t.groupCode),
+    uniqueIndex('payments_open_amount')
+      .on(sql`(${t.due} + ${t.suffix})`)
+      .where(sql`${t.method} = 'transfer' and ${t.status} in ('waiting','checking')`),
+    index('payments_status').on(t.status, t.createdAt),
+    index('payments_created').on(t.createdAt, t.id),
+    index('payments_method').on(t.method, t.createdAt),
+    // The admin's sort orders: open payments, receipts first; settled ones, the latest first.
+    index('payments_open')
+      .on(sql`(${t.status} <> 'checking')`, t.createdAt, t.id)
+      .where(sql`${t.status} in ('waiting','checking')`),
+    index('payments_done').on(t.status, sql`coalesce(${t.confirmedAt}, ${t.createdAt})`, t.id),
+    index('payments_amount').on(sql`(${t.due} + ${t.suffix})`),
+    index('payments_amount_text').on(sql`((${t.due} + ${t.suffix})::text) text_pattern_ops`),
+    check('payments_due_range', sql`${t.due} >= 0`),
+    check('payments_suffix_range', sql`${t.suffix} between 0 and 99999`),
+  ],
+);
+
+/**
+ * One charge at the payment gateway: a checkout gets a new one each time its amount changes or the last one
+ * expires. Money for a charge that no order awaits any more is booked all the same, for a refund.
+ */
+export const gatewayCharges = pgTable(
+  'gateway_charges',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** The gateway that created it (`PaymentGateway.name`); its refunds go there too. */
+    provider: text().notNull().default('midtrans'),
+    /** The reference under which the gateway knows it; used once. */
+    ref: text().notNull(),
+    amount: money('amount').notNull(),
+    /** The orders that it pays for; their totals sum to `amount`. */
+    orderIds: integer('order_ids').array().notNull(),
+    status: text({ enum: ['open', 'pending', 'paid', 'failed'] })
+      .notNull()
+      .default('open'),
+    /** The gateway's page; null until it has responded. */
+    url: text(),
+    transactionId: text('transaction_id'),
+    channel: text(),
+    /** The sum of refunds that the gateway reports. */
+    refunded: money('refunded').notNull().default(0),
+    /** The part of `refunded` that the buyer's bank took; what an admin returned by hand is no part of it. */
+    chargedBack: money('charged_back').notNull().default(0),
+    /** Refunds of the shop's own that the gateway has answered for and no status has told of yet; not in `refunded`. */
+    refundsAhead: money('refunds_ahead').notNull().default(0),
+    /** Whether a card's payment is captured and not settled yet; only until then can it be voided. */
+    captured: boolean().notNull().default(false),
+    expiresAt: timestamptz('expires_at').notNull(),
+    /** The last status request to the gateway. */
+    checkedAt: timestamptz('checked_at'),
+    /** How many status requests in a row brought nothing usable, and when the job asks next because of them. */
+    failedChecks: integer('failed_checks').notNull().default(0),
+    nextCheckAt: timestamptz('next_check_at'),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('gateway_charges_ref_unique').on(t.ref),
+    index('gateway_charges_payment').on(t.paymentId),
+    index('gateway_charges_open').on(t.checkedAt).where(sql`${t.status} in ('open','pending')`),
+    check('gateway_charges_amount_range', sql`${t.amount} > 0`),
+    check('gateway_charges_refunded_range', sql`${t.refunded} between 0 and ${t.amount}`),
+    check('gateway_charges_charged_back_range', sql`${t.chargedBack} between 0 and ${t.refunded}`),
+    check('gateway_charges_refunds_ahead_range', sql`${t.refundsAhead} between 0 and ${t.amount}`),
+  ],
+);
+
+/**
+ * What a gateway said that the shop did not ask for or can't book by itself, each saying once and counted. An admin
+ * reads what to do, does it, and closes the notice.
+ */
+export const gatewayNotices = pgTable(
+  'gateway_notices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    provider: text().notNull(),
+    /** The charge's number, or the one that the gateway named if none of ours is meant. */
+    ref: text().notNull(),
+    chargeId: integer('charge_id').references(() => gatewayCharges.id),
+    kind: text({ enum: GATEWAY_NOTICE_KINDS }).notNull(),
+    /** The gateway's own words, shortened. */
+    said: text().notNull(),
+    /** The amount in question, if there is one. */
+    amount: money('amount'),
+    times: integer().notNull().default(1),
+    firstAt: timestamptz('first_at').notNull(),
+    lastAt: timestamptz('last_at').notNull(),
+    closedAt: timestamptz('closed_at'),
+    closedBy: text('closed_by').references(() => users.id),
+    /** What the admin did. */
+    closedNote: text('closed_note'),
+  },
+  (t) => [
+    uniqueIndex('gateway_notices_once').on(t.provider, t.ref, t.kind, t.said),
+    index('gateway_notices_open').on(t.firstAt).where(sql`${t.closedAt} is null`),
+    check('gateway_notices_closed', sql`(${t.closedAt} is null) = (${t.closedBy} is null)`),
+  ],
+);
+
+/**
+ * A refund requested from the gateway. It is stored before the request, so that its outcome can be found even
+ * when the response is lost.
+ */
+export const gatewayRefunds = pgTable(
+  'gateway_refunds',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    chargeId: integer('charge_id')
+      .notNull()
+      .references(() => gatewayCharges.id),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The idempotency key at the gateway; the same key is the same refund. */
+    key: text().notNull(),
+    amount: money('amount').notNull(),
+    reason: text().notNull(),
+    restock: boolean().notNull(),
+    /** `asked`: outcome unknown; `done`: refunded and booked; `refused`: nothing was refunded. */
+    status: text({ enum: ['asked', 'done', 'refused'] })
+      .notNull()
+      .default('asked'),
+    /** The gateway's reason for a rejection. */
+    why: text(),
+    actorId: text('actor_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('gateway_refunds_key_unique').on(t.key),
+    // One at a time per order: an unknown outcome is resolved first.
+    uniqueIndex('gateway_refunds_asked_once').on(t.orderId).where(sql`${t.status} = 'asked'`),
+    index('gateway_refunds_charge').on(t.chargeId),
+    check('gateway_refunds_amount_range', sql`${t.amount} > 0`),
+  ],
+);
+
+/**
+ * The ledger of money movements, signed from the platform's view: `platformAmount` is what came in (+) or
+ * went out (-), `sellerAmount` what the platform owes the farmer more (+) or less (-). A farmer's balance is
+ * Σ `sellerAmount`; a negative one is owed commission of cash-on-delivery orders.
+ */
+// Triggers (src/db/sql/triggers/money_movements.*.sql): balance_deltas_deleted, balance_deltas_inserted,
+// balance_deltas_truncated, balance_deltas_updated, sale_deltas_deleted, sale_deltas_inserted, sale_deltas_truncated,
+// sale_deltas_updated
+export const moneyMovements = pgTable(
+  'money_movements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /**
+     * `surplus`: a double payment, or its refund; `bank_fee`: what a bank kept of a transfer; `gateway_fee`, `qris_fee`: what the provider of a payment kept; `settlement`: a farmer paid owed commission; `chargeback`:
+     * the buyer's bank reversed it; `cash_found`: commission of a cancelled order whose seller had received
+     * the money; `payout_back`: a farmer's part of a failed payout, returned to the balance; `weighing`: the
+     * change of an order's amounts by weighing; `coupon`: what the store adds where it bears a coupon;
+     * `income_tax`: withheld from the seller for the state, or returned with a refund; `tax_paid`: withheld
+     * tax paid to the state; `tax_paid_back`: its entry was voided.
+     */
+    kind: text({ enum: MONEY_KINDS }).notNull(),
+    groupCode: text('group_code'),
+    orderId: integer('order_id').references(() => orders.id),
+    farmerId: integer('farmer_id').references(() => farmers.id),
+    payoutId: integer('payout_id').references(() => payouts.id),
+    taxDepositId: integer('tax_deposit_id').references(() => taxDeposits.id),
+    /** For a payout: the account at that time. */
+    account: jsonb().$type<PayoutAccount>(),
+    platformAmount: money('cash').notNull().default(0),
+    sellerAmount: money('farmer').notNull().default(0),
+    /**
+     * What it changes in what buyers paid for goods that stay sold, at the door too; money of an order that was called off is no
+     * sale. Reports are sums of it by the day of booking, so that a closed month never changes.
+     */
+    saleAmount: money('sale').notNull().default(0),
+    /** What it changes in the commission that the store has earned; part of `sellerAmount`, with the opposite sign. */
+    commissionAmount: money('commission').notNull().default(0),
+    actorId: text('actor_id').references(() => users.id),
+    note: text(),
+    /** Booked by a confirmation that was undone, or by the undo itself; the two cancel each other out. */
+    undone: boolean().notNull().default(false),
+    at: timestamptz('at').notNull(),
+  },
+  (t) => [
+    index('money_movements_farmer').on(t.farmerId, t.id),
+    index('money_movements_order').on(t.orderId),
+    index('money_movements_at').on(t.at),
+    index('money_movements_kind').on(t.kind, t.at, t.id),
+    index('money_movements_payout').on(t.payoutId, t.platformAmount).where(sql`${t.payoutId} is not null`),
+    index('money_movements_surplus').on(t.groupCode).where(sql`${t.kind} = 'surplus'`),
+    uniqueIndex('money_movements_once')
+      .on(t.orderId, t.kind)
+      .where(sql`${t.kind} in ('payment','cod_sale','commission') and not ${t.undone}`),
+    uniqueIndex('money_movements_tax_once')
+      .on(t.taxDepositId, t.kind)
+      .where(sql`${t.taxDepositId} is not null`),
+    index('money_movements_taxed').on(t.at, t.farmerId, t.sellerAmount).where(sql`${t.kind} = 'income_tax'`),
+    uniqueIndex('money_movements_payout_once').on(t.payoutId, t.farmerId).where(sql`${t.kind} = 'payout'`),
+    uniqueIndex('money_movements_payout_back_once')
+      .on(t.payoutId, t.farmerId)
+      .where(sql`${t.kind} = 'payout_back'`),
+  ],
+);
+
+/**
+ * A batch that pays out farmers' balances. It reduces the balances when it is created, so that nothing is
+ * paid twice; a failed part is returned (`payout_back`). The audit trail records who did which step.
+ */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamptz('created_at').notNull(),
+    note: text(),
+    status: text({ enum: PAYOUT_STATUSES }).notNull().default('made'),
+    approvedBy: text('approved_by').references(() => users.id),
+    approvedAt: timestamptz('approved_at'),
+    /** When the bank's file was first exported. */
+    exportedAt: timestamptz('exported_at'),
+    sentAt: timestamptz('sent_at'),
+    /** The bank's reference of the transfer, and the picture of its receipt. */
+    reference: text(),
+    proofUploadId: text('receipt_upload_id').references(() => uploads.id),
+    doneAt: timestamptz('done_at'),
+  },
+  (t) => [
+    index('payouts_created').on(t.createdAt),
+    index('payouts_status').on(t.status, t.id),
+    check('payouts_approved', sql`${t.status} in ('made','cancelled') or ${t.approvedAt} is not null`),
+    check('payouts_sent', sql`(${t.status} in ('sent','done')) = (${t.sentAt} is not null)`),
+  ],
+);
+
+/**
+ * Withheld income tax paid to the state, each by its receipt's number. A wrong entry is voided with a reason
+ * and stays, and its number may be used again.
+ */
+export const taxDeposits = pgTable(
+  'tax_deposits',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The month (WIB) in which it was withheld: `2026-11`. */
+    month: text().notNull(),
+    amount: money('amount').notNull(),
+    /** The receipt's day: `2026-12-10`. */
+    paidOn: text('paid_on').notNull(),
+    /** Nomor Transaksi Penerimaan Negara. */
+    ntpn: text().notNull(),
+    note: text(),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamptz('created_at').notNull(),
+    voidedBy: text('voided_by').references(() => users.id),
+    voidedAt: timestamptz('voided_at'),
+    voidReason: text('void_reason'),
+  },
+  (t) => [
+    uniqueIndex('tax_deposits_ntpn_unique').on(t.ntpn).where(sql`${t.voidedAt} is null`),
+    index('tax_deposits_month').on(t.month, t.id),
+    check('tax_deposits_amount_range', sql`${t.amount} > 0`),
+    check('tax_deposits_ntpn', sql`${t.ntpn} ~ '^[0-9A-Z]{16}$'`),
+    check('tax_deposits_voided', sql`(${t.voidedAt} is null) = (${t.voidReason} is null)`),
+  ],
+);
+
+/** The columns that an admin chose for a bank's statement, known again by its titles. */
+export const bankFormats = pgTable('bank_formats', {
+  /** The titles of the table, in one notation. */
+  key: text().primaryKey(),
+  /** What each column holds, in the file's order. */
+  roles: jsonb().$type<string[]>().notNull(),
+  /** The words of incoming money in the column of directions. */
+  inWords: jsonb('in_words').$type<string[]>().notNull(),
+  savedAt: timestamptz('saved_at').notNull(),
+  savedBy: text('saved_by')
+    .notNull()
+    .references(() => users.id),
+});
+
+/** Money that came in by the bank's statement, each row of it once; nothing is booked before an admin says for what. */
+export const bankLines = pgTable(
+  'bank_lines',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /**
+     * Derived from the line's content and the number of equal lines above it: the same statement gives the
+     * same keys.
+     */
+    key: text().notNull(),
+    /** The statement's day: `2026-11-21`. */
+    day: text().notNull(),
+    text: text().notNull(),
+    amount: money('amount').notNull(),
+    /** Hundredths beside the amount, such as interest has; no buyer pays them. */
+    cents: integer().notNull().default(0),
+    importedAt: timestamptz('imported_at').notNull(),
+    importedBy: text('imported_by')
+      .notNull()
+      .references(() => users.id),
+    /** The matched payment. */
+    paymentId: integer('payment_id').references(() => payments.id),
+    /** The checkout whose late or surplus money it is. */
+    groupCode: text('group_code'),
+    /** The sum of each checkout, where the line pays several; `groupCode` is the first of them. */
+    shares: jsonb().$type<Record<string, number>>(),
+    /** When an admin said that it is no buyer's money. */
+    ignoredAt: timestamptz('ignored_at'),
+  },
+  (t) => [
+    uniqueIndex('bank_lines_key').on(t.key),
+    uniqueIndex('bank_lines_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
+    index('bank_lines_open')
+      .on(t.amount)
+      .where(sql`${t.paymentId} is null and ${t.ignoredAt} is null and ${t.groupCode} is null`),
+    index('bank_lines_group').on(t.groupCode).where(sql`${t.groupCode} is not null`),
+    index('bank_lines_day').on(t.day, t.id),
+    index('bank_lines_amount').on(t.amount, t.id),
+    check('bank_lines_amount_range', sql`${t.amount} > 0`),
+    check('bank_lines_cents_range', sql`${t.cents} between 0 and 99`),
+    check('bank_lines_one_end', sql`num_nonnulls(${t.paymentId}, ${t.ignoredAt}, ${t.groupCode}) <= 1`),
+  ],
+);

@@ -1,0 +1,21 @@
+-- Records what each seller's money movements add up to. Each statement only adds rows, so that nobody waits; a job sums them up
+-- (decision 068).
+CREATE OR REPLACE FUNCTION record_balance_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO balance_deltas (farmer_id, amount)
+      SELECT farmer_id, sum(farmer) FROM added WHERE farmer_id IS NOT NULL GROUP BY 1 HAVING sum(farmer) <> 0;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO balance_deltas (farmer_id, amount)
+      SELECT farmer_id, -sum(farmer) FROM taken WHERE farmer_id IS NOT NULL GROUP BY 1 HAVING sum(farmer) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO balance_deltas (farmer_id, amount)
+      SELECT * FROM (VALUES (old.farmer_id, -old.farmer), (new.farmer_id, new.farmer)) AS side (farmer_id)
+      WHERE farmer_id IS NOT NULL;
+  ELSE
+    DELETE FROM balance_deltas;
+    DELETE FROM farmer_balances;
+  END IF;
+  RETURN NULL;
+END
+$$;

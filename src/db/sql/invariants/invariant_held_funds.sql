@@ -1,0 +1,19 @@
+-- A received order has a time limit for complaints, and no seller was paid out more than buyers received and the seller paid
+-- in.
+CREATE VIEW invariant_held_funds AS
+SELECT o.farmer_id, o.id AS order_id, NULL::numeric AS paid_out, NULL::numeric AS received
+FROM orders o
+WHERE o.status = 'completed' AND o.paid_at IS NOT NULL AND o.complaint_until IS NULL
+UNION ALL
+-- No farmer was paid out more than what his buyers have received, and what he brought in himself.
+SELECT m.farmer_id, NULL, m.paid_out, m.received
+FROM (
+  SELECT m.farmer_id, -sum(m.farmer) FILTER (WHERE m.kind IN ('payout', 'payout_back')) AS paid_out,
+         coalesce(sum(m.farmer) FILTER (WHERE m.kind = 'settlement'
+           OR (m.kind = 'coupon' AND (o.completed_at IS NOT NULL OR o.cash_received_at IS NOT NULL))
+           OR (m.kind IN ('payment', 'commission', 'weighing', 'income_tax') AND o.completed_at IS NOT NULL AND o.paid_at IS NOT NULL)), 0) AS received
+  FROM money_movements m LEFT JOIN orders o ON o.id = m.order_id
+  WHERE m.farmer_id IS NOT NULL
+  GROUP BY m.farmer_id
+) m
+WHERE m.paid_out > m.received;

@@ -1,0 +1,2 @@
+-- Truncating comments empties its kept number of rows.
+CREATE TRIGGER total_row_counts_truncated AFTER TRUNCATE ON comments FOR EACH STATEMENT EXECUTE FUNCTION count_rows_of_comments();

@@ -1,0 +1,5 @@
+-- The kept number of rows follows changes of kind of comments.
+CREATE TRIGGER total_row_counts_updated AFTER UPDATE OF status ON comments FOR EACH ROW
+  WHEN (old.status
+    IS DISTINCT FROM new.status)
+  EXECUTE FUNCTION count_rows_of_comments();

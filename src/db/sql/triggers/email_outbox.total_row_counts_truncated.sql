@@ -1,0 +1,2 @@
+-- Truncating outbox empties its kept number of rows.
+CREATE TRIGGER total_row_counts_truncated AFTER TRUNCATE ON email_outbox FOR EACH STATEMENT EXECUTE FUNCTION count_rows_of_email_outbox();

@@ -1,0 +1,2 @@
+-- Truncating newsletters empties its kept number of rows.
+CREATE TRIGGER total_row_counts_truncated AFTER TRUNCATE ON newsletters FOR EACH STATEMENT EXECUTE FUNCTION count_rows_of_newsletters();

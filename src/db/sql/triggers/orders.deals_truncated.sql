@@ -1,0 +1,2 @@
+-- Truncating orders leaves no deal behind.
+CREATE TRIGGER deals_truncated AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION sync_deals_of_orders();

@@ -1,0 +1,3 @@
+-- The kept number of rows gains new rows of reviews.
+CREATE TRIGGER total_row_counts_inserted AFTER INSERT ON reviews REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_rows_of_reviews();

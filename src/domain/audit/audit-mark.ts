@@ -1,0 +1,41 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '../context.ts';
+
+/** The content of a row of `audit_log` or `security_events`, as its mark covers it: all columns besides the number. */
+export type MarkedRow = { source: 'audit' | 'security'; at: Date | string } & Record<string, unknown>;
+
+type WithSecret = Pick<AppContext, 'config'>;
+
+/** One key per purpose; the database has none of them. */
+export const auditKey = (ctx: WithSecret, purpose: 'chain' | 'mark' | 'seal'): Buffer =>
+  Buffer.from(hkdfSync('sha256', ctx.config.secret, '', `lumbung: trail ${purpose}`, 32));
+
+/**
+ * The mark of a row, made by the use case that writes it: without the shop's secret nobody can add a row that counts as
+ * written by the shop. The random part makes the marks of equal rows differ, so that a copied row is found.
+ */
+export function auditMark(ctx: WithSecret, row: MarkedRow): string {
+  const nonce = randomBytes(12).toString('base64url');
+  return `${nonce}.${markHash(auditKey(ctx, 'mark'), nonce, row)}`;
+}
+
+/** Whether the row has the mark that the shop gave to this content. */
+export function isMarked(key: Buffer, mark: string | null, row: MarkedRow): boolean {
+  const [nonce, hash] = mark?.split('.') ?? [];
+  if (!nonce || !hash) return false;
+  const [given, right] = [Buffer.from(hash), Buffer.from(markHash(key, nonce, row))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+const markHash = (key: Buffer, nonce: string, row: MarkedRow) =>
+  createHmac('sha256', key)
+    .update(`${nonce}\n${canonical({ ...row, at: new Date(row.at).getTime() })}`)
+    .digest('base64url');
+
+/** The same text for what jsonb returns, whatever the order of its keys. */
+const canonical = (content: unknown): string =>
+  JSON.stringify(JSON.parse(JSON.stringify(content)), (_key, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );

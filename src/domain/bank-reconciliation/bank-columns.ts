@@ -1,0 +1,142 @@
+import { cutText } from '../../shared/format/cut-text.ts';
+import type { BANK_COLUMN_ROLES } from '../../shared/schemas/payment-schemas.ts';
+
+export type BankColumnRole = (typeof BANK_COLUMN_ROLES)[number];
+
+/** Columns as an admin chose them, in the file's order, and the words of incoming money in the column of directions. */
+export type BankColumnChoice = { roles: BankColumnRole[]; inWords: string[] };
+
+/** A title as banks write it, in one notation: `TGL_TRAN` and `Tgl. Tran` are `tgl tran`. */
+export const plainTitle = (title: string): string =>
+  cutText(title, TITLE_MAX)
+    .toLowerCase()
+    .replace(/[_.:*]+/g, ' ')
+    .replace(/\((rp|idr)\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Longer ones are no titles, and would take the expressions below too long. */
+const TITLE_MAX = 100;
+const DIRECTION_TITLE =
+  /^(d|db|dr|debi?t|debet)\s*[/ ]\s*(c|k|cr|kr|kredit|credit)$|^(c|k|cr|kr|kredit|credit)\s*[/ ]\s*(d|db|dr|debi?t|debet)$|^(m\s*\/\s*k|dk|dc|glsign|sign|jenis|tipe|type|arah|jenis (transaksi|mutasi)|tipe (transaksi|mutasi)|transaction type|mutasi d\/k|masuk ?\/ ?keluar|keluar ?\/ ?masuk)\b/;
+/** Titles in the order in which they are tried; a balance comes first, since 'saldo awal mutasi' is no movement. */
+const COLUMN_TITLES: [BankColumnRole, RegExp][] = [
+  ['balance', /saldo|balance|ledger/],
+  ['sign', DIRECTION_TITLE],
+  ['day', /^(tanggal|tgl|date|waktu|hari)\b|\bdate$|date$|^tgl|(transaction|posting|post|trx|txn) ?date/],
+  ['credit', /kredit|credit|\bmasuk\b|pemasukan|penerimaan|setoran|deposit|^(cr|kr)$/],
+  ['debit', /debi?t|debet|\bkeluar\b|pengeluaran|withdrawal|penarikan|^(db|dr)$/],
+  ['amount', /jumlah|nominal|amount|mutasi|nilai/],
+  [
+    'text',
+    /keterangan|^ket\b|uraian|deskripsi|desc|desk |^desk$|remark|berita|catatan|narasi|narration|narrative|particular|detail|rincian|^transaction$|^transaksi$/,
+  ],
+];
+/** A second date, on which the sum begins to bear interest, or a time alone. */
+const OTHER_DAY = /efektif|effective|valuta|value|\bval\b|cetak|print|^(waktu|jam|hari)$/;
+/** Accounts, codes and rates are digits too, and no sums. */
+const NO_SUM =
+  /\b(rek|rekening|acct|acc|no|nomor|number|kode|code|nama|name|kartu|card|kurs|tukar|rate)\b|\baccount\b(?! currency)/;
+const MONEY_ROLES: ReadonlySet<BankColumnRole> = new Set(['credit', 'debit', 'amount']);
+/** Columns of one letter each, which mean something beside each other only. */
+const LETTER_PAIRS: [credit: string, debit: string][] = [
+  ['k', 'd'],
+  ['c', 'd'],
+  ['m', 'k'],
+];
+/** Columns that may stand more than once. */
+const MANY: ReadonlySet<BankColumnRole> = new Set(['none', 'text']);
+
+/** Each column's role by its title; all `none` for a row without titles. */
+export function rolesByTitle(cells: string[]): BankColumnRole[] {
+  const titles = cells.map(plainTitle);
+  const roles: BankColumnRole[] = titles.map(() => 'none');
+  for (const [role, pattern] of COLUMN_TITLES) {
+    const fitting = titles.flatMap((title, at) =>
+      roles[at] === 'none' &&
+      title.length <= 40 &&
+      pattern.test(title) &&
+      !(MONEY_ROLES.has(role) && NO_SUM.test(title))
+        ? [at]
+        : [],
+    );
+    if (role === 'balance' || MANY.has(role)) for (const at of fitting) roles[at] = role;
+    else {
+      const first = role === 'day' ? fitting.find((at) => !OTHER_DAY.test(titles[at]!)) : undefined;
+      const at = first ?? fitting[0];
+      if (at !== undefined) roles[at] = role;
+    }
+  }
+  const pair = LETTER_PAIRS.find((letters) => letters.every((letter) => titles.includes(letter)));
+  if (pair && !roles.some((role) => MONEY_ROLES.has(role))) {
+    roles[titles.indexOf(pair[0])] = 'credit';
+    roles[titles.indexOf(pair[1])] = 'debit';
+  }
+  // Of 'saldo awal' and 'saldo akhir' the latter follows from the row.
+  const balances = roles.flatMap((role, at) => (role === 'balance' ? [at] : []));
+  const after = balances.find((at) => /akhir|clos|end/.test(titles[at]!)) ?? balances[0];
+  return roles.map((role, at) => (role === 'balance' && at !== after ? 'none' : role));
+}
+
+/** Whether the roles say how much came in on which day. */
+export const isComplete = (roles: BankColumnRole[]): boolean =>
+  roles.includes('day') && (roles.includes('credit') || roles.includes('amount'));
+
+const OUT_WORDS = new Set(
+  'd,db,dr,debit,debet,keluar,out,withdrawal,penarikan,uang keluar,dana keluar'.split(','),
+);
+const IN_WORDS = new Set('c,cr,kr,kredit,credit,masuk,in,deposit,uang masuk,dana masuk'.split(','));
+
+const plainWord = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[.\s]+/g, ' ')
+    .trim();
+
+/** Words beside a direction that say nothing of it: 'uang masuk', 'transaksi keluar', 'Kredit (CR)'. */
+const NEUTRAL_WORDS = new Set('uang,dana,transaksi,mutasi,transfer,trf,rekening,saldo,jenis,tipe'.split(','));
+
+/** The direction of one word, or of several that do not contradict each other. */
+function spokenDirection(text: string): 'in' | 'out' | null {
+  const word = plainWord(text);
+  const said = OUT_WORDS.has(word) ? 'out' : IN_WORDS.has(word) ? 'in' : null;
+  if (said !== null) return said;
+  const ways = new Set<'in' | 'out'>();
+  for (const part of word.slice(0, 60).split(/[^a-z]+/)) {
+    if (OUT_WORDS.has(part)) ways.add('out');
+    else if (IN_WORDS.has(part)) ways.add('in');
+    else if (part !== '' && !NEUTRAL_WORDS.has(part)) return null;
+  }
+  return ways.size === 1 ? [...ways][0]! : null;
+}
+
+/** Whether a cell is one of the words of directions, `K` and `M` included. */
+export const isDirectionWord = (text: string): boolean => {
+  const word = plainWord(text);
+  return spokenDirection(text) !== null || word === 'k' || word === 'm';
+};
+
+/**
+ * How a file's words of direction read. `K` is 'kredit' beside a `D` and 'keluar' beside an `M`; where the file shows
+ * neither, it stays unknown.
+ */
+export function directionReader(
+  title: string,
+  words: string[],
+  inWords: string[],
+): (text: string) => 'in' | 'out' | null {
+  const known = new Set(words.map(plainWord));
+  const chosen = new Set(inWords.map(plainWord));
+  const name = plainTitle(title).replace(/\s/g, '');
+  const hasDebit = ['d', 'db', 'dr', 'debit', 'debet'].some((word) => known.has(word));
+  const isDk = hasDebit || /d\w*\/?k|k\w*\/d/.test(name);
+  const isMk = known.has('m') || /^m\w*\/k/.test(name);
+  return (text) => {
+    const word = plainWord(text);
+    if (word === '') return null;
+    if (chosen.size > 0) return chosen.has(word) ? 'in' : 'out';
+    if (word === 'm') return isMk && !isDk ? 'in' : null;
+    if (word === 'k') return isDk === isMk ? null : isDk ? 'in' : 'out';
+    return spokenDirection(text);
+  };
+}

@@ -1,0 +1,471 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readBankAmount, readBankDay } from './read-bank-cell.ts';
+import { readBankCsv } from './read-bank-csv.ts';
+import { readBankFile } from './read-bank-file.ts';
+
+const TODAY = '2026-11-22';
+
+test('days as statements write them, the day before the month; without a year the last twelve months', () => {
+  expect(
+    [
+      '21/11/2026',
+      '21-11-26',
+      '2026-11-21 10:15:00',
+      '21 Nov 2026',
+      '21-Nov-26',
+      "'21/11",
+      '25/12',
+      '21 Agustus 2026',
+    ].map((text) => readBankDay(text, TODAY)),
+  ).toEqual([
+    '2026-11-21',
+    '2026-11-21',
+    '2026-11-21',
+    '2026-11-21',
+    '2026-11-21',
+    '2026-11-21',
+    '2025-12-25',
+    '2026-08-21',
+  ]);
+  for (const text of ['', 'PEND', '31/02/2026', '11/21/2026', '1.500', '21/11/20261'])
+    expect(readBankDay(text, TODAY), text).toBeNull();
+});
+
+test('sums as statements write them; hundredths stand beside them, and words are none', () => {
+  const idr = (text: string) => readBankAmount(text, 'IDR');
+  for (const text of [
+    '1.500.321,00',
+    '1,500,321.00',
+    '1500321',
+    'Rp 1.500.321',
+    'Rp1.500.321,00 CR',
+    '1500321.00',
+  ])
+    expect(idr(text).amount, text).toBe(1_500_321);
+  expect(idr('1.500').amount).toBe(1_500);
+  expect(idr('1.500,00 DB')).toEqual({ amount: 1_500, cents: 0, sign: 'out' });
+  expect(idr('-1.500')).toEqual({ amount: 1_500, cents: 0, sign: 'out' });
+  expect(idr('(1.500)')).toEqual({ amount: 1_500, cents: 0, sign: 'out' });
+  expect(idr('1.234,56')).toEqual({ amount: 1_234, cents: 56, sign: null });
+  expect(idr('1.500,00 CR').sign).toBe('in');
+  for (const text of ['', 'abc', '1.50.0', '1e5']) expect(idr(text).amount, text).toBeNull();
+  expect(readBankAmount('12.50', 'USD').amount).toBe(1_250);
+});
+
+test('columns by their titles, wherever the bank puts them; what left and what is no movement is passed over', () => {
+  const read = readBankCsv(
+    [
+      'REKENING KORAN;;;;',
+      'Periode;01/11/2026 - 22/11/2026;;;',
+      'Tanggal;Uraian Transaksi;Debet;Kredit;Saldo',
+      '20/11/2026;TRSF DARI SRI;;66.123,00;1.000.000,00',
+      '20/11/2026;BIAYA ADM;6.500,00;;993.500,00',
+      '99/11/2026;RUSAK;;5.000,00;1',
+      '21/11/2026;RUSAK;;lima ribu;1',
+      'Saldo akhir;;;;993.500,00',
+    ].join('\n'),
+    'IDR',
+    TODAY,
+  );
+  expect(read.lines).toEqual([
+    { line: 4, day: '2026-11-20', text: 'TRSF DARI SRI', amount: 66_123, cents: 0 },
+  ]);
+  expect(read.out).toBe(1);
+  expect(read.errors).toEqual([
+    { line: 6, text: 'Tanggal “99/11/2026” tidak terbaca.' },
+    { line: 7, text: 'Jumlah “lima ribu” tidak terbaca.' },
+  ]);
+  const signed = readBankCsv(
+    'Date,Description,Amount,Type\n2026-11-20,MASUK,"66,123.00",CR\n2026-11-20,KELUAR,"1,000.00",DB',
+    'IDR',
+    TODAY,
+  );
+  expect(signed.lines.map((line) => line.amount)).toEqual([66_123]);
+  expect(signed.out).toBe(1);
+  expect(() => readBankCsv('a,b\n1,2', 'IDR', TODAY)).toThrow('Kolom tanggal dan uang masuk tidak ditemukan');
+});
+
+test.each([
+  ['2026-1-5', '2026-01-05'],
+  ['2026/11/21', '2026-11-21'],
+  ['2026-11-211', null],
+  ["'2026-11-21", '2026-11-21'],
+  ['  2026-11-21  ', '2026-11-21'],
+  ['x2026-11-21', null],
+  ['2026-02-29', null],
+  ['2024-02-29', '2024-02-29'],
+  ['2026-13-01', null],
+  ['2026-00-10', null],
+  ['2026-11-00', null],
+  ['1999-12-31', null],
+  ['2000-01-01', '2000-01-01'],
+  ['2199-12-31', '2199-12-31'],
+  ['2200-01-01', null],
+  ['1 Jan 2026', '2026-01-01'],
+  ['1-mei-26', '2026-05-01'],
+  ['01 DESEMBER 2026', '2026-12-01'],
+  ['1 Foo 2026', null],
+  ['1 Jan 202', null],
+  ['1Jan2026', null],
+  ['x1 Jan 2026', null],
+  ['1.11.2026', '2026-11-01'],
+  ['1/11/26 08:15', '2026-11-01'],
+  ['1/11/2026/1', null],
+  ['22/11', '2026-11-22'],
+  ['23/11', '2025-11-23'],
+  ['29/02', null],
+  ['31/12', '2025-12-31'],
+  ['01/01', '2026-01-01'],
+])('the day %s is %s', (text, day) => {
+  expect(readBankDay(text, TODAY)).toBe(day);
+});
+
+test('each month by its short name, Indonesian or English', () => {
+  const said = 'jan feb mar apr mei may jun jul agu ags aug sep okt oct nov des dec'.split(' ');
+  const months = said.map((name) => Number(readBankDay(`1 ${name} 2026`, TODAY)?.slice(5, 7)));
+  expect(months).toEqual([1, 2, 3, 4, 5, 5, 6, 7, 8, 8, 8, 9, 10, 10, 11, 12, 12]);
+});
+
+test.each<[string, number | null, 'in' | 'out' | null]>([
+  ['1.500', 1_500, null],
+  ['IDR 1.500', 1_500, null],
+  ['rp. 1.500', 1_500, null],
+  ['+1.500', 1_500, 'in'],
+  ['-1.500', 1_500, 'out'],
+  ['- Rp 1.500', 1_500, 'out'],
+  ['(Rp1.500)', 1_500, 'out'],
+  ['(1.500', 1_500, null],
+  ['1.500 DB', 1_500, 'out'],
+  ['1.500 D', 1_500, 'out'],
+  ['1.500 Debet.', 1_500, 'out'],
+  ['1.500 debit', 1_500, 'out'],
+  ['1.500 CR', 1_500, 'in'],
+  ['1.500 K', 1_500, 'in'],
+  ['1.500 Kredit.', 1_500, 'in'],
+  ['1.500 credit', 1_500, 'in'],
+  ['1.500,0', 1_500, null],
+  ['1.500,01', 1_500, null],
+  ['1500,5', 1_500, null],
+  ['12.34', 12, null],
+  ['.00', 0, null],
+  [' Rp500,123.00 ', 500_123, null],
+  ['Rp 12.500,-', 12_500, null],
+  ['1.500 DR', 1_500, 'out'],
+  ['.', null, null],
+  ['-Rp1.500', 1_500, 'out'],
+  ['1.500-', 1_500, 'out'],
+  ['1.500.00', 1_500, null],
+  ['1.50.000', null, null],
+  ['0', 0, null],
+  ['1 500', 1_500, null],
+  ['seribu', null, null],
+  ['', null, null],
+])('the sum “%s” is %s, %s', (text, amount, sign) => {
+  expect(readBankAmount(text, 'IDR')).toMatchObject({ amount, sign });
+});
+
+test.each([
+  ['12', 1_200],
+  ['12.5', 1_250],
+  ['12.05', 1_205],
+  ['$1,234.56', 123_456],
+  ['usd 0.01', 1],
+])('in dollars %s is %d cents', (text, amount) => {
+  expect(readBankAmount(text, 'USD').amount).toBe(amount);
+});
+
+describe('which column is which', () => {
+  const read = (...rows: string[]) => readBankCsv(rows.join('\n'), 'IDR', TODAY);
+
+  test.each([
+    ['Tanggal,Keterangan,Kredit', '20/11/2026,MASUK,5.000'],
+    ['Tgl,Uraian,Uang Masuk,Uang Keluar', '20/11/2026,MASUK,5.000,'],
+    ['Posting  Date,Description,Debit,Credit', '20/11/2026,MASUK,,5.000'],
+    ['Waktu,Berita,Nominal', '20/11/2026,MASUK,+5.000'],
+    ['Date,Remark,Type,Amount', '20/11/2026,MASUK,CR,5.000'],
+    ['Tanggal,D/K,Mutasi,Detail', '20/11/2026,K,5.000,MASUK'],
+  ])('%s', (titles, row) => {
+    expect(read(titles, row).lines).toEqual([
+      { line: 2, day: '2026-11-20', text: 'MASUK', amount: 5_000, cents: 0 },
+    ]);
+  });
+
+  test('a date and incoming money are needed, however far down they begin; the columns are told as the file calls them', () => {
+    const rows = ['Tanggal,Keterangan,Kredit', '20/11/2026,MASUK,5.000'];
+    const above = (n: number) => [...Array.from({ length: n }, (_, at) => `Baris ${at},x,y`), ...rows];
+    expect(read(...above(29)).lines).toHaveLength(1);
+    expect(read(...above(300)).lines).toHaveLength(1);
+    expect(read('Tanggal,Keterangan,Debet', '20/11/2026,KELUAR,1').layout.complete).toBe(false);
+    expect(() => read('Keterangan,Kredit', 'MASUK,5.000')).toThrow('Kolom tanggal');
+    expect(read('Tanggal,Keterangan,Debet,Kredit,Saldo', '').columns).toEqual([
+      'Tanggal',
+      'Kredit',
+      'Debet',
+      'Keterangan',
+    ]);
+  });
+
+  test('without a column of texts the text is empty; a long one is cut', () => {
+    expect(read('Tanggal,Kredit', '20/11/2026,5.000').lines[0]!.text).toBe('');
+    const long = read('Tanggal,Keterangan,Kredit', `20/11/2026,${'x'.repeat(301)},5.000`);
+    expect(long.lines[0]!.text).toHaveLength(300);
+  });
+
+  test.each<[string, string, number[], number]>([
+    ['Tanggal,Jumlah', '20/11/2026,+5.000', [5_000], 0],
+    ['Tanggal,Jumlah', '20/11/2026,-5.000', [], 1],
+    ['Tanggal,Jumlah', '20/11/2026,0', [], 0],
+    ['Tanggal,Jumlah', '20/11/2026,', [], 0],
+    ['Tanggal,Kredit', '20/11/2026,0', [], 0],
+    ['Tanggal,Kredit', '20/11/2026,1', [1], 0],
+    ['Tanggal,Kredit,Jumlah', '20/11/2026,,+700', [700], 0],
+    ...['D', 'DB', 'DR', 'Debit', 'debet', 'Keluar', 'OUT'].map(
+      (word): [string, string, number[], number] => ['Tanggal,Jumlah,Jenis', `20/11/2026,700,${word}`, [], 1],
+    ),
+    ...['C', 'CR', 'Kredit', 'Masuk'].map((word): [string, string, number[], number] => [
+      'Tanggal,Jumlah,Jenis',
+      `20/11/2026,700,${word}`,
+      [700],
+      0,
+    ]),
+  ])('%s: %s brings in %o', (titles, row, amounts, out) => {
+    const found = read(titles, row);
+    expect([found.lines.map(({ amount }) => amount), found.out, found.errors]).toEqual([amounts, out, []]);
+  });
+
+  test.each([
+    ['99/11/2026,x,5.000,', [{ line: 2, text: 'Tanggal “99/11/2026” tidak terbaca.' }]],
+    ['99/11/2026,x,,5.000', [{ line: 2, text: 'Tanggal “99/11/2026” tidak terbaca.' }]],
+    [`9${'9'.repeat(40)},x,5.000,`, [{ line: 2, text: `Tanggal “${'9'.repeat(30)}” tidak terbaca.` }]],
+    ['99/11/2026,x,,', []],
+    ['Saldo,x,5.000,', []],
+    ['Saldo 9,x,5.000,', []],
+    ['20/11/2026,x,lima,', [{ line: 2, text: 'Jumlah “lima” tidak terbaca.' }]],
+    ['20/11/2026,x,,lima', [{ line: 2, text: 'Jumlah “lima” tidak terbaca.' }]],
+    [`20/11/2026,x,${'y'.repeat(40)},`, [{ line: 2, text: `Jumlah “${'y'.repeat(30)}” tidak terbaca.` }]],
+  ])('%s', (row, errors) => {
+    const found = read('Tanggal,Keterangan,Kredit,Jumlah', row);
+    expect(found).toMatchObject({ lines: [], out: 0, errors });
+  });
+
+  test.each<[string, string, string]>([
+    ['a sum without any sign', 'Tanggal,Jumlah', '20/11/2026,5.000'],
+    ['a word that is none of a direction', 'Tanggal,Jumlah,Jenis', '20/11/2026,700,TRANSFER'],
+    ['K, which is kredit or keluar', 'Tanggal,Jumlah,Jenis', '20/11/2026,700,K'],
+    ['a word against the sign', 'Tanggal,Jumlah,D/K', '20/11/2026,-700,CR'],
+    ['both columns filled', 'Tanggal,Debet,Kredit', '20/11/2026,700,700'],
+  ])('%s is asked about, never read as incoming', (_name, titles, row) => {
+    const found = read(titles, row);
+    expect([found.lines, found.out, found.unclear, found.errors.length]).toEqual([[], 0, 1, 1]);
+    expect(found.errors[0]!.text).toMatch(/^Arah .*tidak jelas/);
+  });
+
+  test('K beside M is keluar, beside D it is kredit', () => {
+    const rows = (other: string) => ['20/11/2026,A,700,K', `20/11/2026,B,900,${other}`];
+    expect(read('Tanggal,Keterangan,Jumlah,Jenis', ...rows('M')).lines).toMatchObject([{ text: 'B' }]);
+    expect(read('Tanggal,Keterangan,Jumlah,Jenis', ...rows('D')).lines).toMatchObject([{ text: 'A' }]);
+  });
+
+  test.each([
+    ['down', ['1.000', '1.700', '1.500']],
+    ['up', ['1.500', '1.700', '1.000']],
+  ])('the balance tells the direction of sums without a sign, counted %s the page', (way, balances) => {
+    const moved = way === 'down' ? ['1', '700', '200'] : ['200', '700', '1'];
+    const rows = moved.map((sum, at) => `20/11/2026,${sum},${balances[at]}`);
+    const found = read('Tanggal,Jumlah,Saldo', ...rows);
+    expect([found.lines.map(({ amount }) => amount), found.out, found.unclear]).toEqual([[700], 1, 1]);
+  });
+
+  test('an admin says what a column holds and which word is incoming', () => {
+    const csv = 'Kapan,Berapa,Kode\n20/11/2026,700,X\n20/11/2026,900,Y';
+    const guessed = readBankCsv(csv, 'IDR', TODAY);
+    expect(guessed.layout).toMatchObject({ complete: false, roles: ['day', 'none', 'none'] });
+    const said = readBankCsv(csv, 'IDR', TODAY, { roles: ['day', 'amount', 'sign'], inWords: ['Y'] });
+    expect([said.lines.map(({ amount }) => amount), said.out]).toEqual([[900], 1]);
+    const alone = readBankCsv(csv, 'IDR', TODAY, { roles: ['day', 'credit', 'none'], inWords: [] });
+    expect(alone.lines).toHaveLength(2);
+  });
+});
+
+/** What a bank's file holds, as a page would say it. */
+const fileOf = async (name: string) => {
+  const bytes = readFileSync(join(import.meta.dirname, '../../../tests/fixtures/field', name));
+  const read = readBankCsv(await readBankFile(bytes), 'IDR', '2026-11-28');
+  const lines = read.lines.map(({ day, text, amount, cents }) => [day, text, amount + cents / 100]);
+  return { lines, out: read.out, pending: read.pending, unclear: read.unclear, errors: read.errors };
+};
+const clean = { pending: 0, unclear: 0, errors: [] };
+const bca = {
+  lines: [
+    ['2026-11-10', 'SETORAN TUNAI', 2_000_000],
+    ['2026-11-12', 'TRSF E-BANKING CR 1211/FTSCY/WS95221 PEMBELI SATU', 150_321],
+  ],
+  ...{ out: 1, pending: 1, unclear: 0, errors: [] },
+};
+
+test.each<[string, object]>([
+  ['bank-bca-pembuka.csv', bca],
+  ['bank-bca-tanpa-nama-kolom.csv', bca],
+  ['bank-bri.csv', { lines: [['2026-11-02', 'TRANSFER DARI PEMBELI ENAM', 500_321]], out: 1, ...clean }],
+  [
+    'bank-mandiri-kopra.csv',
+    { lines: [['2026-11-07', 'PEMBELI EMPAT Trf Inw CN BANK LAIN', 1_000_321]], out: 1, ...clean },
+  ],
+  ['bank-dr.csv', { lines: [['2026-11-02', 'TRF PEMBELI SEPULUH', 250_333]], out: 1, ...clean }],
+  ['bank-bunga.csv', { lines: [['2026-11-30', 'BUNGA REKENING', 1_234.56]], out: 0, ...clean }],
+  [
+    'bank-utf16-unicode-text.txt',
+    { lines: [['2026-11-20', 'TRSF PEMBELI SEBELAS', 66_444]], out: 0, ...clean },
+  ],
+  ['bank-mutasi.xlsx', { lines: [['2026-11-20', 'TRSF PEMBELI 13', 66_555]], out: 0, ...clean }],
+])('%s as the bank wrote it', async (name, wanted) => {
+  expect(await fileOf(name)).toEqual(wanted);
+});
+
+describe('other forms of banks', () => {
+  const read = (...rows: string[]) => {
+    const { lines, out, unclear, errors } = readBankCsv(rows.join('\n'), 'IDR', '2026-11-28');
+    return { lines: lines.map(({ day, amount }) => [day, amount]), out, unclear, errors };
+  };
+  const one = { lines: [['2026-11-12', 150_321]], out: 1, unclear: 0, errors: [] };
+  const dated = { from: 'Periode,01/12/2024 - 31/01/2025,' };
+
+  test.each<[string, string[]]>([
+    [
+      'BCA with semicolons and Rp in the sums',
+      [
+        'No. rekening;1112223334',
+        'Tanggal Transaksi;Keterangan;Cabang;Jumlah;;Saldo',
+        '12/11/2026;TRSF CR;0000; Rp150,321.00 ;CR; Rp1,150,321.00 ',
+        '13/11/2026;TRSF DB;0000; Rp5,000.00 ;DB; Rp1,145,321.00 ',
+      ],
+    ],
+    [
+      'BCA with the direction behind the sum',
+      [
+        'Tanggal;Keterangan;Cabang;Mutasi;Saldo',
+        '12/11;TRSF;0000;150,321.00 CR;1,150,321.00',
+        '13/11;BIAYA;0000;5,000.00 DB;1,145,321.00',
+      ],
+    ],
+    [
+      'Mandiri with .00',
+      [
+        'Account No,Date,Val. Date,Transaction Code,Description,Description,Reference No.,Debit,Credit',
+        '137001,12/11/26,12/11/26,1,TRF,DARI,9,.00,150321.00',
+        '137001,13/11/26,13/11/26,1,TRF,KE,9,5000.00,.00',
+      ],
+    ],
+    [
+      'BNI',
+      [
+        'Post Date,Value Date,Branch,Journal No.,Description,Amount,Db/Cr,Balance',
+        '12/11/26 10.15.00,12/11/26 10.15.00,0259,123456,TRANSFER DARI,"150,321.00",C,"1,150,321.00"',
+        '13/11/26 10.15.00,13/11/26 10.15.00,0259,123457,TRANSFER KE,"5,000.00",D,"1,145,321.00"',
+      ],
+    ],
+    [
+      'BSI',
+      [
+        'Tanggal Transaksi;ID Transaksi;Deskripsi;Mata Uang;Nominal;D/K;Saldo',
+        '2026-11-12 08:10:00;FT1;TRF MASUK;IDR;150.321,00;K;1.150.321,00',
+        '2026-11-13 08:10:00;FT2;TRF KELUAR;IDR;5.000,00;D;1.145.321,00',
+      ],
+    ],
+    [
+      'one column with plus and minus',
+      ['No,Tanggal,Keterangan,Nominal (IDR)', '1,12 Nov 2026,A,"+150.321,00"', '2,13 Nov 2026,B,"-5.000,00"'],
+    ],
+    [
+      'dashes for nothing',
+      ['Tanggal;Keterangan;Debit;Kredit', '12/11/2026;A;-;150.321', '13/11/2026;B;5.000;-'],
+    ],
+    [
+      'words around the direction',
+      [
+        'Tanggal;Keterangan;Jenis Mutasi;Nominal',
+        '12/11/2026;A;Uang Masuk (CR);150.321,00',
+        '13/11/2026;B;Transaksi Keluar;5.000,00',
+      ],
+    ],
+    [
+      'masuk and keluar',
+      ['Tanggal;Ket;Mutasi Masuk;Mutasi Keluar', '12/11/2026;A;150.321;', '13/11/2026;B;;5.000'],
+    ],
+    ['setoran and penarikan', ['Tgl;Ket;Setoran;Penarikan', '12/11/2026;A;150.321;', '13/11/2026;B;;5.000']],
+    ['a letter for each column', ['Tgl;Ket;D;K', '12/11/2026;A;;150.321', '13/11/2026;B;5.000;']],
+    ['letters of masuk and keluar', ['Tgl;Ket;M;K', '12/11/2026;A;150.321;', '13/11/2026;B;;5.000']],
+    [
+      'a column of masuk/keluar',
+      ['Tgl;Ket;Masuk/Keluar;Nominal', '12/11/2026;A;Masuk;150.321', '13/11/2026;B;Keluar;5.000'],
+    ],
+    [
+      'accounts beside sums, a time before the day',
+      [
+        'Waktu;Tanggal;Credit Account;Debit Account No.;Debit Amount;Credit Amount',
+        '08:10;12/11/2026;1370011223344;1370055667788;0.00;150321.00',
+        '08:11;13/11/2026;1370055667788;1370011223344;5000.00;0.00',
+      ],
+    ],
+    [
+      'the month first, as the title says',
+      [
+        'Posting Date (mm/dd/yyyy),Description,Debit,Credit',
+        '11/12/2026,A,,"150,321.00"',
+        '11/13/2026,B,"5,000.00",',
+      ],
+    ],
+    [
+      'the month first, as one day shows',
+      ['Date,Debit,Credit', '11/12/2026,,150321.00', '11/13/2026,5000.00,'],
+    ],
+    ['Excel days and bars', ['sep=|', 'Tanggal|Uraian|Debet|Kredit', '46338|A||150321', '46339|B|5000|']],
+  ])('%s', (_name, rows) => {
+    expect(read(...rows)).toEqual(one);
+  });
+
+  test('days of both orders in one file are read with the day first, and the other one is reported', () => {
+    const found = read('Tanggal,Kredit', '12/11/2026,700', '21/11/2026,700', '11/21/2026,900');
+    expect(found.lines).toEqual([
+      ['2026-11-12', 700],
+      ['2026-11-21', 700],
+    ]);
+    expect(found.errors).toHaveLength(1);
+  });
+
+  test('a direction that its words contradict is asked about', () => {
+    const found = read(
+      'Tanggal,Jenis,Nominal',
+      '12/11/2026,Transfer Masuk Keluar,700',
+      '12/11/2026,Setor Kliring,900',
+    );
+    expect([found.lines, found.unclear]).toEqual([[], 2]);
+  });
+
+  test('of a workbook the sheet with a bank’s titles is read, not the cover before it', async () => {
+    const { default: writeXlsx } = await import('write-excel-file/node');
+    const cells = (rows: string[][]) => rows.map((row) => row.map((value) => ({ value, type: String })));
+    const bytes = await writeXlsx([
+      { sheet: 'Info', data: cells([['Rekening'], ['TOKO CONTOH', '1112223334']]) },
+      {
+        sheet: 'Mutasi',
+        data: cells([
+          ['Rekening 111'],
+          ['Tanggal', 'Uraian', 'Debet', 'Kredit'],
+          ['12/11/2026', 'A', '', '150.321'],
+          ['13/11/2026', 'B', '5.000', ''],
+        ]),
+      },
+    ]).toBuffer();
+    expect(read(await readBankFile(bytes))).toEqual(one);
+  });
+
+  test('days without a year are of the period above the table', () => {
+    expect(read(dated.from, 'Tanggal,Keterangan,Kredit', "'05/12,A,700", "'05/01,B,900").lines).toEqual([
+      ['2024-12-05', 700],
+      ['2025-01-05', 900],
+    ]);
+  });
+});

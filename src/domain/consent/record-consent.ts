@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { consents } from '../../db/schema/privacy-tables.ts';
+import { type ConsentPurpose, NOTICE_VERSION } from '../../shared/rules/privacy-notice.ts';
+import type { AppContext } from '../context.ts';
+
+type ConsentSubject = { userId: string } | { email: string };
+
+/** The HMAC of an e-mail address as the subject of a consent. */
+const subjectOf = (ctx: Pick<AppContext, 'config'>, email: string) =>
+  createHmac('sha256', ctx.config.secret).update(`consent:${email.toLowerCase()}`).digest('base64url');
+
+/**
+ * Records that a person gave or withdrew a consent under the current notice, in the caller's transaction. Repeating the
+ * last statement adds no row.
+ */
+export async function recordConsent(
+  ctx: AppContext,
+  whose: ConsentSubject,
+  purpose: ConsentPurpose,
+  given: boolean,
+): Promise<void> {
+  const who =
+    'userId' in whose
+      ? { userId: whose.userId, subject: null }
+      : { userId: null, subject: subjectOf(ctx, whose.email) };
+  const [last] = await ctx.db
+    .select({ given: consents.given, notice: consents.notice })
+    .from(consents)
+    .where(
+      and(
+        who.userId ? eq(consents.userId, who.userId) : eq(consents.subject, who.subject ?? ''),
+        eq(consents.purpose, purpose),
+      ),
+    )
+    .orderBy(desc(consents.id))
+    .limit(1);
+  if (last ? last.given === given && last.notice === NOTICE_VERSION : !given) return;
+  await ctx.db
+    .insert(consents)
+    .values({ ...who, purpose, given, notice: NOTICE_VERSION, at: ctx.clock.now() });
+}

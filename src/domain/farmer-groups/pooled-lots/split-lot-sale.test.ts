@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compare, isLess, plus, type Quantity, toQuantity, ZERO } from '../../../shared/format/quantity.ts';
+import { feeOf, splitLotSale, splitProceeds } from './split-lot-sale.ts';
+
+const sum = (all: readonly Quantity[]) => all.reduce((a, b) => plus(a, b), ZERO);
+const weight = fc.integer({ min: 0, max: 50_000_000 }).map((grams) => toQuantity(grams / 1000));
+const lefts = fc.array(weight, { minLength: 1, maxLength: 12 }).filter((all) => isLess(ZERO, sum(all)));
+const proceeds = fc.integer({ min: 0, max: 1_000_000_000_000 });
+const fee = fc.integer({ min: 0, max: 10_000 });
+
+test('Σ shares + fee is what the sale brought, and no deposit gives more than it has', () => {
+  fc.assert(
+    fc.property(
+      lefts,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      proceeds,
+      fee,
+      (left, part, brought, hundredths) => {
+        const all = Math.round(grams(sum(left)) * part);
+        const qty = toQuantity(all / 1000);
+        const shared = splitLotSale(left, qty, brought, hundredths);
+        expect(shared.fee + shared.parts.reduce((total, { amount }) => total + amount, 0)).toBe(brought);
+        expect(compare(sum(shared.parts.map((one) => one.qty)), qty)).toBe(0);
+        for (const [at, one] of shared.parts.entries()) {
+          expect(isLess(left[at]!, one.qty)).toBe(false);
+          expect(one.amount).toBeGreaterThanOrEqual(0);
+        }
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+const grams = (quantity: Quantity) => compare(quantity, ZERO);
+
+test('three members with 100, 200 and 300 kg: a sale of 60 kg for Rp 1.000.001 at a fee of 5 %', () => {
+  const shared = splitLotSale([100, 200, 300].map(toQuantity), toQuantity(60), 1_000_001, 500);
+  expect(shared.fee).toBe(50_000);
+  expect(shared.parts.map(({ amount }) => amount)).toEqual([158_334, 316_667, 475_000]);
+  expect(shared.parts.map(({ qty }) => compare(qty, ZERO) / 1000)).toEqual([10, 20, 30]);
+});
+
+test('a fee of nothing and of everything', () => {
+  expect(feeOf(999, 0)).toBe(0);
+  expect(feeOf(999, 10_000)).toBe(999);
+  expect(feeOf(999, 150)).toBe(14);
+  expect(splitProceeds([toQuantity(1), toQuantity(2)], 10, 10_000)).toEqual({ fee: 10, amounts: [0, 0] });
+});
+
+test('goods that were taken before keep their parts when less is left of the money', () => {
+  expect(splitProceeds([toQuantity(10), toQuantity(20)], 0, 500)).toEqual({ fee: 0, amounts: [0, 0] });
+  expect(splitProceeds([toQuantity(10), toQuantity(20)], 301, 0)).toEqual({ fee: 0, amounts: [100, 201] });
+});

@@ -1,0 +1,161 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { projectFolder } from '../db/project-folder.ts';
+import type { ErrorCode } from '../shared/errors/error-codes.ts';
+import type { Params } from '../shared/errors/error-message.ts';
+import { type ConcurrencyLimit, concurrencyLimit } from './concurrency-limit.ts';
+import { DomainError, fail } from './domain-error.ts';
+
+/** Files of one person that are read or wait to be read, so that nobody fills the queue alone. */
+const OWN_MAX = 2;
+const TIMEOUT_MS = 30_000;
+const HEAP_MB = 128;
+const IDLE_MS = 5_000;
+/** What a process may keep for the next job; above it, the next starts anew. */
+const KEPT_BYTES = 128 * 1024 * 1024;
+/** Seconds of the processor after which the system ends a process, also one whose shop was killed meanwhile. */
+const CPU_SECONDS = 120;
+/** What a process may have used for the next job to find enough of them left. */
+const KEPT_CPU_MS = 40_000;
+
+/** What a process gives back: a value, the refusal that the job threw, or its fault. */
+export type FileJobResult = { rss: number; cpuMs: number } & (
+  | { value: unknown }
+  | { refused: { code: ErrorCode; params: Params; fields: Record<string, string> | undefined } }
+  | { fault: string }
+);
+
+/** One process for each kind of work, so that what reads strangers' files draws nobody's invoices. */
+type Helper = {
+  turn: ConcurrencyLimit;
+  child?: ChildProcess | undefined;
+  busy?: boolean;
+  idle?: NodeJS.Timeout;
+};
+/** Strangers' files are read one at a time: of tables and pictures that wait in turn, so that neither keeps the other out. */
+const ofStrangers = concurrencyLimit(1);
+const inTurn =
+  (own: ConcurrencyLimit): ConcurrencyLimit =>
+  (work) =>
+    own(() => ofStrangers(work));
+const helpers = {
+  tables: { turn: inTurn(concurrencyLimit(1, 8, 'files_busy')) } as Helper,
+  pictures: { turn: inTurn(concurrencyLimit(1, 24, 'files_busy')) } as Helper,
+  documents: { turn: concurrencyLimit(1, 60, 'files_busy') } as Helper,
+};
+const running = new Map<string, number>();
+
+type How = {
+  /** Whose file it is, where nobody may have more than two read at once. */
+  owner?: string;
+  timeoutMs?: number;
+};
+
+/**
+ * Runs a job of `src/server/file-jobs.ts` in a process beside the one that answers requests: what it takes of memory goes
+ * with it. Throws `files_busy` (503) when many wait, or two of `owner`, and `file_too_complex` (413) when the job takes too
+ * long or too much memory.
+ */
+export async function runFileJob<T>(
+  kind: keyof typeof helpers,
+  job: string,
+  input: unknown,
+  { owner, timeoutMs = TIMEOUT_MS }: How = {},
+): Promise<T> {
+  const give = owner === undefined ? undefined : takePlace(owner);
+  try {
+    const helper = helpers[kind];
+    const result = await helper.turn(() => runInProcess(helper, { job, input }, timeoutMs));
+    if ('fault' in result) throw new Error(result.fault);
+    if ('refused' in result) {
+      const { code, params, fields } = result.refused;
+      throw new DomainError(code, params, fields);
+    }
+    return result.value as T;
+  } finally {
+    give?.();
+  }
+}
+
+function takePlace(owner: string): () => void {
+  const own = running.get(owner) ?? 0;
+  if (own >= OWN_MAX) fail('files_busy', { retryAfter: 5 });
+  running.set(owner, own + 1);
+  return () => {
+    const left = running.get(owner)! - 1;
+    if (left > 0) running.set(owner, left);
+    else running.delete(owner);
+  };
+}
+
+async function runInProcess(
+  helper: Helper,
+  task: { job: string; input: unknown },
+  timeoutMs: number,
+): Promise<FileJobResult> {
+  clearTimeout(helper.idle);
+  for (const other of Object.values(helpers)) if (other !== helper && !other.busy) endProcess(other);
+  helper.busy = true;
+  helper.child ??= startProcess();
+  const { child } = helper;
+  const end = () => {
+    if (helper.child === child) helper.child = undefined;
+    child.kill('SIGKILL');
+  };
+  child.ref();
+  child.channel?.ref();
+  // From when it begins: waiting in the queue is nobody's fault.
+  const timer = setTimeout(end, timeoutMs);
+  const over = new AbortController();
+  try {
+    const answered = once(child, 'message', { signal: over.signal }) as Promise<[FileJobResult]>;
+    const ended = once(child, 'exit', { signal: over.signal }).then(() => undefined);
+    for (const one of [answered, ended]) one.catch(() => undefined);
+    child.send(task, () => undefined);
+    const [result] = (await Promise.race([answered, ended])) ?? [];
+    if (!result || result.rss > KEPT_BYTES || result.cpuMs > KEPT_CPU_MS) end();
+    return result ?? fail('file_too_complex');
+  } catch (thrown) {
+    end();
+    throw thrown;
+  } finally {
+    helper.busy = false;
+    clearTimeout(timer);
+    over.abort();
+    child.unref();
+    child.channel?.unref();
+    if (helper.child) helper.idle = setTimeout(end, IDLE_MS).unref();
+  }
+}
+
+/** Ends a process that does nothing: its memory is another's now. */
+function endProcess(helper: Helper): void {
+  clearTimeout(helper.idle);
+  helper.child?.kill('SIGKILL');
+  helper.child = undefined;
+}
+
+/** The jobs are run from their source, which stands beside the bundle too; they load nothing of the database. */
+function startProcess(): ChildProcess {
+  const options = [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'];
+  const limited = ['-c', `ulimit -t ${CPU_SECONDS}; exec "$0" "$@"`, process.execPath];
+  return fork(join(projectFolder(), 'src/server/file-jobs.ts'), {
+    serialization: 'advanced',
+    ...(process.platform === 'win32'
+      ? { execArgv: options }
+      : { execPath: '/bin/sh', execArgv: [...limited, ...options] }),
+    // Nothing that the shop keeps secret is within reach of what reads a stranger's file; of memory, what is free goes back.
+    env: {
+      NODE_ENV: process.env.NODE_ENV,
+      TZ: process.env.TZ,
+      // Read as TypeScript each time, the jobs would take 26 MB more.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(projectFolder(), 'build/.compiled'),
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+    },
+    // What Node says when a job runs out of memory is no line of a log; faults come back as messages.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}

@@ -1,0 +1,90 @@
+import { Parser } from 'htmlparser2';
+import { fail } from '../domain-error.ts';
+import { decodeText } from '../file-formats/decode-text.ts';
+import { CELL_MAX, COLUMNS_MAX, ROWS_MAX, type SheetRow } from './import-cell.ts';
+
+/** How such a file begins; what banks and portals name `.xls` often is a page with a table. */
+const HTML_START = /^\s*<(?:!doctype html|html|head|meta|table|style|body)\b/i;
+const SAMPLE = 1_000;
+/** The maximum nesting of tables, which pages use for their layout. */
+const TABLES_DEEP = 20;
+/** Rows above the heads. */
+const ROWS_ABOVE = 200;
+/** Text that is not shown. */
+const HIDDEN = new Set(['script', 'style', 'title']);
+
+type Cells = SheetRow['cells'];
+/** A table that is being read: `cells` of the row that is open, and the one that text belongs to. */
+type Table = { rows: SheetRow[]; line: number; cells: Cells; cell: Cells[number] | null };
+
+/** Whether a file is a page of HTML, whatever its name says. */
+export function isHtml(bytes: Uint8Array): boolean {
+  // Also in UTF-16, whose every second byte is a zero, behind a byte order mark.
+  const start = Buffer.from(bytes.subarray(0, SAMPLE)).toString('latin1').replaceAll('\0', '');
+  return HTML_START.test(start.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, ''));
+}
+
+/**
+ * Returns the rows of each table of an HTML page, the inner ones before those around them. Scripts, links and pictures are
+ * not looked at; cells are text, as they are shown. Throws `import_unreadable` (400) for more than a table has, and
+ * `import_too_large` (413) for more rows than are read.
+ */
+export function readHtmlTables(bytes: Uint8Array): SheetRow[][] {
+  const found: SheetRow[][] = [];
+  const open: Table[] = [];
+  let hidden = 0;
+  const append = (text: string) => {
+    const cell = hidden === 0 ? open.at(-1)?.cell : null;
+    if (cell && cell.text.length <= CELL_MAX) cell.text += text.slice(0, CELL_MAX + 1);
+  };
+  const parser = new Parser({
+    onopentag(name, { colspan }) {
+      const table = open.at(-1);
+      if (HIDDEN.has(name)) hidden += 1;
+      else if (name === 'table') {
+        if (open.length >= TABLES_DEEP)
+          fail('import_unreadable', { why: 'Tabelnya bertumpuk terlalu dalam.' });
+        open.push({ rows: [], line: 0, cells: [], cell: null });
+      } else if (name === 'tr' && table) startRow(table);
+      else if ((name === 'td' || name === 'th') && table) startCell(table, Number(colspan) || 1);
+      else if (name === 'br') append(' ');
+    },
+    ontext: append,
+    onclosetag(name) {
+      const table = open.at(-1);
+      if (HIDDEN.has(name)) hidden -= 1;
+      else if ((name === 'td' || name === 'th') && table) table.cell = null;
+      else if (name === 'tr' && table) endRow(table);
+      else if (name === 'table' && table) {
+        endRow(table);
+        open.pop();
+        if (table.rows.length > 0) found.push(table.rows);
+      }
+    },
+  });
+  parser.write(decodeText(bytes));
+  parser.end();
+  return found;
+}
+
+function startRow(table: Table): void {
+  endRow(table);
+  table.line += 1;
+  if (table.rows.length > ROWS_MAX + ROWS_ABOVE) fail('import_too_large');
+}
+
+/** Starts a cell over `span` columns, the first of which takes its text. */
+function startCell(table: Table, span: number): void {
+  const columns = Math.min(Math.max(span, 1), COLUMNS_MAX);
+  if (table.cells.length + columns > COLUMNS_MAX)
+    fail('import_unreadable', { why: 'Kolomnya terlalu banyak.' });
+  table.cell = { text: '' };
+  table.cells.push(table.cell, ...Array.from({ length: columns - 1 }, () => ({ text: '' })));
+}
+
+function endRow(table: Table): void {
+  const cells = table.cells.map(({ text }) => ({ text: text.replace(/\s+/g, ' ').trim() }));
+  if (cells.some(({ text }) => text !== '')) table.rows.push({ line: table.line, cells });
+  table.cells = [];
+  table.cell = null;
+}

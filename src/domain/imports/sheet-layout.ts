@@ -1,0 +1,160 @@
+import type { ImportError } from '../../db/schema/import-tables.ts';
+import { cutText } from '../../shared/format/cut-text.ts';
+import type { DecimalMark } from '../../shared/schemas/import-schemas.ts';
+import type { ImportCell, SheetRow } from './import-cell.ts';
+import { type ImportField, isMoneyField, isQuantityField, SKIP_REASON_TITLE } from './import-fields.ts';
+import { plainNumber } from './read-cell.ts';
+
+export type ColumnLayout = {
+  known: { field: ImportField; at: number }[];
+  unknown: string[];
+  missing: string[];
+  titles: string[];
+};
+
+/** The row of heads is one of the first rows; above it are titles of the report. */
+const ROWS_ABOVE_HEAD = 30;
+/** Characters of a column's title that are looked at. */
+const TITLE_MAX = 200;
+const VALUE_SHOWN = 60;
+
+/** A title without its star, its currency and the spelling of its spaces. */
+const plainTitle = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\((rp|idr|kg|(rp|idr) ?(\/|per) ?kg|wajib|opsional)\)|[*.]/g, ' ')
+    .replace(/[_\s]+/g, ' ')
+    .replace(/ ?\/ ?/g, '/')
+    .trim();
+
+/** Maps columns to fields by their titles or aliases; the first match is used. */
+function columnLayoutOf(head: SheetRow, fields: ImportField[]): ColumnLayout {
+  // A text without an end would be looked at for minutes.
+  const titles = head.cells.map((cell) => {
+    const title = cutText(cell?.text ?? '', TITLE_MAX).trim();
+    return title.endsWith('*') ? title.slice(0, -1).trimEnd() : title;
+  });
+  const names = titles.map(plainTitle);
+  const known = fields.flatMap((field) => {
+    const own = [field.title, ...field.also].map(plainTitle);
+    const at = names.findIndex((name) => own.includes(name));
+    return at < 0 ? [] : [{ field, at }];
+  });
+  const taken = new Set(known.map(({ at }) => at));
+  return {
+    known,
+    titles: titles.map((title) => cutText(title, 80)),
+    unknown: titles
+      .filter((title, at) => title !== '' && title !== SKIP_REASON_TITLE && !taken.has(at))
+      .map((title) => cutText(title, 80)),
+    missing: fields
+      .filter((field) => field.required && !known.some((one) => one.field === field))
+      .map(({ title }) => title),
+  };
+}
+
+/** Heads in two rows: a group's title over several columns ('Harga'), or a title that stands over both rows. */
+function joinedHead(above: SheetRow, own: SheetRow, fields: ImportField[]): SheetRow {
+  const known = new Set(fields.flatMap((field) => [field.title, ...field.also].map(plainTitle)));
+  let group = '';
+  const cells = Array.from(
+    { length: Math.max(above.cells.length, own.cells.length) },
+    (_, at): ImportCell => {
+      const over = above.cells[at]?.text.trim() ?? '';
+      const under = own.cells[at]?.text.trim() ?? '';
+      if (over) group = over;
+      const isOwn = known.has(plainTitle(cutText(under, TITLE_MAX)));
+      return { text: isOwn ? under : under ? `${group} ${under}`.trim() : over };
+    },
+  );
+  return { line: own.line, cells };
+}
+
+/**
+ * Finds the row of heads among the first rows: the one with the most known titles, alone or with the row above it. Null
+ * without rows.
+ */
+export function findHead(
+  rows: SheetRow[],
+  fields: ImportField[],
+): { at: number; layout: ColumnLayout } | null {
+  let best: { at: number; layout: ColumnLayout } | null = null;
+  for (const [at, row] of rows.slice(0, ROWS_ABOVE_HEAD).entries()) {
+    const above = rows[at - 1];
+    const heads = above?.line === row.line - 1 ? [row, joinedHead(above, row, fields)] : [row];
+    for (const head of heads) {
+      const layout = columnLayoutOf(head, fields);
+      if (!best || layout.known.length > best.layout.known.length) best = { at, layout };
+    }
+  }
+  return best;
+}
+
+/** Which decimal marks a column is seen to use; both when it mixes them. */
+type Notation = { comma: boolean; dot: boolean };
+export type Notations = { of: Map<number, Notation>; isEnglish: boolean };
+
+const DOT_DECIMAL = /^-?(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,}|\d+\.(\d{1,2}|\d{4,})|0\.\d+)$/;
+const COMMA_DECIMAL = /^-?(\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,}|\d+,(\d{1,2}|\d{4,})|0,\d+)$/;
+/** A comma before exactly three digits: thousands in English, three decimals in Indonesian. */
+const COMMA_THOUSAND = /^-?[1-9]\d{0,2},\d{3}$/;
+const DOT_THOUSAND = /^-?[1-9]\d{0,2}\.\d{3}$/;
+
+const numberOf = (cell: ImportCell | undefined) => (!cell || cell.number ? '' : plainNumber(cell.text));
+
+/** Finds the notation of each numeric column, and whether any column of the file is written the English way. */
+export function notationsOf(rows: SheetRow[], { known }: ColumnLayout): Notations {
+  const of = new Map<number, Notation>();
+  let isEnglish = false;
+  for (const { field, at } of known) {
+    if (!isQuantityField(field) && !isMoneyField(field)) continue;
+    const notation = { comma: false, dot: false };
+    for (const { cells } of rows) {
+      const text = numberOf(cells[at]).slice(0, 40);
+      if (COMMA_DECIMAL.test(text)) notation.comma = true;
+      if (DOT_DECIMAL.test(text)) notation.dot = true;
+      // A price has no thousandths of a rupiah.
+      if (isMoneyField(field) && COMMA_THOUSAND.test(text)) isEnglish = true;
+    }
+    if (notation.dot && !notation.comma && isQuantityField(field)) isEnglish = true;
+    of.set(at, notation);
+  }
+  return { of, isEnglish };
+}
+
+/** A quantity that means two things, written as a column with commas for decimals writes what the admin said it means. */
+export function withDecimal(cell: ImportCell, decimal: DecimalMark | undefined): ImportCell {
+  const text = numberOf(cell);
+  if (decimal !== 'point' || (!COMMA_THOUSAND.test(text) && !DOT_THOUSAND.test(text))) return cell;
+  return { text: text.replace(/[.,]/, (mark) => (mark === '.' ? ',' : '.')) };
+}
+
+/** What is wrong with a quantity that means one thing in Indonesian and another in English; null when it is certain. */
+export function ambiguousNumber(cell: ImportCell, at: number, { of, isEnglish }: Notations): string | null {
+  const notation = of.get(at);
+  const text = numberOf(cell);
+  const [comma, dot] = [COMMA_THOUSAND.test(text), DOT_THOUSAND.test(text)];
+  if (!notation || (!comma && !dot)) return null;
+  if (notation.comma && !notation.dot && !(comma && isEnglish)) return null;
+  if (dot && !notation.dot && !isEnglish) return null;
+  const whole = text.replace(/[.,]/, '');
+  // A fourth decimal makes it certain.
+  const decimal = text.replace('.', ',');
+  return `Bisa berarti ${whole} atau ${decimal.replace(/,?0+$/, '')}. Tulis ${whole} tanpa tanda ribuan, atau ${decimal}0 bila itu maksudnya; atau pilih tanda desimalnya saat mengunggah`;
+}
+
+/** Adds to an error the cell, as Excel names it, and the value in it. */
+export function located(
+  error: ImportError,
+  cells: (ImportCell | undefined)[],
+  known: ColumnLayout['known'],
+): ImportError {
+  const at = known.find(({ field }) => field.title === error.field)?.at;
+  if (at === undefined) return error;
+  const value = (cells[at]?.text ?? '').trim().slice(0, VALUE_SHOWN).toWellFormed();
+  return { ...error, cell: `${columnLetters(at)}${error.line}`, value };
+}
+
+const columnLetters = (at: number): string =>
+  (at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));

@@ -1,0 +1,29 @@
+import { type ImportCell, type ImportError, importSkippedCells } from '../../db/schema/import-tables.ts';
+import type { AppContext } from '../context.ts';
+import { type ImportField, isDateField } from './import-fields.ts';
+
+type SkippedRow = { line: number; cells: ImportCell[]; errors: ImportError[] };
+
+/** Stores rows with errors in the transaction of the check. */
+export async function recordSkippedCells(
+  ctx: AppContext,
+  importId: string,
+  rows: SkippedRow[],
+  { known }: { known: { field: ImportField; at: number }[] },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const days = new Map(known.flatMap(({ field, at }) => (isDateField(field) ? [[at, field]] : [])));
+  const values = rows.map(({ line, cells, errors }) => ({
+    importId,
+    line,
+    // Excel stores day numbers, but people correct readable dates.
+    cells: cells.map((cell, at) => {
+      const day = cell.number ? days.get(at)?.read(cell, 'IDR') : undefined;
+      return typeof day === 'string' ? { text: day } : cell;
+    }),
+    why: errors
+      .map(({ field, cell, text }) => (field ? `${field}${cell ? ` (${cell})` : ''}: ${text}` : text))
+      .join('; '),
+  }));
+  await ctx.db.insert(importSkippedCells).values(values);
+}

@@ -1,0 +1,52 @@
+import { and, asc, between, eq } from 'drizzle-orm';
+import { importRows } from '../../db/schema/import-tables.ts';
+import { insertFarmers, type NewFarmer } from '../accounts/farmers/insert-farmers.ts';
+import type { AppContext, UserActor } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { insertListings, type NewListing } from '../listings/insert-listings.ts';
+import { updateListing } from '../listings/update-listing.ts';
+import type { ImportKind } from './import-fields.ts';
+import { findSoldProductKeys } from './row-validators.ts';
+
+/** Rows `from` to `to` of an import, by their position. */
+export type ImportChunk = { id: string; from: number; to: number };
+
+/**
+ * Writes checked rows with the use cases of the forms: updates listings with a number where the row differs and creates
+ * the others; throws `import_stale` (409) when a product's seller is gone or has started to sell the same product.
+ */
+export async function writeImportRows(
+  ctx: AppContext,
+  actor: UserActor,
+  kind: ImportKind,
+  { id, from, to }: ImportChunk,
+): Promise<void> {
+  const rows = await ctx.db
+    .select({ data: importRows.data })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), between(importRows.position, from, to)))
+    .orderBy(asc(importRows.position));
+  // The check has parsed this value with the form's schema.
+  if (kind === 'farmers') {
+    await insertFarmers(
+      ctx,
+      actor,
+      rows.map(({ data }) => data as NewFarmer),
+    );
+    return;
+  }
+  for (const { data } of rows) {
+    const { id, ...change } = data as { id?: number } & Parameters<typeof updateListing>[3];
+    if (id !== undefined && Object.keys(change).length > 0) await updateListing(ctx, actor, id, change);
+  }
+  const given = rows
+    .filter(({ data }) => (data as { id?: number }).id === undefined)
+    .map(({ data }) => data as NewListing);
+  if (given.length === 0) return;
+  const sold = await findSoldProductKeys(
+    ctx,
+    given.map(({ farmer_id: farmer, name, unit }) => ({ farmer, name, unit })),
+  );
+  if (sold.size > 0) fail('import_stale');
+  await insertListings(ctx, actor, given);
+}

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, gt, isNull, lte, max, min, or } from 'drizzle-orm';
+import { notifications } from '../../db/schema/system-tables.ts';
+import { type Actor, type AppContext, requireUser } from '../context.ts';
+import { toPage } from '../pagination.ts';
+
+/** One notice as its user sees it; `createdAt` and `readAt` in ISO 8601 UTC. */
+export type NotificationView = {
+  id: number;
+  kind: string;
+  text: string;
+  href: string;
+  data: Record<string, unknown>;
+  createdAt: string;
+  readAt: string | null;
+};
+
+/** The notices of `userId` that are visible now; delayed ones are not. */
+const visibleTo = (ctx: AppContext, userId: string) =>
+  and(
+    eq(notifications.userId, userId),
+    or(isNull(notifications.visibleAt), lte(notifications.visibleAt, ctx.clock.now())),
+  );
+
+const toNotificationView = (row: typeof notifications.$inferSelect): NotificationView => ({
+  id: row.id,
+  kind: row.kind,
+  text: row.text,
+  href: row.href,
+  data: row.data,
+  createdAt: row.createdAt.toISOString(),
+  readAt: row.readAt?.toISOString() ?? null,
+});
+
+/** The user's own notices, newest first, with the number of unread ones. */
+export async function findNotifications(
+  ctx: AppContext,
+  actor: Actor,
+  { page, limit }: { page: number; limit: number },
+) {
+  const { userId } = requireUser(actor);
+  const mine = visibleTo(ctx, userId);
+  const rows = await ctx.db
+    .select()
+    .from(notifications)
+    .where(mine)
+    .orderBy(desc(notifications.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [total, unread] = await Promise.all([ctx.db.$count(notifications, mine), countUnread(ctx, actor)]);
+  return { ...toPage(rows.map(toNotificationView), { total }, { page, limit }), unread };
+}
+
+/** The user's number of unread notices. */
+async function countUnread(ctx: AppContext, actor: Actor): Promise<number> {
+  const { userId } = requireUser(actor);
+  return ctx.db.$count(notifications, and(visibleTo(ctx, userId), isNull(notifications.readAt)));
+}
+
+/**
+ * The id of the user's newest notice; 0 when there is none. A page that passes it on to the stream misses
+ * nothing.
+ */
+export async function latestNotificationId(ctx: AppContext, actor: Actor): Promise<number> {
+  const { userId } = requireUser(actor);
+  const [row] = await ctx.db
+    .select({ newest: max(notifications.id) })
+    .from(notifications)
+    .where(visibleTo(ctx, userId));
+  return row?.newest ?? 0;
+}
+
+/** The user's notices after the id `after`, oldest first, at most `limit`. */
+export async function findNotificationsAfter(
+  ctx: AppContext,
+  actor: Actor,
+  { after, limit }: { after: number; limit: number },
+): Promise<NotificationView[]> {
+  const { userId } = requireUser(actor);
+  const rows = await ctx.db
+    .select()
+    .from(notifications)
+    .where(and(visibleTo(ctx, userId), gt(notifications.id, after)))
+    .orderBy(asc(notifications.id))
+    .limit(limit);
+  return rows.map(toNotificationView);
+}
+
+/** When the next delayed notice of the user becomes visible; null when none is delayed. */
+export async function nextNotificationAt(ctx: AppContext, actor: Actor): Promise<Date | null> {
+  const { userId } = requireUser(actor);
+  const [row] = await ctx.db
+    .select({ next: min(notifications.visibleAt) })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), gt(notifications.visibleAt, ctx.clock.now())));
+  return row?.next ?? null;
+}

@@ -1,0 +1,293 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { users } from '../../../db/schema/auth-tables.ts';
+import { orders } from '../../../db/schema/order-tables.ts';
+import { DAY_MS } from '../../../shared/format/dates.ts';
+import { isMore, type Quantity, quantityText, times } from '../../../shared/format/quantity.ts';
+import type { Settings } from '../../../shared/schemas/settings-schemas.ts';
+import { advisoryLock } from '../../advisory-lock.ts';
+import { buyerKeySql } from '../../buyer-key-sql.ts';
+import type { CartListing } from '../../cart/read-cart-listings.ts';
+import type { Actor, AppContext } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
+import { allInTransaction, deferQuery } from '../../query-pipeline.ts';
+import { addressKey, isSubscriberKey } from '../../rate-limits/address-key.ts';
+import { bool, int, readRows, typed } from '../../read-rows.ts';
+
+/** Somebody who has paid for nothing here yet, and what his orders are found by. */
+export type NewBuyer = {
+  /** Their orders, in any state. */
+  ownOrders: SQL;
+  /** Those that are surely his: with what comes from his network only where that is one subscriber's. */
+  personalOrders: SQL;
+  /** Where he comes from, as it is kept with his order. */
+  origin: string | null;
+  /** `confirmed`: he reads the mail or answers the phone of his account. */
+  trust: 'stranger' | 'confirmed';
+  /** Whether he is known to read the mail that his order goes to. */
+  hasVerifiedEmail: boolean;
+  /** Whether many other buyers may share this origin, so that only an excess by itself counts. */
+  isSharedOrigin: boolean;
+  /** Whether so many orders came from his network today that each is confirmed by mail. */
+  isCrowded: boolean;
+};
+
+/**
+ * Who places an order, where he is not known yet: null for whoever has paid for an order, whom none of the limits
+ * disturbs. Refuses when he has placed too many without paying (`too_many_guest_orders`, `too_many_open_orders`, 429).
+ * What he places is counted before he places it: until the transaction ends nobody of the same address or mail does.
+ */
+export async function requireWithinNewBuyerLimits(
+  ctx: AppContext,
+  actor: Actor,
+  contact: string,
+  address: string | undefined,
+  asked: PromiseLike<Pick<Settings, 'holding'>>,
+): Promise<NewBuyer | null> {
+  if (actor.kind === 'system') return null;
+  const origin = address ? originHash(ctx, address) : null;
+  const isSharedOrigin = isLoopback(address);
+  if (actor.kind === 'user') {
+    const ownOrders = eq(orders.customerId, actor.userId);
+    await lockBuyer(ctx, actor.userId);
+    const [{ holding: limits }, [known], open, [user]] = await allInTransaction(
+      asked,
+      ctx.db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(
+          and(
+            ownOrders,
+            // What cost nothing proves no buyer.
+            gt(orders.total, 0),
+            sql`(${orders.status} = 'completed'
+          or (${orders.paidAt} is not null and ${orders.status} not in ('cancelled', 'refunded')))`,
+          ),
+        )
+        .limit(1),
+      countCheckouts(ctx, and(ownOrders, isUnpaid)),
+      ctx.db
+        .select({ verified: users.emailVerified, phone: users.phoneVerified })
+        .from(users)
+        .where(eq(users.id, actor.userId)),
+    );
+    if (known) return null;
+    if (open >= limits.openCheckouts) fail('too_many_open_orders', { open });
+    return {
+      ownOrders,
+      personalOrders: ownOrders,
+      origin: isSharedOrigin ? null : origin,
+      trust: user?.verified || user?.phone ? 'confirmed' : 'stranger',
+      hasVerifiedEmail: user?.verified ?? false,
+      isSharedOrigin: false,
+      isCrowded: false,
+    };
+  }
+  const byMail = and(
+    isNull(orders.customerId),
+    contact.includes('@')
+      ? eq(sql`lower(${orders.billing} ->> 'email')`, contact)
+      : eq(sql`(${orders.billing} ->> 'phone')`, contact),
+  )!;
+  // One IPv4 address may be a carrier's, with a whole village behind it; an IPv6 network is one subscriber's.
+  const manyPeople = address !== undefined && !isSubscriberKey(addressKey(address));
+  const byPlace = origin ? and(isNull(orders.customerId), eq(orders.placedFrom, origin)) : undefined;
+  const lately = gt(orders.placedAt, new Date(ctx.clock.now().getTime() - DAY_MS));
+  const placed = byPlace && origin && !isSharedOrigin ? and(byPlace, lately) : undefined;
+  await lockBuyer(ctx, contact);
+  if (placed && origin && !manyPeople) await lockBuyer(ctx, origin);
+  const [{ holding: limits }, ofMail, ofPlace] = await allInTransaction(
+    asked,
+    countCheckouts(ctx, and(byMail, lately)),
+    placed ? countCheckouts(ctx, placed) : Promise.resolve(0),
+  );
+  const isCrowded = ofPlace >= limits.checkoutsPerAddress;
+  if (ofMail >= limits.checkoutsPerEmail || (isCrowded && !manyPeople))
+    fail('too_many_guest_orders', { retryAfter: 3600 });
+  return {
+    ownOrders: manyPeople && !isSharedOrigin ? byMail : or(byMail, byPlace)!,
+    personalOrders: manyPeople || isSharedOrigin ? byMail : or(byMail, byPlace)!,
+    origin,
+    trust: 'stranger',
+    hasVerifiedEmail: false,
+    isSharedOrigin,
+    isCrowded,
+  };
+}
+
+type Held = { listing: CartListing; quantity: Quantity }[];
+
+/**
+ * Whether the order that is being placed holds more than a new buyer's word is good for, together with what he holds
+ * already, so that he has to confirm it. Its listings are locked. Refuses when he would have such holds on too many
+ * listings at a time (`too_much_held`, 409), or hold too much of the market (see `requireShareOfMarket`).
+ */
+export async function isLargeHold(
+  ctx: AppContext,
+  buyer: NewBuyer,
+  lines: Held,
+  limits: Settings['holding'],
+): Promise<boolean> {
+  const isLarge = await hasLargeShare(ctx, buyer, lines, limits);
+  const isMuch = await requireShareOfMarket(ctx, buyer, lines, limits);
+  return isLarge || isMuch || buyer.isCrowded;
+}
+
+/** Whether the order and what its buyer holds come to more of one listing than `largeShare`. */
+async function hasLargeShare(
+  ctx: AppContext,
+  buyer: NewBuyer,
+  lines: Held,
+  limits: Settings['holding'],
+): Promise<boolean> {
+  if (
+    buyer.isSharedOrigin &&
+    lines.every(({ listing, quantity }) => !isMore(times(quantity, 10), listing.available))
+  )
+    return false;
+  const rows = await readRows(
+    ctx,
+    { id: int, asked: bool },
+    sql`
+    with held as (
+      select l.listing_id as id, l.qty from order_lines l join ${orders} on ${orders.id} = l.order_id
+      where ${buyer.ownOrders} and ${isUnpaid}
+    ), wanted as (${wantedLines(lines)}), together as (
+      select id, sum(qty) as qty from (table held union all table wanted) both_of_them group by id
+    )
+    select t.id, t.id in (select id from wanted) as asked
+    from together t join listings g on g.id = t.id
+    where t.qty > g.min_lot and t.qty * 100 > g.stock * ${limits.largeShare}::int`,
+  );
+  const asked = rows.filter((row) => row.asked);
+  if (asked.length > 0 && rows.length > limits.largeGoods) {
+    const large = new Set(asked.map((row) => row.id));
+    const name = lines.find(({ listing }) => large.has(listing.id))?.listing.name;
+    fail('too_much_held', { name, share: limits.largeShare, most: limits.largeGoods });
+  }
+  return asked.length > 0;
+}
+
+/** Below this many whole listings no share of the market is counted: a small shop's basket is none. */
+const LEAST_OF_PERSON = 3;
+const LEAST_OF_NETWORK = 3;
+const LEAST_OF_STRANGERS = 5;
+/** What one person may always have unpaid whatever his network holds, in listings. */
+const ALWAYS_ALLOWED = 0.5;
+/** What was held and came to nothing counts for so long, so that the same person does not hold it again at once. */
+const LAPSED_DAYS = 3;
+
+/**
+ * Refuses what would leave a new buyer, his network or all unconfirmed buyers together holding too much of the market
+ * unpaid (`too_much_unpaid`, `confirm_first`, 409), in listings: half the stock of one is half a listing. The network
+ * never limits a person who holds little himself, so that a village behind one address is not shut out by one of it.
+ * Returns whether it is enough to be confirmed first.
+ */
+async function requireShareOfMarket(
+  ctx: AppContext,
+  buyer: NewBuyer,
+  lines: Held,
+  limits: Settings['holding'],
+): Promise<boolean> {
+  const own = await heldOf(ctx, lines, buyer.personalOrders, { lapsedToo: true });
+  const share = (percent: number, least: number) => Math.max(least, (own.market * percent) / 100);
+  if (own.held > share(limits.personShare, LEAST_OF_PERSON)) fail('too_much_unpaid');
+  if (own.held > ALWAYS_ALLOWED) {
+    // Those who hold much are counted one after the other; a household's basket waits for nobody.
+    await lockBuyer(ctx, 'market');
+    if (buyer.origin && !buyer.isSharedOrigin) {
+      const network = await heldOf(
+        ctx,
+        lines,
+        and(eq(orders.placedFrom, buyer.origin), isNotNull(orders.placedBy))!,
+        { beyond: ALWAYS_ALLOWED },
+      );
+      if (network.held > share(limits.networkShare, LEAST_OF_NETWORK)) fail('too_much_unpaid');
+    }
+  }
+  if (buyer.trust === 'stranger') {
+    const strangers = await heldOf(ctx, lines, isOfStranger);
+    if (strangers.held > share(limits.strangersShare, LEAST_OF_STRANGERS)) fail('confirm_first');
+  }
+  return own.held > Math.max(1, (own.market * limits.personShare) / 200);
+}
+
+/** Placed by a new buyer who has not confirmed his mail or phone since either. */
+const isOfStranger = sql`${orders.placedBy} = 'stranger' and not exists (
+  select from users u where u.id = ${orders.customerId} and (u.email_verified or u.phone_verified))`;
+
+/**
+ * How many whole listings the orders `which` hold unpaid together with `lines`, and how many the market has: with
+ * `beyond`, of each other person only what is beyond that; with `lapsedToo`, also what came to nothing lately.
+ */
+async function heldOf(
+  ctx: AppContext,
+  lines: Held,
+  which: SQL,
+  { beyond = 0, lapsedToo = false }: { beyond?: number; lapsedToo?: boolean } = {},
+): Promise<{ held: number; market: number }> {
+  const since = new Date(ctx.clock.now().getTime() - LAPSED_DAYS * DAY_MS).toISOString();
+  const lapsed = lapsedToo
+    ? sql`(${orders.status} = 'cancelled' and ${orders.paidAt} is null
+        and ${orders.cancelReason} in ('unpaid', 'unconfirmed', 'unchecked') and ${orders.updatedAt} > ${since}::timestamptz)`
+    : sql`false`;
+  const [row] = await readRows(
+    ctx,
+    { held: int, market: int },
+    sql`
+    with parts as (
+      select ${buyerKeySql(orders)} as who,
+             least(1, l.qty / nullif(g.stock, 0)) as part
+      from ${orders} join order_lines l on l.order_id = ${orders.id} join listings g on g.id = l.listing_id
+      where ${which} and (${isUnpaid} or ${lapsed})
+      union all
+      select null, least(1, w.qty / nullif(g.stock, 0)) from (${wantedLines(lines)}) w join listings g on g.id = w.id
+    ), of_person as (
+      select who, sum(part) as part from parts group by who
+    )
+    select coalesce(sum(case when who is null then part else greatest(0, part - ${beyond}::numeric) end), 0)::float8 as held,
+      (select coalesce(sum(n), 0)::int from listing_counts where shown) as market
+    from of_person`,
+  );
+  return row!;
+}
+
+const isUnpaid = inArray(orders.status, ['awaiting_fee', 'awaiting_payment']);
+
+const wantedLines = (lines: Held) =>
+  sql`select id, qty from jsonb_to_recordset(${JSON.stringify(
+    lines.map(({ listing, quantity }) => ({ id: listing.id, qty: quantityText(quantity) })),
+  )}::jsonb) as w(id int, qty numeric)`;
+
+/** Where an order came from, so that nobody reads an address from it. */
+function originHash(ctx: AppContext, address: string): string {
+  return createHmac('sha256', ctx.config.secret)
+    .update(`placed-from:${addressKey(address)}`)
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+/** A proxy on this machine that nobody told us to trust would make all the world one buyer, and lock it out. */
+const isLoopback = (address: string | undefined) =>
+  address !== undefined && /^(127\.|::1$|::ffff:127\.)/i.test(address);
+
+async function lockBuyer(ctx: AppContext, who: string): Promise<void> {
+  await deferQuery(ctx, advisoryLock(ctx, `holding:${who}`));
+}
+
+async function countCheckouts(ctx: AppContext, where: SQL | undefined): Promise<number> {
+  const [row] = await ctx.db
+    .select({ groups: typed(int, sql`count(distinct ${orders.groupCode})::int`) })
+    .from(orders)
+    .where(where);
+  return row?.groups ?? 0;
+}
+
+/** Erases the origins of orders once no limit needs them. Returns how many. */
+export async function deleteOldOrderOrigins(ctx: AppContext): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - 2 * DAY_MS);
+  const { rowCount } = await ctx.db.execute(sql`
+    update ${orders} set network_hash = null
+    where network_hash is not null and placed_at < ${before.toISOString()}::timestamptz and status not in ('awaiting_fee', 'awaiting_payment')`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { farmers } from '../../../db/schema/farmer-tables.ts';
+import type { orders } from '../../../db/schema/order-tables.ts';
+import type { OrderStatus } from '../../../shared/enums/labels.ts';
+import { dayInWib, daysAfter } from '../../../shared/format/dates.ts';
+import { deliveryDateOf, deliveryZoneOf, holidaysOf } from '../../../shared/rules/orders/delivery-dates.ts';
+import { isOrderStep, type StepDays, stepDueAt } from '../../../shared/rules/orders/order-steps.ts';
+import { deliveryTermsOf } from '../../cart/delivery-terms.ts';
+import type { AppContext } from '../../context.ts';
+import { getSettings } from '../../settings/get-settings.ts';
+
+type Order = Pick<typeof orders.$inferSelect, 'farmerId' | 'deliveryMethod' | 'promisedDay'>;
+type StepTimes = Pick<typeof orders.$inferInsert, 'stepDueAt' | 'stepRemindedAt' | 'promisedDay'>;
+
+/**
+ * Until when an order that comes to `to` at `at` may stay there, and the day that its buyer is promised: set once, when it
+ * is paid or confirmed, and gone when it awaits its money again.
+ */
+export async function stepTimes(
+  ctx: AppContext,
+  order: Order,
+  to: OrderStatus,
+  at: Date,
+): Promise<StepTimes> {
+  if (!isOrderStep(to))
+    return {
+      stepDueAt: null,
+      stepRemindedAt: null,
+      ...(to === 'awaiting_payment' ? { promisedDay: null } : {}),
+    };
+  const { payment } = await getSettings(ctx, 'payment');
+  const promisedDay =
+    to === 'shipped' ? order.promisedDay : (order.promisedDay ?? (await promiseOf(ctx, order, at, payment)));
+  return { stepDueAt: stepDueAt(to, at, payment, promisedDay), stepRemindedAt: null, promisedDay };
+}
+
+/** The seller's next delivery day for what he brings; otherwise the time of the steps together. */
+async function promiseOf(ctx: AppContext, order: Order, at: Date, days: StepDays): Promise<string> {
+  const usual = dayInWib(daysAfter(at, days.processDays + days.shipDays));
+  if (order.deliveryMethod !== 'delivery') return usual;
+  const { calendar } = await getSettings(ctx, 'calendar');
+  const [farmer] = await ctx.db
+    .select({ settings: farmers.settings, province: farmers.province })
+    .from(farmers)
+    .where(eq(farmers.id, order.farmerId));
+  const date = deliveryDateOf(
+    deliveryTermsOf(farmer!.settings),
+    deliveryZoneOf(farmer!.province),
+    at,
+    holidaysOf(calendar),
+  );
+  return date?.day ?? usual;
+}

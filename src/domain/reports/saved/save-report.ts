@@ -1,0 +1,48 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { savedReports } from '../../../db/schema/admin-tables.ts';
+import { lastReportMonday } from '../../../shared/rules/weekly-report.ts';
+import { saveReportInput } from '../../../shared/schemas/report-schemas.ts';
+import { advisoryLock } from '../../advisory-lock.ts';
+import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
+import { fail } from '../../domain-error.ts';
+import { parse } from '../../parse.ts';
+
+/** The maximum number of an admin's reports. */
+const REPORTS_MAX = 10;
+
+/**
+ * Keeps a report for oneself under a name, and switches its weekly e-mail on or off; a report of that name, ignoring case, is overwritten.
+ * The first e-mail comes on the next Monday. Admins only.
+ */
+export async function saveReport(
+  ctx: AppContext,
+  actor: Actor,
+  input: z.input<typeof saveReportInput>,
+): Promise<{ id: number }> {
+  const { userId } = requireUser(actor, { admin: 'saveReport' });
+  const { by = null, ...rest } = parse(saveReportInput, input);
+  const report = { ...rest, by };
+  const now = ctx.clock.now();
+  const monday = lastReportMonday(now);
+  return inTransaction(ctx, async (ctx) => {
+    await advisoryLock(ctx, `reports:${userId}`);
+    const own = eq(savedReports.userId, userId);
+    const [known] = await ctx.db
+      .update(savedReports)
+      .set({
+        ...report,
+        // Saved again, it is not e-mailed a second time for the same week.
+        mailedWeek: sql`case when ${savedReports.weekly} then ${savedReports.mailedWeek} else greatest(${savedReports.mailedWeek}, ${monday}::date) end`,
+      })
+      .where(and(own, sql`lower(${savedReports.name}) = lower(${report.name})`))
+      .returning({ id: savedReports.id });
+    if (known) return known;
+    if ((await ctx.db.$count(savedReports, own)) >= REPORTS_MAX) fail('reports_full', { most: REPORTS_MAX });
+    const [made] = await ctx.db
+      .insert(savedReports)
+      .values({ ...report, userId, mailedWeek: monday, createdAt: now })
+      .returning({ id: savedReports.id });
+    return made!;
+  });
+}

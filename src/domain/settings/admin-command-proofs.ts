@@ -1,0 +1,117 @@
+import type { AppContext, UserActor } from '../context.ts';
+import { requireRecentAuth } from './require-recent-auth.ts';
+
+/**
+ * What an admin command asks for beside the session: `recent` authentication always, `partly` for the inputs that its
+ * use case names, or the `session` alone.
+ */
+export type CommandProof = 'recent' | 'partly' | 'session';
+
+const all = <Names extends string>(proof: CommandProof, names: readonly Names[]) =>
+  Object.fromEntries(names.map((name) => [name, proof])) as Record<Names, CommandProof>;
+
+/** Every command that admins alone may give, and what it asks for. A new one fails a test until it stands here. */
+export const ADMIN_COMMANDS = {
+  ...all('recent', [
+    'createPasswordLink',
+    'createReadAloudCode',
+    'createReadAloudPhoneCode',
+    'deleteFarmer',
+    'deleteUser',
+    'exportFarmers',
+    'exportJournal',
+    'exportSubscribers',
+    'exportTaxWithheld',
+    'exportUsers',
+    'inviteAdmin',
+    'resetMfa',
+    'revealSellerIdentity',
+    'saveMailServer',
+    'saveSmsKeys',
+    'saveWhatsappKeys',
+    'sendPasswordResetEmail',
+  ]),
+  ...all('partly', ['createUser', 'saveSettings', 'transitionPayout', 'updateFarmer', 'updateUser']),
+  ...all('session', [
+    'addOrderNote',
+    'bookBankMoney',
+    'bookReceivedMoney',
+    'checkImport',
+    'closeGatewayNotice',
+    'createContentEntry',
+    'createCoupon',
+    'createDataBreach',
+    'createFarmer',
+    'createNewsletter',
+    'createPayout',
+    'createReferencePrice',
+    'decideApplication',
+    'deleteContentEntry',
+    'deleteCoupon',
+    'deleteReferencePrice',
+    'deleteReport',
+    'discardContentDraft',
+    'endSessions',
+    'exportSkippedCells',
+    'ignoreBankLines',
+    'importBankStatement',
+    'liftBiddingSuspension',
+    'matchBankLines',
+    'matchBankMoney',
+    'moderateItems',
+    'moderateReview',
+    'moveContentEntry',
+    'moveFarmer',
+    'openContactMessage',
+    'payoutFile',
+    'prepareWhatsappRelay',
+    'publishCollection',
+    'publishContentDraft',
+    'queueTestEmail',
+    'readBankStatement',
+    'readQr',
+    'recordPaymentFee',
+    'recordTaxDeposit',
+    'refundOnline',
+    'refundOrder',
+    'rejectReceipt',
+    'replyToContactMessage',
+    'requestBackup',
+    'requestHealthCheck',
+    'resendEmail',
+    'resolveTicketDispute',
+    'restoreContentEntry',
+    'returnPayoutPart',
+    'returnSurplus',
+    'reviewIdentitySubmission',
+    'revokeSignInHelp',
+    'runImport',
+    'saveContentDraft',
+    'saveReport',
+    'saveSellerIdentity',
+    'sendNewsletter',
+    'sendTestNewsletter',
+    'settleDebt',
+    'settleWeighingBalance',
+    'testChannel',
+    'undoPaymentConfirmation',
+    'updateContentEntry',
+    'updateCoupon',
+    'updateDataBreach',
+    'updateNewsletter',
+    'updateReferencePrice',
+    'useCredit',
+    'voidTaxDeposit',
+  ]),
+};
+
+export type AdminCommand = keyof typeof ADMIN_COMMANDS;
+
+/** Requires the proof that the table asks for, before anything else of the command is looked at. */
+export async function requireCommandProof(
+  ctx: AppContext,
+  admin: UserActor,
+  command: AdminCommand,
+): Promise<void> {
+  if (ADMIN_COMMANDS[command] === 'recent') await requireRecentAuth(ctx, admin);
+}

@@ -1,0 +1,27 @@
+import { format } from 'node:util';
+import type { Logger } from 'pino';
+
+/**
+ * Sends what is written to the console, by React, a library or Node itself, to the log: in what a machine collects every
+ * line is JSON, and a text of several lines is one of them.
+ */
+export function jsonConsole(log: Logger): void {
+  const say =
+    (level: 'info' | 'warn' | 'error') =>
+    (...parts: unknown[]): void => {
+      const [first, ...rest] = parts;
+      if (first instanceof Error && rest.length === 0) log[level]({ err: first }, first.message);
+      else log[level](format(...parts).trim());
+    };
+  Object.assign(console, {
+    debug: say('info'),
+    log: say('info'),
+    info: say('info'),
+    warn: say('warn'),
+    error: say('error'),
+    trace: say('error'),
+  });
+  // Node's own listener prints warnings as text.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, warning.message));
+}

@@ -1,0 +1,3 @@
+/** The style of the pages that need no build; the policy allows it by its hash. */
+export const PLAIN_STYLE =
+  'body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:1.5rem;background:#fbf8f1;color:#22302a;font:1rem/1.6 system-ui,sans-serif;text-align:center}h1{margin:0;font-size:1.5rem;color:#17553a}p{margin:0;max-width:32rem}a{color:#17553a;display:inline-block;padding:.75rem .25rem}main{display:grid;gap:.75rem;justify-items:center}ul{margin:.5rem 0;padding:0;list-style:none;display:flex;flex-wrap:wrap;gap:.75rem;justify-content:center}li a{min-height:1.5rem;padding:.625rem 1.25rem;border:1px solid #bcd3c0;border-radius:.75rem;background:#fff;font-weight:600;text-decoration:none;overflow-wrap:anywhere}li a:hover{background:#e7f3ea}';

@@ -1,4 +1,0 @@
-export type Params = Record<string, unknown>;
-
-/** One refusal: its HTTP status and its text. */
-export type Message = { status: number; text: string | ((params: Params) => string) };

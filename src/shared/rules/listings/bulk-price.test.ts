@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bulkPrice, PRICE_CHANGES } from './bulk-price.ts';
+
+test('five percent on Rp 16.500, to each step', () => {
+  expect(PRICE_CHANGES.map((step) => bulkPrice(16_500, 5, step))).toEqual([
+    17_325, 17_350, 17_300, 17_500, 17_000,
+  ]);
+});
+
+test('a rounded price is a multiple of its step, no further from the exact one than half of it, and never nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e12 }),
+      fc.integer({ min: -90, max: 300 }),
+      fc.constantFrom(...PRICE_CHANGES),
+      (price, percent, step) => {
+        const got = bulkPrice(price, percent, step);
+        expect(got % step).toBe(0);
+        expect(got).toBeGreaterThanOrEqual(step);
+        if (got > step) expect(Math.abs(got - (price * (100 + percent)) / 100)).toBeLessThanOrEqual(step / 2);
+      },
+    ),
+  );
+});

@@ -1,0 +1,36 @@
+import type { OrderStatus } from '../../enums/labels.ts';
+import { DAY_MS, daysAfter, startOfDay } from '../../format/dates.ts';
+
+/** The statuses in which somebody waits for the seller's next step, or for the buyer's word, and the setting of how long each may last. */
+const STEP_SETTINGS = {
+  paid: 'processDays',
+  processing: 'shipDays',
+  shipped: 'receiveDays',
+} as const;
+export type OrderStep = keyof typeof STEP_SETTINGS;
+export type StepDays = Record<(typeof STEP_SETTINGS)[OrderStep], number>;
+
+export const ORDER_STEPS = Object.keys(STEP_SETTINGS) as OrderStep[];
+export const isOrderStep = (status: OrderStatus): status is OrderStep => status in STEP_SETTINGS;
+
+/** What is missing at each step, as its seller and the admin read it. */
+export const lateStepText: Record<OrderStep, string> = {
+  paid: 'Belum disiapkan',
+  processing: 'Belum dikirim',
+  shipped: 'Belum dikonfirmasi sampai',
+};
+
+/** Until when an order that entered `step` at `at` may stay there: goods are sent by the end of the promised day. */
+export function stepDueAt(step: OrderStep, at: Date, days: StepDays, promisedDay: string | null): Date {
+  const usual = daysAfter(at, days[STEP_SETTINGS[step]]);
+  if (step === 'shipped' || promisedDay === null) return usual;
+  const promised = new Date(startOfDay(promisedDay).getTime() + DAY_MS);
+  if (promised <= at) return usual;
+  return step === 'paid' && usual < promised ? usual : promised;
+}
+
+/** Whether the promised day of an order that was not sent yet is past; `today` is the day in WIB. */
+export const isPromisePast = (
+  { status, promisedDay = null }: { status: OrderStatus; promisedDay?: string | null },
+  today: string,
+): boolean => (status === 'paid' || status === 'processing') && promisedDay !== null && today > promisedDay;

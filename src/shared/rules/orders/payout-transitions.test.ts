@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { nextPayoutStatus, PAYOUT_STATUSES, PAYOUT_TRANSITIONS } from './payout-transitions.ts';
+
+test('a payout goes on by its steps, each but the last can be taken back, and sent money is not cancelled', () => {
+  expect(nextPayoutStatus('made', 'approve')).toBe('approved');
+  expect(nextPayoutStatus('approved', 'export')).toBe('exported');
+  expect(nextPayoutStatus('exported', 'send')).toBe('sent');
+  expect(nextPayoutStatus('approved', 'send')).toBe('sent');
+  expect(nextPayoutStatus('sent', 'finish')).toBe('done');
+  // No payout is exported, sent or finished before its approval.
+  for (const step of ['export', 'send', 'finish'] as const)
+    expect(nextPayoutStatus('made', step)).toBeUndefined();
+  expect(PAYOUT_STATUSES.filter((status) => nextPayoutStatus(status, 'cancel'))).toEqual([
+    'made',
+    'approved',
+    'exported',
+  ]);
+  expect(PAYOUT_STATUSES.map((status) => nextPayoutStatus(status, 'back'))).toEqual([
+    undefined,
+    'made',
+    'approved',
+    'approved',
+    'sent',
+    undefined,
+  ]);
+  expect(PAYOUT_TRANSITIONS.filter((step) => nextPayoutStatus('cancelled', step))).toEqual([]);
+});

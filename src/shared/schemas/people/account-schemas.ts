@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { ADMIN_DUTIES } from '../../enums/admin-duties.ts';
+import { ROLES } from '../../enums/labels.ts';
+import { FARMER_DEFAULTS } from '../../enums/regions.ts';
+import { isReadable } from '../../format/is-readable.ts';
+import { withoutInvisible } from '../../format/without-invisible.ts';
+import { paging } from '../fields/paging.ts';
+import { dateRange } from '../fields/range.ts';
+import { anyText, nameText, requiredText } from '../fields/text.ts';
+import { withCount } from '../fields/with-count.ts';
+
+/** Rejects what no stored text may contain: NUL, lone surrogates, control characters except line breaks. */
+const readable = (value: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the point of this rule
+  isReadable(value) && !/[\u0001-\u0008\u000b-\u001f\u007f]/.test(value);
+const text = (max: number, missing: string) => requiredText(max, missing, readable);
+/** An optional text; a blank one is stored as '', so that an update can clear it. */
+const optionalText = (max: number) => anyText(max, 'Isi dengan teks', readable).optional();
+
+const name = nameText(120, 'Isi nama', readable);
+const email = z
+  .string('Isi email')
+  .max(254, 'Email terlalu panjang')
+  .transform((value) => value.normalize('NFKC').trim().toLowerCase())
+  .pipe(z.string().min(1, 'Isi email').pipe(z.email('Format email belum benar')));
+/** Limited before it is hashed; the minimum length is a setting that the use case checks (R19). */
+const password = z.string('Isi password').min(1, 'Isi password').max(200, 'Paling banyak 200 karakter');
+const phone = optionalText(30);
+/** Blank for none, or for unchanged. */
+const emailOrNone = z.union([z.string().overwrite(withoutInvisible).trim().length(0), email]).optional();
+const role = z.enum(ROLES, 'Pilih role');
+const isActive = z.boolean('Isi dengan ya atau tidak');
+const version = z.int().min(1).optional();
+
+/** `email` is an email address or an Indonesian phone number. */
+export const signInInput = z.strictObject({
+  email: z
+    .string('Isi email')
+    .overwrite(withoutInvisible)
+    .trim()
+    .min(1, 'Isi email')
+    .max(254, 'Email terlalu panjang'),
+  password,
+});
+
+/** `path` is where the browser returns to, a path of this site. */
+export const socialSignInInput = z.strictObject({
+  provider: z.enum(['google', 'facebook'], 'Layanan ini tidak dikenal'),
+  path: z
+    .string()
+    .max(500)
+    .regex(/^\/(?![/\\])[^\\\s]*$/, 'Harus berupa alamat di situs ini')
+    .default('/'),
+});
+
+export const signUpInput = z.strictObject({
+  name,
+  email,
+  password,
+  confirmPassword: z.string().max(200).optional(),
+  phone,
+});
+
+export const requestResetInput = z.strictObject({ email });
+
+export const resetPasswordInput = z.strictObject({
+  token: z.string('Tautan ini tidak lengkap').min(1, 'Tautan ini tidak lengkap').max(200),
+  password,
+  confirmPassword: z.string().max(200).optional(),
+});
+
+export const changePasswordInput = z.strictObject({
+  currentPassword: z
+    .string('Isi password lama')
+    .min(1, 'Isi password lama')
+    .max(200, 'Paling banyak 200 karakter'),
+  password,
+  confirmPassword: z.string().max(200).optional(),
+});
+
+export const updateOwnAccountInput = z.strictObject({
+  name: name.optional(),
+  phone: phone.nullable(),
+  address: optionalText(300).nullable(),
+});
+
+const q = z.string().overwrite(withoutInvisible).trim().max(200, 'Pencarian terlalu panjang').optional();
+
+/** The filter of users, without order and paging. */
+export const usersFilter = z.strictObject({
+  q,
+  role: role.optional(),
+  isActive: z.enum(['true', 'false']).optional(),
+  ...dateRange,
+});
+export type UsersFilter = z.output<typeof usersFilter>;
+
+export const findUsersQuery = usersFilter.extend({
+  ...paging,
+  count: withCount,
+  sort: z
+    .enum(['name', '-name', 'email', '-email', 'role', '-role', 'createdAt', '-createdAt'])
+    .default('-createdAt'),
+});
+
+/** The duties to which an admin's account is narrowed; null for all, omitted to leave it as it is. */
+const duties = z
+  .array(z.enum(ADMIN_DUTIES, 'Tugas tidak dikenal.'))
+  .min(1, 'Pilih sedikitnya satu tugas.')
+  .max(ADMIN_DUTIES.length, 'Tugas tidak dikenal.')
+  .nullable()
+  .optional();
+
+export const inviteAdminInput = z.strictObject({
+  name,
+  email,
+  duties: z
+    .array(z.enum(ADMIN_DUTIES, 'Tugas tidak dikenal.'))
+    .min(1, 'Pilih sedikitnya satu tugas.')
+    .max(ADMIN_DUTIES.length, 'Tugas tidak dikenal.'),
+});
+
+export const createUserInput = z.strictObject({
+  name,
+  email,
+  password,
+  role,
+  phone,
+  address: optionalText(300),
+  isActive: isActive.default(true),
+  duties,
+});
+
+/**
+ * An omitted value is unchanged, and a blank email is only accepted when there is none. A password is
+ * rejected, since only the reset flow changes it (R40).
+ */
+export const updateUserInput = z.strictObject({
+  name: name.optional(),
+  email: emailOrNone,
+  password: z.literal('', 'Password tidak bisa diubah di sini. Gunakan fitur reset password.').optional(),
+  role: role.optional(),
+  phone: phone.nullable(),
+  address: optionalText(300).nullable(),
+  isActive: isActive.optional(),
+  duties,
+  version,
+});
+
+const degrees = (most: number, missing: string) =>
+  z.number(missing).min(-most, `Antara -${most} dan ${most}`).max(most, `Antara -${most} dan ${most}`);
+
+const farmerFields = {
+  name: nameText(120, 'Isi nama petani', readable),
+  phone,
+  address: text(300, 'Isi alamat lengkap'),
+  province: text(80, 'Pilih provinsi'),
+  city: text(80, 'Isi kota/kabupaten'),
+  latitude: degrees(90, 'Isi latitude dengan angka'),
+  longitude: degrees(180, 'Isi longitude dengan angka'),
+};
+
+/** The filter of farmers, without order and paging. */
+export const farmersFilter = z.strictObject({
+  q,
+  city: z.string().overwrite(withoutInvisible).trim().max(120, 'Nama kabupaten terlalu panjang').optional(),
+  /** Those that were added or imported and have never signed in. */
+  access: z.enum(['never'], { error: 'Pilih status masuk' }).optional(),
+  ...dateRange,
+});
+export type FarmersFilter = z.output<typeof farmersFilter>;
+
+export const findFarmersQuery = farmersFilter.extend({
+  ...paging,
+  count: withCount,
+  sort: z
+    .enum(['name', '-name', 'city', '-city', 'province', '-province', 'createdAt', '-createdAt'])
+    .default('name'),
+});
+
+export const findTeamQuery = z.strictObject({ q, ...paging });
+/** The position in the team, from 1; beyond the end means last. */
+export const moveFarmerInput = z.strictObject({
+  to: z.int('Isi dengan bilangan bulat').min(1, 'Paling sedikit 1').max(1_000_000, 'Paling banyak 1.000.000'),
+});
+
+const typed = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+const given = (row: unknown, field: string) => typed((row as Record<string, unknown> | null)?.[field]);
+/** Reported in addition to all other errors of the row. */
+const always = { when: () => true };
+const named = (row: unknown) => given(row, 'email') || given(row, 'phone');
+const NAMELESS = 'Isi email, atau nomor telepon untuk mengundangnya lewat WhatsApp';
+
+/**
+ * Without a password the farmer is invited by WhatsApp and chooses one; without an email they sign in with
+ * their phone number.
+ */
+export const createFarmerInput = z
+  .strictObject({
+    ...farmerFields,
+    email: emailOrNone,
+    password: z.union([z.literal(''), password]).optional(),
+  })
+  .refine(named, { path: ['email'], error: NAMELESS, ...always })
+  .refine((row) => given(row, 'password') || given(row, 'phone'), {
+    path: ['password'],
+    error: 'Isi password, atau nomor telepon untuk mengundangnya lewat WhatsApp',
+    ...always,
+  });
+
+/** A row of an imported file of farmers; each farmer chooses a password, and a location, after the invitation. */
+export const importFarmerInput = z
+  .strictObject({
+    ...farmerFields,
+    latitude: farmerFields.latitude.optional(),
+    longitude: farmerFields.longitude.optional(),
+    email: emailOrNone,
+  })
+  .refine(named, { path: ['email'], error: NAMELESS, ...always })
+  .refine((row) => (row.latitude === undefined) === (row.longitude === undefined), {
+    path: ['longitude'],
+    error: 'Isi latitude dan longitude, atau kosongkan keduanya',
+  })
+  .transform((row) => ({
+    ...row,
+    latitude: row.latitude ?? FARMER_DEFAULTS.latitude,
+    longitude: row.longitude ?? FARMER_DEFAULTS.longitude,
+  }));
+
+/** A blank email and password are unchanged (R14); a new password is rejected (R40). */
+export const updateFarmerInput = z.strictObject({
+  ...farmerFields,
+  email: emailOrNone,
+  password: z.literal('', 'Password tidak bisa diubah di sini. Gunakan fitur reset password.').optional(),
+  version,
+});
+
+/** The signed-in user in the API and in the browser's copy. */
+export type CurrentUser = {
+  id: string;
+  name: string;
+  /** Null for a user who signs in with a phone number only. */
+  email: string | null;
+  role: (typeof ROLES)[number];
+  phone: string | null;
+  farmerId: number | null;
+};

@@ -1,0 +1,81 @@
+/** The page size of admin lists (ADM-19). */
+export const ADMIN_PAGE_SIZE = 10;
+/** Query defaults of admin lists; search totals are capped because nobody needs an exact large number. */
+export const ADMIN_LIST_QUERY = { limit: ADMIN_PAGE_SIZE, count: 'capped' } as const;
+
+/** How many rows a page can have, as its reader chooses; more than a hundred no list returns. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+
+/** The rows on a page that the URL asks for, or the list's own number. */
+export function rowsPerPage(url: string, usual: number = ADMIN_PAGE_SIZE): number {
+  const asked = Number(new URL(url).searchParams.get('limit'));
+  return PAGE_SIZES.find((size) => size === asked) ?? usual;
+}
+/** `ADMIN_LIST_QUERY` with the rows on a page that the URL asks for. */
+export const adminListQuery = (url: string) => ({ ...ADMIN_LIST_QUERY, limit: rowsPerPage(url) });
+
+/** Default filters of lists whose URL has none; archived listings are hidden. */
+export const DEFAULT_FILTERS: { products: { state: 'active' }; [noun: string]: Record<string, string> } = {
+  products: { state: 'active' },
+};
+
+/** URL parameters that do not filter rows. */
+export const NON_FILTER_PARAMS = [
+  'page',
+  'limit',
+  'sort',
+  'tambah',
+  'edit',
+  'hapus',
+  'ubah',
+  'produk',
+  'bid',
+  'action',
+  'pesan',
+  'tampilan',
+];
+
+/** URL parameters of dialogs; the rest of the URL is the list itself. */
+const DIALOG_PARAMS = ['tambah', 'edit', 'hapus', 'ubah', 'produk'];
+
+/**
+ * Returns the list's URL with `changes` applied: null removes a parameter, and a new filter returns to the
+ * first page.
+ */
+export function listHref(
+  path: string,
+  search: string,
+  changes: Record<string, string | number | null>,
+): string {
+  const query = new URLSearchParams(search);
+  for (const name of DIALOG_PARAMS) query.delete(name);
+  const filters = Object.keys(changes).some((name) => name !== 'page' && !DIALOG_PARAMS.includes(name));
+  if (filters) query.delete('page');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '' || (name === 'page' && Number(value) <= 1)) query.delete(name);
+    else query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Returns the dialog that the URL opens: `tambah`, or `edit` and `hapus` of one row. */
+export function dialogInUrl(
+  search: URLSearchParams,
+): { kind: 'tambah' | 'edit' | 'hapus'; id: string } | null {
+  if (search.has('tambah')) return { kind: 'tambah', id: '' };
+  for (const kind of ['edit', 'hapus'] as const) {
+    const id = search.get(kind);
+    if (id) return { kind, id };
+  }
+  return null;
+}
+
+/** Returns the URL's non-empty values of `names`. */
+export function nonEmptyParams(search: URLSearchParams, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+}

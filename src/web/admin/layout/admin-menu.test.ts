@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Role } from '../../../shared/enums/labels.ts';
+import { currentMenuLink, menuFor, paletteLinks } from './admin-menu.ts';
+
+test('[ADM-02] [ADM-03] the menu by role; a customer, and whoever has a role that nobody knows, has none', () => {
+  const labels = (role: string) => menuFor(role as Role, null).map(({ label }) => label);
+  for (const both of ['Dashboard', 'Produk']) {
+    expect(labels('admin')).toContain(both);
+    expect(labels('farmer')).toContain(both);
+  }
+  for (const alone of ['Petani', 'User', 'Laporan']) {
+    expect(labels('admin')).toContain(alone);
+    expect(labels('farmer')).not.toContain(alone);
+  }
+  for (const role of ['customer', 'juragan']) {
+    expect(labels(role)).toEqual([]);
+    expect(paletteLinks(role as Role, null)).toEqual([]);
+  }
+});
+
+test('[ADM-04] one item of the menu is the current one: what begins the address, the longest of several', () => {
+  const menu = menuFor('admin', null);
+  expect(currentMenuLink(menu, '/admin/products/import')).toBe('/admin/products');
+  expect(currentMenuLink(menu, '/admin/settings')).toBe('/admin/settings');
+  expect(currentMenuLink(menu, '/admin/settings/kesehatan')).toBe('/admin/settings/kesehatan');
+  expect(currentMenuLink(menu, '/admin/productsfair')).toBeUndefined();
+});

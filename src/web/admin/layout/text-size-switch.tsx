@@ -1,0 +1,18 @@
+import { Form, useLocation } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+
+/**
+ * Switches this device to large text and fewer items per screen: a form of one button that works without
+ * JavaScript.
+ */
+export function TextSizeSwitch({ large }: { large: boolean }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" noValidate action="/admin/tampilan" preventScrollReset>
+      <input type="hidden" name="kembali" value={pathname + search} />
+      <Button type="submit" variant="secondary" size="sm" name="huruf" value={large ? 'biasa' : 'besar'}>
+        {large ? 'Huruf biasa' : 'Huruf besar, satu per satu'}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,252 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { SellerListing } from '../../../domain/listings/seller-listing.ts';
+import {
+  categoryLabel,
+  formatDate,
+  LIST_LOW_THRESHOLD,
+  stockLabel,
+  stockLevel,
+} from '../../../shared/enums/labels.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
+import { exactSum } from '../../../shared/format/quantity.ts';
+import { type ReferencesToday, referenceNote } from '../../../shared/rules/bidding/reference-note.ts';
+import { useQueuedFor } from '../../offline-queue/use-queue.ts';
+import { useSession } from '../../session/session-provider.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
+import type { Column } from '../data-table/data-table.tsx';
+import { listHref } from '../data-table/list-url.ts';
+import { RowActions } from '../data-table/row-actions.tsx';
+import { RowPicture } from '../data-table/row-picture.tsx';
+import { QUICK_EDIT_FIELDS, type QuickEdit, quickEditValue } from './quick-edit-fields.ts';
+import { referencedListing } from './referenced-listing.ts';
+import { StockStepper } from './stock-stepper.tsx';
+
+export const PRODUCTS_PATH = '/admin/products';
+
+/** The columns of the products (ADMPROD-05), including optional ones. */
+export function productColumns(
+  currency: Currency | undefined,
+  search: string,
+  references: ReferencesToday,
+  own: boolean,
+): Column<SellerListing>[] {
+  const noteOf = (one: SellerListing, price: number) =>
+    referenceNote(price, referencedListing(one), references);
+  const figure = (one: SellerListing, name: QuickEdit['name'], note?: string) => (
+    <QuickEditLink one={one} name={name} search={search} currency={currency} note={note} />
+  );
+  return [
+    { id: 'no', label: 'No', wide: true, numeric: true, card: 'none', cell: (_, number) => number },
+    {
+      id: 'produk',
+      label: 'Produk',
+      sort: 'name',
+      fixed: true,
+      card: 'head',
+      breaks: true,
+      className: 'max-md:relative',
+      cell: (one) => (
+        <div className="flex items-center gap-3 text-left max-md:min-w-0 max-md:flex-1 max-md:items-start max-md:gap-1.5">
+          <RowPicture url={one.image_url} />
+          <span className="min-w-0 xl:min-w-24 max-md:flex-1 max-md:self-center max-md:leading-5">
+            <span className="font-semibold max-md:line-clamp-2 max-md:in-[tr:has([open])]:line-clamp-none md:max-xl:inline-block md:max-xl:max-w-48 md:max-xl:truncate md:max-xl:align-bottom">
+              {one.product.name}
+            </span>{' '}
+            {/* On phones the unit follows the stock. */}
+            <span className="text-muted max-md:hidden">{one.product.unit}</span>
+            {!one.isActive && (
+              <Badge tone="neutral" className="md:ml-2">
+                Diarsipkan
+              </Badge>
+            )}
+            {/* Used where the farmer column is hidden. */}
+            {!own && (
+              <span className="block max-w-40 truncate text-muted max-md:in-[tr:has([open])]:hidden xl:hidden">
+                {one.farmer.name}
+              </span>
+            )}
+          </span>
+          <MoreOfRow name={one.product.name} />
+        </div>
+      ),
+    },
+    {
+      id: 'petani',
+      label: 'Petani',
+      wide: true,
+      // A farmer does not need their own name in every row.
+      ...(own ? { card: 'none' as const, extra: true } : {}),
+      cell: (one) => (
+        <span className="md:block md:max-w-40 md:max-[1365px]:max-w-28">
+          <span className="block md:truncate">{one.farmer.name}</span>
+          <span className="text-muted md:block md:truncate">
+            {one.farmer.city}, {one.farmer.province}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'stok',
+      label: 'Stok',
+      numeric: true,
+      sort: 'stock',
+      card: 'figure',
+      cell: (one) => <StockCell one={one} search={search} lean={!own} />,
+    },
+    {
+      id: 'tengkulak',
+      label: 'Harga Tengkulak',
+      numeric: true,
+      cell: (one) => figure(one, 'tengkulak'),
+    },
+    {
+      id: 'harga',
+      label: 'Harga Customer',
+      numeric: true,
+      sort: 'price',
+      card: 'figure',
+      className: 'font-bold',
+      cell: (one) => {
+        const short = noteOf(one, one.price_customer)?.short;
+        const note = short && capitalized(short);
+        return (
+          <span className="inline-grid justify-items-end">
+            {figure(one, 'harga', note)}
+            {note && (
+              <span className="text-xs leading-4 font-semibold text-warning max-md:hidden">{note}</span>
+            )}
+          </span>
+        );
+      },
+    },
+    { id: 'kategori', label: 'Kategori', extra: true, cell: (one) => categoryLabel[one.category] },
+    {
+      id: 'dipesan',
+      label: 'Dipesan',
+      numeric: true,
+      extra: true,
+      cell: (one) => `${formatNumber(one.reserved)} ${one.product.unit}`,
+    },
+    {
+      id: 'dibuat',
+      label: 'Ditambahkan',
+      sort: 'createdAt',
+      extra: true,
+      when: true,
+      cell: (one) => formatDate(one.createdAt),
+    },
+    {
+      id: 'aksi',
+      label: 'Aksi',
+      fixed: true,
+      card: 'foot',
+      cell: (one) => <RowActions path={PRODUCTS_PATH} id={one.id} name={one.product.name} />,
+    },
+  ];
+}
+
+const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+
+/**
+ * Opens the rest of a row on phones, where a row shows its name and the two figures that change daily. It
+ * lies over the name, so that the row needs no column for it (`admin.css` hides the rest).
+ */
+function MoreOfRow({ name }: { name: string }) {
+  return (
+    <details className="group w-4 shrink-0 md:hidden">
+      <summary
+        aria-label={`${name}, lainnya`}
+        className="absolute inset-0 flex min-h-11 items-center justify-end"
+      >
+        <ChevronDown className="size-4 text-muted group-open:rotate-180" />
+      </summary>
+    </details>
+  );
+}
+
+/** A figure that opens its edit sheet; a change in the offline queue shows the new value. */
+function QuickEditLink({
+  one,
+  name,
+  search,
+  currency,
+  shown,
+  note,
+}: {
+  one: SellerListing;
+  name: QuickEdit['name'];
+  search: string;
+  currency?: Currency;
+  /** The displayed value, when it differs from the stored one. */
+  shown?: number;
+  /** What the value means, below it; larger screens show it beside the link. */
+  note?: string | undefined;
+}) {
+  const { field, label } = QUICK_EDIT_FIELDS.find((figure) => figure.name === name)!;
+  const waits = useQueuedFor(useSession().user?.id, `product:${one.id}:${field}`);
+  const isOut = field === 'stock' && one.onHand <= one.reserved;
+  const value = shown ?? (Number(waits?.body[field]) || quickEditValue(one, field));
+  return (
+    <Anchor
+      href={listHref(PRODUCTS_PATH, search, { ubah: name, produk: one.id })}
+      keepScroll
+      className="-mx-2 md:mx-0 inline-flex min-h-11 items-center rounded-input border border-edge/60 px-2 hover:border-sawah hover:bg-sawah-soft md:min-h-7"
+    >
+      <span className="sr-only">
+        Ubah {label} {one.product.name}:{' '}
+      </span>
+      <span className="max-md:grid max-md:leading-5">
+        {field === 'stock' ? `${formatNumber(value)} ` : formatMoney(value, currency)}
+        {(note || field === 'stock') && (
+          <span className="text-xs leading-4 md:hidden">
+            {field === 'stock' && <span className="text-muted">{one.product.unit} </span>}
+            {note && (
+              <span className={cx('font-semibold', isOut ? 'text-error' : 'text-warning')}>{note}</span>
+            )}
+          </span>
+        )}
+      </span>
+    </Anchor>
+  );
+}
+
+function StockCell({ one, search, lean }: { one: SellerListing; search: string; lean: boolean }) {
+  const level = stockLevel(exactSum(one.onHand, -one.reserved), one.low_threshold ?? LIST_LOW_THRESHOLD);
+  return (
+    <div className="inline-grid max-md:grid-cols-[minmax(0,auto)] justify-items-end gap-1.5 md:gap-0 md:[&>.badge]:py-0.5">
+      {level !== 'available' && (
+        <Badge tone={level === 'out' ? 'danger' : 'warning'} className="max-md:hidden">
+          {stockLabel[level]}
+        </Badge>
+      )}
+      <StockStepper
+        id={one.id}
+        name={one.product.name}
+        unit={one.product.unit}
+        onHand={one.onHand}
+        reserved={one.reserved}
+        search={search}
+        lean={lean}
+        figure={(shown) => (
+          <QuickEditLink
+            one={one}
+            name="stok"
+            search={search}
+            shown={shown}
+            note={level === 'available' ? undefined : stockLabel[level]}
+          />
+        )}
+      />
+      {one.reserved > 0 && (
+        <span data-more className="text-end text-xs leading-4 text-muted">
+          {/* On desktops the quantity is visible above; its label would reduce the space of the names. */}
+          <span className="md:sr-only">di gudang {formatNumber(one.onHand)}, </span>
+          dipesan {formatNumber(one.reserved)}, bisa dijual{' '}
+          {formatNumber(Math.max(0, exactSum(one.onHand, -one.reserved)))}
+        </span>
+      )}
+    </div>
+  );
+}

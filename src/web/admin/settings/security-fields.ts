@@ -1,0 +1,6 @@
+export const SECURITY_FIELDS = [
+  'proofMinutes',
+  'idleHoursAdmin',
+  'idleHoursFarmer',
+  'idleHoursCustomer',
+] as const;

@@ -1,0 +1,12 @@
+import { settingLabels } from '../../../shared/enums/setting-labels.ts';
+import type { Settings, SettingsKey } from '../../../shared/schemas/settings-schemas.ts';
+import { settingHints } from './setting-hints.ts';
+
+/** Returns a setting's label and hint for its field. */
+export const settingTexts = <K extends SettingsKey>(
+  group: K,
+  name: keyof Settings[K] & string,
+): { label: string; hint: string } => ({
+  label: settingLabels[group][name],
+  hint: settingHints[group][name],
+});

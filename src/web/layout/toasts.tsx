@@ -1,0 +1,49 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSession } from '../session/session-provider.tsx';
+import { TOAST_EVENT, type Toast } from '../ui/feedback/toast.ts';
+import { preloadCode } from '../ui/preload-code.ts';
+
+const load = () => import('./toaster.tsx');
+// Offline the chunk may be unavailable; the latest toast is then plain text, and the page works.
+const Toaster = lazy(() => load().catch(() => ({ default: PlainToast })));
+
+/**
+ * Listens for toasts. The toaster loads with the first one and receives the toasts that arrived in the
+ * meantime.
+ */
+export function Toasts() {
+  const { user } = useSession();
+  const [events, setEvents] = useState<Toast[]>([]);
+  const own = user !== null;
+
+  useEffect(() => {
+    // Users with offline pages need toasts there too.
+    if (own) void preloadCode(load);
+  }, [own]);
+  useEffect(() => {
+    const onToast = (event: Event) => {
+      const { detail } = event as CustomEvent<Toast>;
+      setEvents((list) => [...list, detail]);
+    };
+    window.addEventListener(TOAST_EVENT, onToast);
+    return () => window.removeEventListener(TOAST_EVENT, onToast);
+  }, []);
+
+  if (events.length === 0) return null;
+  return (
+    <Suspense>
+      <Toaster events={events} />
+    </Suspense>
+  );
+}
+
+function PlainToast({ events }: { events: Toast[] }) {
+  return (
+    <p
+      role="status"
+      className="fixed inset-x-3 top-3 z-50 rounded-button border border-line bg-surface p-4 shadow-lg"
+    >
+      {events.at(-1)?.text}
+    </p>
+  );
+}

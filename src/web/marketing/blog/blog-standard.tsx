@@ -1,0 +1,22 @@
+import { metaOf } from '../../common/head/head.ts';
+import { getContext } from '../../common/head/route-context.ts';
+import { publicLoader } from '../../common/public-loader.server.ts';
+import type { Route } from './+types/blog-standard';
+import { BlogList } from './blog-list.tsx';
+import { readBlogList } from './read-blog-list.server.ts';
+
+/** Posts on a page of this listing (R17). */
+const PER_PAGE = 3;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, actor } = getContext(context);
+  return publicLoader(ctx, request, () => readBlogList(ctx, actor, request, '/blog-standard', PER_PAGE));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+export const headers = () => ({ 'x-cache-topics': 'content,settings' });
+
+export default function BlogStandard({ loaderData }: Route.ComponentProps) {
+  const { head: _head, ...list } = loaderData;
+  return <BlogList {...list} columns={1} />;
+}

@@ -1,0 +1,123 @@
+import { getSiteLayout } from '../../domain/content/public/get-site-layout.ts';
+import { getSettings } from '../../domain/settings/get-settings.ts';
+import { ConsumerProtectionOffice } from '../common/components/consumer-protection-office.tsx';
+import { PageHeading } from '../common/components/page-heading.tsx';
+import { buildHead } from '../common/head/build-head.server.ts';
+import { metaOf } from '../common/head/head.ts';
+import { getContext } from '../common/head/route-context.ts';
+import { publicLoader } from '../common/public-loader.server.ts';
+import { Anchor } from '../ui/navigation/anchor.tsx';
+import type { Route } from './+types/terms-page';
+
+const TITLE = 'Syarat dan pengembalian';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx } = getContext(context);
+  return publicLoader(ctx, request, async () => {
+    const [{ site }, { payment, bidding }] = await Promise.all([
+      getSiteLayout(ctx),
+      getSettings(ctx, 'payment', 'bidding'),
+    ]);
+    const trail = [{ label: 'Beranda', href: '/' }, { label: TITLE }];
+    const description = `Cara membeli, menawar, membayar, dan mengembalikan barang di ${site.product}.`;
+    return {
+      head: await buildHead(ctx, { title: TITLE, description }, '/syarat', { trail }),
+      trail,
+      site: { product: site.product, email: site.email, phone: site.phone, address: site.address },
+      payHours: payment.payWithinHours,
+      contestDays: payment.contestDays,
+      bidHours: bidding.expiryHours,
+      holdHours: bidding.holdHours,
+    };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+export const headers = () => ({ 'x-cache-topics': 'content,settings' });
+
+const LINK = 'font-semibold text-sawah-text underline';
+
+/**
+ * The terms in plain language, generated from the store's settings: how to buy, and what happens in case of
+ * problems.
+ */
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
+  const { trail, site, payHours, contestDays, bidHours, holdHours } = loaderData;
+  const { product } = site;
+  return (
+    <>
+      <PageHeading
+        title={TITLE}
+        lead="Apa yang berlaku saat Anda membeli, menawar, dan menerima barang."
+        trail={trail}
+      />
+      <div className="shell max-w-4xl! py-10 md:py-16">
+        <div className="prose">
+          <h2>Membeli</h2>
+          <p>
+            {product} mempertemukan Anda dengan petani. Petani yang menjual dan mengirim barangnya; namanya
+            ada di setiap produk. Harga, satuan, dan ongkos kirim yang Anda lihat di checkout itulah yang Anda
+            bayar. Bila berubah sebelum Anda menekan tombol pesan, Anda diberi tahu dulu.
+          </p>
+
+          <h2>Menawar</h2>
+          <p>
+            Penawaran berlaku {bidHours} jam. Petani boleh menerima, menawar balik, atau menolak. Setelah
+            diterima, barangnya disimpan {holdHours} jam untuk Anda selesaikan checkout-nya dengan harga yang
+            disepakati.
+          </p>
+
+          <h2>Membayar</h2>
+          <p>
+            Untuk transfer dan QRIS, bayar dalam {payHours} jam; lewat dari itu pesanan dibatalkan dan
+            barangnya dijual lagi. Bayar di tempat dilakukan tunai saat barang Anda terima.
+          </p>
+
+          <h2>Membatalkan</h2>
+          <p>
+            Selama pesanan belum disiapkan petani, Anda bisa membatalkannya sendiri di halaman pesanan. Uang
+            yang sudah masuk dikembalikan. Sesudah itu Anda boleh membatalkannya bila hari yang dijanjikan
+            lewat dan barangnya belum dikirim.
+          </p>
+
+          <h2 id="pengembalian">Barang tidak sesuai dan pengembalian</h2>
+          {contestDays > 0 ? (
+            <p>
+              Hasil panen lekas rusak, jadi periksa saat barang datang. Bila rusak, kurang, atau tidak seperti
+              yang ditulis, kirim keluhan dengan foto dari halaman pesanan paling lambat {contestDays} hari
+              setelah barang diterima. Selama itu uang petani kami tahan. Bila keluhan Anda benar, sebagian
+              atau seluruh uang Anda dikembalikan. Barang yang sesuai tidak bisa dikembalikan karena berubah
+              pikiran.
+            </p>
+          ) : (
+            <p>
+              Hasil panen lekas rusak, jadi periksa saat barang datang. Selama barang dalam perjalanan,
+              keluhan dengan foto bisa dikirim dari halaman pesanan. Barang yang sudah diterima tidak bisa
+              dikembalikan.
+            </p>
+          )}
+
+          <h2>Bertanya</h2>
+          <p>
+            Hubungi{' '}
+            <a className={LINK} href={`mailto:${site.email}`}>
+              {site.email}
+            </a>{' '}
+            atau {site.phone}, {site.address}. Pertanyaan yang sering ada di{' '}
+            <Anchor className={LINK} href="/faq">
+              tanya jawab
+            </Anchor>
+            .
+          </p>
+
+          <h2>Mengadu</h2>
+          <p>
+            Sampaikan dulu kepada kami; kami menjawab di alamat di atas. Bila belum selesai, Anda bisa mengadu
+            kepada pemerintah.
+          </p>
+          <ConsumerProtectionOffice />
+        </div>
+      </div>
+    </>
+  );
+}

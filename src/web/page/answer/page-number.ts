@@ -1,5 +1,0 @@
-/** The page that an address asks for: a whole number from 1, anything else being the first. */
-export function pageNumberOf(url: URL): number {
-  const asked = Number(url.searchParams.get('page') ?? 1);
-  return Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
-}

@@ -1,8 +1,0 @@
-/** The first stop of the Tab key: past the header to the page's `<main id="isi" tabIndex={-1}>`. */
-export function SkipLink({ target = 'isi' }: { target?: string }) {
-  return (
-    <a href={`#${target}`} className="skip-link">
-      Langsung ke isi halaman
-    </a>
-  );
-}

@@ -1,0 +1,8 @@
+/** The first tab stop: skips the header to the page's `<main id="isi" tabIndex={-1}>`. */
+export function SkipLink({ target = 'isi' }: { target?: string }) {
+  return (
+    <a href={`#${target}`} className="skip-link">
+      Langsung ke isi halaman
+    </a>
+  );
+}

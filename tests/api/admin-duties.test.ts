@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateUser } from '../../src/domain/accounts/users/update-user.ts';
+import { ADMIN_USE_CASES } from '../../src/domain/admin-use-cases.ts';
+import type { Actor, AppContext, UserActor } from '../../src/domain/context.ts';
+import { searchEverything } from '../../src/domain/global-search/search-everything.ts';
+import { notifyAdmins } from '../../src/domain/notifications/notify-admins.ts';
+import { getAdminQueue } from '../../src/domain/reports/get-admin-queue.ts';
+import { ADMIN_COMMANDS } from '../../src/domain/settings/admin-command-proofs.ts';
+import { ADMIN_DUTIES, type AdminDuty } from '../../src/shared/enums/admin-duties.ts';
+import { refusalOf } from '../support/domain-errors.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { narrowedAdminsMayCall, whoMayCall } from '../support/permission-matrix.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
+
+const DOMAIN = join(import.meta.dirname, '../../src/domain');
+const VERB = /^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*\w+: AppContext,\s*\w+: Actor\b/gm;
+const clock = testClock();
+let app: TestApp;
+let ctx: AppContext;
+let full: UserActor;
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  ctx = app.ctx;
+  full = await actorFor(ctx, (await makeUser(ctx, { role: 'admin' })).id);
+});
+afterAll(() => app.close());
+
+type Verb = (ctx: AppContext, actor: Actor) => unknown;
+const words = (text: string) => text.trim().split(/\s+/);
+
+async function saidTo(actor: Actor, verb: Verb): Promise<unknown> {
+  try {
+    await verb(ctx, actor);
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+}
+
+async function verbs(): Promise<[string, Verb][]> {
+  const found: [string, Verb][] = [];
+  for (const file of readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+    const names = [...readFileSync(join(DOMAIN, file), 'utf8').matchAll(VERB)].map(([, name]) => name!);
+    const module = names.length > 0 ? await import(join(DOMAIN, file)) : {};
+    for (const name of names) found.push([name, module[name]]);
+  }
+  return found;
+}
+
+describe('the table of duties', () => {
+  test('every use case an admin may call is refused to an admin without its duty, and only to them', async () => {
+    const all = await verbs();
+    const called = async (duties: AdminDuty[]) => {
+      const refused: string[] = [];
+      for (const [name, verb] of all)
+        if ((await saidTo({ ...full, duties }, verb)) === 'admin_duty') refused.push(name);
+      return refused;
+    };
+    const guarded = await called([]);
+    // A command or a query of admins that forgets to ask for a duty stays shut to all of them.
+    const sellers: string[] = [];
+    for (const [name, verb] of all)
+      if (words(whoMayCall.seller).includes(name) && (await saidTo(full, verb)) !== 'forbidden')
+        sellers.push(name);
+    const open = [...words(whoMayCall.admin), ...Object.keys(ADMIN_COMMANDS), ...sellers];
+    expect(open.filter((name) => !guarded.includes(name))).toEqual([]);
+    for (const duty of ADMIN_DUTIES) {
+      const refused = await called([duty]);
+      const allowed = guarded.filter((name) => !refused.includes(name)).sort();
+      expect(allowed, duty).toEqual(words(narrowedAdminsMayCall[duty]));
+      const listed: readonly string[] = ADMIN_USE_CASES[duty];
+      expect(
+        allowed.filter((name) => !listed.includes(name) && !DELEGATES[name]),
+        duty,
+      ).toEqual([]);
+    }
+  });
+});
+
+/** What calls a listed use case and asks for nothing more. */
+const DELEGATES: Record<string, string> = { getCreditNotes: 'getInvoice' };
+
+const narrowed = (...adminDuties: AdminDuty[]) => signedIn(app, { role: 'admin', adminDuties });
+
+describe('an admin of one duty', () => {
+  test('meets a closed door at the API for what is of another, by list, export, report, search and queue', async () => {
+    const get = async (url: string, ...duties: AdminDuty[]) => {
+      const { cookie } = await narrowed(...duties);
+      const answer = await app.fastify.inject({ url, headers: { cookie } });
+      return answer.statusCode === 403 ? answer.json().error.code : answer.statusCode;
+    };
+    for (const url of [
+      '/api/admin/users',
+      '/api/admin/farmers',
+      '/api/admin/settings',
+      '/api/admin/audit',
+      '/api/admin/security-events',
+      '/api/admin/outbox',
+      '/api/admin/users/export.csv',
+    ])
+      for (const duty of ADMIN_DUTIES)
+        expect([url, duty, await get(url, duty)]).toEqual([url, duty, 'admin_duty']);
+    expect(await get('/api/admin/payments', 'content')).toBe('admin_duty');
+    expect(await get('/api/admin/payments', 'orders')).toBe('admin_duty');
+    expect(await get('/api/admin/payments', 'finance')).toBe(200);
+    expect(await get('/api/orders', 'content')).toBe('admin_duty');
+    expect(await get('/api/orders', 'orders')).toBe(200);
+    expect(await get('/api/orders', 'content', 'orders')).toBe(200);
+  });
+
+  test('finds by search only what their duty lists', async () => {
+    const { user } = await makeFarmer(ctx, { name: 'Pak Kunci Rahasia' });
+    const farmerId = (await actorFor(ctx, user.id)).farmerId!;
+    await makeListing(ctx, { farmerId, product: { name: 'Kunci Rahasia', unit: 'kg', category: 'gabah' } });
+    const groups = async (...duties: AdminDuty[]) =>
+      (await searchEverything(ctx, (await narrowed(...duties)).actor, 'Kunci Rahasia')).map(
+        ({ group }) => group,
+      );
+    expect(await groups('content')).toEqual([]);
+    expect(await groups('finance')).toEqual([]);
+    expect(await groups('orders')).toEqual(['Produk']);
+    expect((await searchEverything(ctx, full, 'Kunci Rahasia')).map(({ group }) => group)).toEqual([
+      'Produk',
+      'Petani',
+    ]);
+  });
+
+  test('is told of, and sees waiting, only what their duty decides', async () => {
+    await app.database.pool.query(
+      "insert into contact_messages (email, comments, status, created_at) values ('a@desa.example', 'Rahasia', 'new', now())",
+    );
+    const people = { content: await narrowed('content'), finance: await narrowed('finance') };
+    expect((await getAdminQueue(ctx, full)).counts.message).toBe(1);
+    for (const { actor } of Object.values(people))
+      expect((await getAdminQueue(ctx, actor)).counts.message).toBeUndefined();
+    await notifyAdmins(ctx, { kind: 'x', text: 'Ulasan', href: '/admin/moderation' }, 'findModerationQueue');
+    await notifyAdmins(ctx, { kind: 'x', text: 'Cadangan gagal', href: '/admin' });
+    const told = async (id: string) =>
+      (await app.database.pool.query('select text from notifications where user_id = $1 order by id', [id]))
+        .rows;
+    expect(await told(people.content.userId)).toEqual([{ text: 'Ulasan' }]);
+    expect(await told(people.finance.userId)).toEqual([]);
+    expect(await told(full.userId)).toEqual([{ text: 'Ulasan' }, { text: 'Cadangan gagal' }]);
+  });
+});
+
+describe('narrowing', () => {
+  test('asks for the password, ends the sessions, forgets what was told, and never takes the last full admin', async () => {
+    const other = await signedIn(app, { role: 'admin' });
+    const narrow = (who: UserActor, id: string, duties: AdminDuty[] | null) =>
+      refusalOf(updateUser(ctx, who, id, { duties }));
+    expect(
+      await narrow({ ...full, proof: { sessionId: 'x', at: new Date(0) } }, other.userId, ['content']),
+    ).toBe('proof_needed');
+    await notifyAdmins(ctx, { kind: 'x', text: 'Cadangan gagal', href: '/admin' });
+    expect(await updateUser(ctx, full, other.userId, { duties: ['content'] })).toMatchObject({
+      duties: ['content'],
+    });
+    const count = async (table: string) =>
+      (await app.database.pool.query(`select from ${table} where user_id = $1`, [other.userId])).rowCount;
+    // The one that is left says that the role was changed.
+    expect([await count('sessions'), await count('notifications')]).toEqual([0, 1]);
+    // A narrowed admin gives nobody duties, themselves included.
+    expect(await narrow(await actorFor(ctx, other.userId), other.userId, null)).toBe('admin_duty');
+    await app.database.pool.query(
+      "update users set is_active = false where role = 'admin' and admin_duties is null and id <> $1",
+      [full.userId],
+    );
+    expect(await narrow(full, full.userId, ['finance'])).toBe('last_admin');
+    expect(await refusalOf(updateUser(ctx, full, full.userId, { isActive: false }))).toBe('last_admin');
+    expect(await updateUser(ctx, full, other.userId, { duties: null })).toMatchObject({ duties: null });
+    expect(await updateUser(ctx, full, full.userId, { duties: ['finance', 'orders'] })).toMatchObject({
+      duties: ['finance', 'orders'],
+    });
+  });
+
+  test('is for admins alone', async () => {
+    const owner = await actorFor(ctx, (await makeUser(ctx, { role: 'admin' })).id);
+    const customer = await makeUser(ctx);
+    expect(await refusalOf(updateUser(ctx, owner, customer.id, { duties: ['content'] }))).toBe(
+      'invalid_input',
+    );
+    const editor = await makeUser(ctx, { role: 'admin', adminDuties: ['content'] });
+    expect(await updateUser(ctx, owner, editor.id, { role: 'customer' })).toMatchObject({ duties: null });
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { getBidTerms } from '../../src/domain/bidding/queries/get-bid-terms.ts';
+import { getBuyerStanding } from '../../src/domain/bidding/queries/get-buyer-standing.ts';
+import { getSellerResponseTime } from '../../src/domain/bidding/queries/get-seller-response-time.ts';
+import { anonymous } from '../../src/domain/context.ts';
+import { bidStall } from '../support/bid-market.ts';
+import { signedIn } from '../support/sign-in-as.ts';
+
+/* What a listing's page says of bidding to whoever looks at it. */
+
+const { clock, on, answer, open } = bidStall();
+const MINUTE = 60_000;
+
+/** A bid of a new buyer that the farmer answers after so many minutes. */
+async function answered(minutes: number, verb: 'reject' | 'counter' = 'reject') {
+  const bid = await open({}, await signedIn(on.app));
+  clock.forward(minutes * MINUTE);
+  const offer = verb === 'counter' ? { qty: 8, bid_price: 13_500 } : {};
+  const response = await answer(on.farmer, bid.id, verb, { expected_offer_id: bid.offerId, ...offer });
+  expect(response.statusCode).toBe(200);
+}
+
+test('how fast a farmer answers is said from five answers on, as the middle one, of him and of all', async () => {
+  const of = (farmer?: { farmerId: number | null }) =>
+    getSellerResponseTime(on.app.ctx, anonymous, farmer ? farmer.farmerId! : undefined);
+  for (const minutes of [90, 10, 40, 30]) await answered(minutes);
+  expect([await of(on.farmer), await of()]).toEqual([null, null]);
+  await answered(20, 'counter');
+  clock.forward(60 * MINUTE);
+  expect([await of(on.farmer), await of(), await of(on.otherFarmer)]).toEqual([30, 30, null]);
+});
+
+test('a buyer sees his own open bid on the goods, and nobody else’s', async () => {
+  const running = async (who: Parameters<typeof getBuyerStanding>[1]) =>
+    (await getBuyerStanding(on.app.ctx, who, on.listing.id)).bid;
+  expect(await running(on.customer.actor)).toBeNull();
+  const bid = await open();
+  const shown = { id: bid.id, price: 13_000, quantity: 10, turn: 'seller' };
+  expect(await running(on.customer.actor)).toEqual(shown);
+  for (const who of [anonymous, on.stranger.actor, on.farmer.actor, on.admin.actor])
+    expect(await running(who)).toBeNull();
+  const [{ expires_at }] = (
+    await on.app.database.pool.query('select expires_at from bids where id = $1', [bid.id])
+  ).rows;
+  clock.set(expires_at.toISOString());
+  expect(await running(on.customer.actor)).toBeNull();
+  expect((await getBidTerms(on.app.ctx, on.customer.actor, on.listing.id)).mine).toMatchObject({
+    openBidId: null,
+  });
+});
+
+test('the terms of a bid are the buyer’s own: what is left of the day, what runs, and why he can’t', async () => {
+  const terms = (who: Parameters<typeof getBidTerms>[1], id = on.listing.id) =>
+    getBidTerms(on.app.ctx, who, id);
+  expect(await terms(anonymous)).toMatchObject({ signedIn: false, mine: null, listing: { available: 40 } });
+  expect(await terms(on.farmer.actor)).toMatchObject({ signedIn: true, mine: null });
+  const fresh = (await terms(on.customer.actor)).mine!;
+  expect(fresh).toMatchObject({ left: fresh.perDay, reached: null, openBidId: null, suspendedUntil: null });
+  const bid = await open();
+  expect((await terms(on.customer.actor)).mine).toMatchObject({
+    left: fresh.perDay - 1,
+    openBidId: bid.id,
+  });
+  await on.app.database.pool.query('update listings set is_active = false where id = $1', [on.listing.id]);
+  await expect(terms(on.customer.actor)).rejects.toMatchObject({ code: 'product_not_found' });
+  await on.app.database.pool.query('update listings set is_active = true where id = $1', [on.listing.id]);
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Actor, anonymous, invalidate } from '../../src/domain/context.ts';
+import { updateListing } from '../../src/domain/listings/update-listing.ts';
+import { placeOrder } from '../../src/domain/orders/checkout/place-order.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { billing } from '../support/billing-form.ts';
+import { actorFor, makeListing, makeUser } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { testPages } from '../support/test-pages.ts';
+
+/* An order touches what shows its goods, and nothing else that is kept. */
+
+let app: TestApp;
+let admin: Actor;
+/** Whether pages come from the last good catalogue, and so are not to be kept. */
+let outage = false;
+
+beforeAll(async () => {
+  app = await testApp({}, undefined, {
+    pages: testPages({
+      '/toko': { headers: (): Record<string, string> => (outage ? {} : { 'x-cache-topics': 'catalog' }) },
+      '/keranjang': {},
+    }),
+  });
+  admin = await actorFor(app.ctx, (await makeUser(app.ctx, { role: 'admin' })).id);
+  await vi.waitFor(async () => {
+    expect((await app.fastify.inject('/metrics')).body).toContain('database_listening 1');
+  }, 20_000);
+});
+afterAll(() => app.close());
+
+const get = async (url: string) => {
+  const answer = await app.fastify.inject(url);
+  expect(answer.statusCode, url).toBe(200);
+  return answer;
+};
+
+/** How many answers have been made so far. */
+async function made(): Promise<number> {
+  const { body } = await app.fastify.inject('/metrics');
+  return Number(/^cache_misses_total (\d+)$/m.exec(body)![1]);
+}
+
+const order = (id: number, quantity: number, price: number) =>
+  placeOrder(app.ctx, anonymous, { items: [{ id, quantity, price }], billing });
+
+test('an order is seen at once in every list that shows its goods, and drops no other answer', async () => {
+  const rice = await makeListing(app.ctx, {
+    stock: toQuantity(500),
+    product: { name: 'Beras Uji', category: 'beras' },
+  });
+  await makeListing(app.ctx, { stock: toQuantity(500), product: { name: 'Ikan Uji', category: 'fish' } });
+  const lists = ['/api/products', '/api/products?category=beras', '/api/products?q=uji&category=beras'];
+  const others = ['/api/products?category=fish', '/api/farmers', '/api/cities', '/api/products?stock=out'];
+  for (const url of [...lists, ...others, `/api/products/${rice.id}`]) await get(url);
+  const before = await made();
+  for (const url of [...lists, ...others, `/api/products/${rice.id}`]) await get(url);
+  expect(await made()).toBe(before);
+
+  await order(rice.id, 5, rice.priceCustomer);
+  for (const url of others) await get(url);
+  expect(await made()).toBe(before);
+  for (const url of lists) {
+    const found = (await get(url)).json().data.find((one: { id: number }) => one.id === rice.id);
+    expect(found.stock, url).toBe(495);
+  }
+  expect((await get(`/api/products/${rice.id}`)).json().data.stock).toBe(495);
+});
+
+/** Answers that show the goods of one listing, or are decided by its stock or price. */
+const showing = (id: number) => [
+  `/api/products/${id}`,
+  ...[
+    '',
+    '?category=vegetables',
+    '?q=uji&category=vegetables',
+    '?q=uji murah',
+    '?sort=price&category=vegetables',
+    '?sort=-price',
+    '?category=vegetables&price_from=9000',
+    '?category=vegetables&price_to=9000',
+    '?category=vegetables&stock=low',
+  ].map((query) => `/api/products${query}`),
+  `/api/products/facets?category=vegetables&price_from=9000`,
+];
+
+test.each([
+  ['stock', { stock: 20 }],
+  ['all of its stock', { stock: 0 }],
+  ['price', { price_customer: 12_000 }],
+  ['price to the middleman', { price_tengkulak: 4_000 }],
+  ['threshold of its badge', { low_threshold: 450 }],
+  ['pictures', { images: [] }],
+  ['private limits', { bid_floor: 7_000, bid_auto_accept: 8_000 }],
+  ['name and price', { name: 'Buncis Uji Lain', price_customer: 13_000 }],
+  ['visibility', { isActive: false }],
+])('an edit of the %s is seen at once in every answer that it may change', async (what, change) => {
+  const prices = { priceTengkulak: 5_000, priceCustomer: 8_500 };
+  const one = { ...prices, stock: toQuantity(400) };
+  const product = { name: `Buncis uji ${what}`, category: 'vegetables' } as const;
+  const goods = await makeListing(app.ctx, { ...one, product });
+  const rival = await makeListing(app.ctx, {
+    ...one,
+    priceCustomer: 9_500,
+    productId: goods.productId,
+  });
+  await invalidate(app.ctx, 'catalog');
+  const urls = [...new Set([...showing(goods.id), ...showing(rival.id)])];
+  const answer = async (url: string) => {
+    const { statusCode, body } = await app.fastify.inject(url);
+    expect([200, 404], `${url}: ${body}`).toContain(statusCode);
+    return [url, body];
+  };
+  const answers = async () => Object.fromEntries(await Promise.all(urls.map(answer)));
+  await answers();
+  await updateListing(app.ctx, admin, goods.id, change);
+  const kept = await answers();
+  await invalidate(app.ctx, 'catalog', 'levels', 'prices');
+  expect(kept).toEqual(await answers());
+});
+
+test('an edit of stock or price drops no answer that shows neither', async () => {
+  const one = { stock: toQuantity(400), product: { name: 'Kangkung Uji', category: 'vegetables' } } as const;
+  const goods = await makeListing(app.ctx, { ...one, priceCustomer: 8_500, priceTengkulak: 5_000 });
+  await makeListing(app.ctx, { stock: toQuantity(500), product: { name: 'Lele Uji', category: 'fish' } });
+  const others = ['/api/products?category=fish', '/api/farmers', '/api/cities', '/toko'];
+  for (const url of others) await get(url);
+  const before = await made();
+  await updateListing(app.ctx, admin, goods.id, { stock: 390 });
+  await updateListing(app.ctx, admin, goods.id, { price_customer: 9_000 });
+  for (const url of others) await get(url);
+  expect(await made()).toBe(before);
+});
+
+test('where an order changes the badge, the counts by stock are made anew', async () => {
+  const goods = await makeListing(app.ctx, {
+    stock: toQuantity(60),
+    product: { name: 'Jagung Uji', category: 'palawija' },
+  });
+  await invalidate(app.ctx, 'catalog');
+  const count = async (stock: string) =>
+    (await get(`/api/products?category=palawija&stock=${stock}`)).json().total as number;
+  const [low, available, out] = [await count('low'), await count('available'), await count('out')];
+  await order(goods.id, 20, goods.priceCustomer);
+  expect([await count('low'), await count('available')]).toEqual([low + 1, available - 1]);
+  await order(goods.id, 40, goods.priceCustomer);
+  expect([await count('low'), await count('available'), await count('out')]).toEqual([
+    low,
+    available - 1,
+    out + 1,
+  ]);
+});
+
+test('a page is kept again after an outage of the database, and one that is nobody else’s never is', async () => {
+  outage = true;
+  expect((await get('/toko')).headers['cache-control']).toBe('private, no-store');
+  outage = false;
+  const first = await get('/toko');
+  expect(first.headers['cache-control']).toBe('no-cache');
+  const before = await made();
+  await get('/toko');
+  expect(await made()).toBe(before);
+  expect((await get('/keranjang')).headers['cache-control']).toBe('private, no-store');
+});

@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sessions } from '../../src/db/schema/auth-tables.ts';
+import { groupMembers } from '../../src/db/schema/farmer-group-tables.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { makeListing } from '../support/factories.ts';
+import { actingFor, makeGroup } from '../support/farmer-group-fixture.ts';
+import { times } from '../support/long-run.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
+
+/* Who belongs to a group: coming in by a link, once; roles; going, at once; always one ketua. */
+const clock = testClock();
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(() => app.close());
+
+const call = async (
+  who: SignedIn | null,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+) => {
+  const answer = await app.fastify.inject({
+    method,
+    url: `/api${url}`,
+    headers: who ? { cookie: who.cookie } : {},
+    ...(payload ? { payload } : {}),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const invite = (who: SignedIn, over: object = {}) =>
+  call(who, 'POST', '/group/invitations', { name: 'Sari', role: 'anggota', phone: '081234567899', ...over });
+const keyOf = (invited: { body: { data: { url: string } } }) =>
+  new URL(invited.body.data.url).searchParams.get('kunci')!;
+const accept = (who: SignedIn, kunci: string, named = false) =>
+  call(who, 'POST', '/invitations/accept', { kunci, named });
+const membersOf = async (who: SignedIn) => (await call(who, 'GET', '/group/members')).body.data.members;
+const memberId = async (who: SignedIn, userId: string) =>
+  (await membersOf(who)).find((one: { userId: string }) => one.userId === userId).id;
+
+test('an invitation goes by WhatsApp or mail, shows its group to whoever holds it, and lets one in once', async () => {
+  const group = await makeGroup(app);
+  const { ketua } = group.people;
+  const made = await invite(ketua, { email: 'sari@contoh.example' });
+  expect(made.status).toBe(201);
+  expect(decodeURIComponent(made.body.data.whatsapp)).toContain(made.body.data.url);
+  const kunci = keyOf(made);
+  const { rows } = await app.database.pool.query(
+    `select (select count(*)::int from group_invitations where token_hash = $1) as clear,
+       (select text from email_outbox where to_address = 'sari@contoh.example') as mail`,
+    [kunci],
+  );
+  expect(rows[0].clear).toBe(0);
+  expect(rows[0].mail).not.toContain(kunci);
+
+  const shown = await call(null, 'GET', `/invitations?kunci=${kunci}`);
+  expect(shown).toMatchObject({
+    status: 200,
+    body: { data: { group: group.name, name: 'Sari', role: 'anggota' } },
+  });
+  const [sari, wati] = [await signedIn(app, { name: 'Sari' }), await signedIn(app, { name: 'Wati' })];
+  const both = await Promise.all([accept(sari, kunci), accept(wati, kunci)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const late = both.find(({ status }) => status === 409)!;
+  expect(late.body.error).toMatchObject({
+    code: 'invitation_used',
+    message: 'Undangan ini sudah dipakai. Satu tautan hanya bisa dipakai sekali.',
+  });
+  expect((await call(null, 'GET', `/invitations?kunci=${kunci}`)).body.error.code).toBe('invitation_used');
+  expect(await membersOf(ketua)).toHaveLength(5);
+  const again = keyOf(await invite(ketua));
+  const inside = both[0]!.status === 200 ? sari : wati;
+  expect((await accept(inside, again)).body.error.code).toBe('group_member_already');
+  // Refused, the link is still good for whom it was meant.
+  expect((await accept(inside === sari ? wati : sari, again)).status).toBe(200);
+});
+
+test('an unknown, a called back and an old link open nothing; an admin joins no group', async () => {
+  const { people } = await makeGroup(app);
+  const who = await signedIn(app);
+  expect((await accept(who, 'tidak-dikenal')).body.error.code).toBe('invitation_not_found');
+  expect((await call(null, 'GET', '/invitations')).status).toBe(400);
+  const made = await invite(people.ketua);
+  const kunci = keyOf(made);
+  expect((await accept(await signedIn(app, { role: 'admin' }), kunci)).body.error.code).toBe('group_admins');
+  expect((await call(people.ketua, 'DELETE', `/group/invitations/${made.body.data.id}`)).status).toBe(200);
+  expect((await call(people.ketua, 'DELETE', `/group/invitations/${made.body.data.id}`)).status).toBe(404);
+  expect((await accept(who, kunci)).body.error.code).toBe('invitation_revoked');
+  const old = keyOf(await invite(people.ketua));
+  clock.forward(8 * 86_400_000);
+  expect((await accept(await signedIn(app), old)).body.error.code).toBe('invitation_over');
+});
+
+test.each([
+  [{ name: '' }, 'name', 'Isi nama yang diundang'],
+  [{ role: 'ketua' }, 'role', 'Ketua dipilih dari anggota, bukan lewat undangan'],
+  [{ phone: undefined }, 'phone', 'Isi nomor WhatsApp atau emailnya'],
+  [{ phone: '1' }, 'phone', 'Nomor telepon belum benar, misalnya 0812 3456 7890'],
+  [{ email: 'bukan' }, 'email', 'Format email belum benar'],
+])('an invitation with %j is refused at its field', async (over, field, text) => {
+  const { people } = await makeGroup(app);
+  const refused = await invite(people.ketua, over);
+  expect(refused.status).toBe(400);
+  expect(refused.body.error.fields[field]).toBe(text);
+});
+
+test('leaving and being removed hold at once, in sessions that are open', async () => {
+  const { people } = await makeGroup(app);
+  const { ketua, juru_timbang, anggota } = people;
+  expect((await call(juru_timbang, 'GET', '/admin/products')).status).toBe(200);
+  const id = await memberId(ketua, juru_timbang.userId);
+  expect((await call(ketua, 'DELETE', `/group/members/${id}`)).status).toBe(200);
+  expect((await call(juru_timbang, 'GET', '/admin/products')).status).toBe(403);
+  expect((await call(juru_timbang, 'GET', '/group/members')).body.error.code).toBe('group_none');
+  expect((await call(juru_timbang, 'GET', '/me')).body.data).toMatchObject({
+    role: 'customer',
+    farmerId: null,
+  });
+  expect((await call(anggota, 'POST', '/group/leave')).status).toBe(200);
+  expect((await call(anggota, 'GET', '/group/members')).status).toBe(403);
+  expect((await call(ketua, 'POST', '/group/leave')).body.error.message).toBe(
+    'Kelompok harus selalu punya satu ketua. Serahkan dulu jabatan ketua kepada anggota lain.',
+  );
+  expect(await membersOf(ketua)).toHaveLength(2);
+});
+
+test('the ketua hands his office over; the stall follows, and so does what each may do', async () => {
+  const group = await makeGroup(app);
+  const { ketua, bendahara } = group.people;
+  const own = await memberId(ketua, ketua.userId);
+  expect((await call(ketua, 'PUT', `/group/members/${own}`, { role: 'anggota' })).body.error.code).toBe(
+    'group_needs_ketua',
+  );
+  expect((await call(ketua, 'DELETE', `/group/members/${own}`)).body.error.code).toBe('group_needs_ketua');
+  const id = await memberId(ketua, bendahara.userId);
+  expect((await call(ketua, 'PUT', `/group/members/${id}`, { role: 'ketua' })).status).toBe(200);
+  const { rows } = await app.database.pool.query('select user_id from farmers where id = $1', [group.id]);
+  expect(rows[0].user_id).toBe(bendahara.userId);
+  expect((await call(ketua, 'GET', '/me/stall')).status).toBe(403);
+  expect((await call(bendahara, 'GET', '/me/stall')).status).toBe(200);
+  expect((await membersOf(bendahara)).map((one: { role: string }) => one.role)).toEqual([
+    'ketua',
+    'juru_timbang',
+    'anggota',
+    'anggota',
+  ]);
+});
+
+test('the account of a ketua can come in as long as he is one: not ended, shut or made an admin’s before he hands over', async () => {
+  const group = await makeGroup(app);
+  const { ketua, bendahara } = group.people;
+  const admin = await signedIn(app, { role: 'admin' });
+  const account = `/admin/users/${ketua.userId}`;
+  const attempts = [
+    () => call(admin, 'DELETE', account),
+    () => call(admin, 'PUT', account, { isActive: false }),
+    () => call(admin, 'PUT', account, { role: 'admin' }),
+    () => call(ketua, 'POST', '/me/delete', { confirm: 'HAPUS' }),
+  ];
+  for (const attempt of attempts)
+    expect((await attempt()).body.error).toMatchObject({
+      code: 'group_ketua_account',
+      message: `Akun ini ketua ${group.name}. Jabatan ketuanya harus diserahkan dulu kepada anggota lain.`,
+    });
+  expect((await call(admin, 'PUT', account, { name: 'Bu Ketua', isActive: true })).status).toBe(200);
+  expect((await call(admin, 'PUT', account, { role: 'farmer' })).status).toBe(200);
+  // The treasurer leads nobody.
+  expect((await call(admin, 'PUT', `/admin/users/${bendahara.userId}`, { isActive: false })).status).toBe(
+    200,
+  );
+});
+
+test('one person belongs to several groups and has his own stall, and chooses for which he acts', async () => {
+  const [one, two] = [await makeGroup(app), await makeGroup(app)];
+  const farmer = await signedIn(app, { role: 'farmer' });
+  for (const group of [one, two])
+    await accept(farmer, keyOf(await invite(group.people.ketua, { role: 'juru_timbang' })));
+  const stalls = (await call(farmer, 'GET', '/me/stalls')).body.data;
+  expect(stalls.map((stall: { name: string }) => stall.name)).toEqual([
+    farmer.actor.name,
+    one.name,
+    two.name,
+  ]);
+  await call(farmer, 'PUT', '/me/acting', { farmerId: two.id });
+  expect((await call(farmer, 'GET', '/me')).body.data).toMatchObject({ role: 'farmer', farmerId: two.id });
+  expect((await call(farmer, 'GET', '/me/stall')).body.error.code).toBe('group_duty');
+  await call(farmer, 'PUT', '/me/acting', { farmerId: null });
+  expect((await call(farmer, 'GET', '/me/stall')).body.data.farmerId).toBe(farmer.farmerId);
+});
+
+test('the public page names those who agreed, and nobody else', async () => {
+  const group = await makeGroup(app);
+  const { ketua, anggota } = group.people;
+  const named = async () => (await call(null, 'GET', `/groups/${group.id}/members`)).body.data;
+  expect(await named()).toEqual([]);
+  await call(anggota, 'PUT', '/group/named', { named: true });
+  await call(ketua, 'PUT', '/group/named', { named: true });
+  expect(await named()).toEqual([
+    { name: ketua.actor.name, role: 'ketua', members: 4 },
+    { name: anggota.actor.name, role: 'anggota', members: 4 },
+  ]);
+  await call(ketua, 'DELETE', `/group/members/${await memberId(ketua, anggota.userId)}`);
+  expect(await named()).toEqual([{ name: ketua.actor.name, role: 'ketua', members: 3 }]);
+});
+
+test('however often the office is handed over to two at once, one is ketua each time', async () => {
+  const group = await makeGroup(app);
+  const { ketua, bendahara, juru_timbang } = group.people;
+  let lead = ketua;
+  for (let round = 0; round < times(20, 100); round += 1) {
+    const [a, b] = [ketua, bendahara, juru_timbang].filter((one) => one !== lead);
+    const [toA, toB] = [await memberId(lead, a!.userId), await memberId(lead, b!.userId)];
+    const [first, second] = await Promise.all([
+      call(lead, 'PUT', `/group/members/${toA}`, { role: 'ketua' }),
+      call(lead, 'PUT', `/group/members/${toB}`, { role: 'ketua' }),
+    ]);
+    expect([first.status, second.status].sort()).toEqual([200, 403]);
+    lead = first.status === 200 ? a! : b!;
+  }
+}, 60_000);
+
+test('SQL itself keeps one ketua: neither none nor two, whoever writes', async () => {
+  const group = await makeGroup(app);
+  await actingFor(app, group.people.ketua, group.id, { name: group.name, role: 'ketua' });
+  const set = (sql: string) => app.database.pool.query(sql, [group.id]);
+  await expect(
+    set(`update group_members set left_at = now() where farmer_id = $1 and role = 'ketua'`),
+  ).rejects.toThrow(/no ketua/);
+  await expect(
+    set(`update group_members set role = 'ketua' where farmer_id = $1 and role = 'anggota'`),
+  ).rejects.toThrow(/group_members_one_ketua/);
+});
+
+test('a member bids on no goods of the own group: not at first, not once he has joined', async () => {
+  const group = await makeGroup(app);
+  const listing = await makeListing(app.ctx, { farmerId: group.id, negotiable: true });
+  const { anggota, ketua } = group.people;
+  const asBuyer = (who: SignedIn) =>
+    app.ctx.db.update(sessions).set({ activeSellerId: null }).where(eq(sessions.userId, who.userId));
+  await asBuyer(anggota);
+  const bid = (who: SignedIn, price = 11_000) =>
+    call(who, 'POST', `/products/${listing.id}/bids`, { qty: 2, bid_price: price });
+  const refused = { status: 403, body: { error: { code: 'bid_own_listing' } } };
+  expect(await bid(anggota)).toMatchObject(refused);
+
+  const buyer = await signedIn(app);
+  const { id } = (await bid(buyer)).body.data;
+  const [row] = await app.ctx.db
+    .insert(groupMembers)
+    .values({ farmerId: group.id, userId: buyer.userId, role: 'anggota', joinedAt: clock.now() })
+    .returning();
+  const { rows } = await app.database.pool.query('select offer_id from bids where id = $1', [id]);
+  const answer = { expected_offer_id: rows[0].offer_id };
+  expect(await call(ketua, 'POST', `/bids/${id}/accept`, answer)).toMatchObject(refused);
+  // Whoever has left the group buys from it like anybody.
+  await app.ctx.db.update(groupMembers).set({ leftAt: clock.now() }).where(eq(groupMembers.id, row!.id));
+  expect((await call(ketua, 'POST', `/bids/${id}/accept`, answer)).status).toBe(200);
+});

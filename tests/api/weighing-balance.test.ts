@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { completeShippedOrders } from '../../src/domain/orders/lifecycle/expire-unpaid-orders.ts';
+import { getAdminQueue } from '../../src/domain/reports/get-admin-queue.ts';
+import { getFarmerOverview } from '../../src/domain/reports/get-farmer-overview.ts';
+import { readRevenue } from '../../src/domain/reports/read-revenue.ts';
+import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket.ts';
+import { expectInvariants } from '../support/expect-invariants.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { type TestApp, testApp, testClock } from '../support/test-app.ts';
+import { proposed, type Weighbridge, weighable, weighbridge } from '../support/weighing-fixture.ts';
+
+/* What a weighing leaves open: on every list, matched by the bank's row, and never completed over in silence. */
+
+const clock = testClock();
+let app: TestApp;
+let at: Weighbridge;
+let admin: SignedIn;
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  at = await weighbridge(app.ctx);
+  admin = await signedIn(app, { role: 'admin' });
+});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(() => app.close());
+
+const as = async (userId: string) => signedIn(app, { userId });
+const post = (url: string, payload: object = {}, who = admin) =>
+  app.fastify.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } });
+const get = async (url: string, who = admin) =>
+  (await app.fastify.inject({ url, headers: { cookie: who.cookie } })).json().data;
+
+/** An order of 100 kg, paid by transfer and sent, of which the scale showed `net`. */
+async function weighed(net: number) {
+  const order = await weighable(at, { method: 'transfer' });
+  const ticket = await proposed(at, order, net);
+  await confirmTicket(app.ctx, at.buyer, order.code, { line: order.line, expected_ticket_id: ticket.id });
+  await post(`/api/orders/${order.code}/ship`);
+  return order.code;
+}
+const completed = async (code: string) => (await get(`/api/orders/${code}`)).status === 'completed';
+
+test('a shortfall stands on every list, the bank’s row pays it, and only then is the order completed', async () => {
+  const buyer = await as(at.buyer.userId);
+  const code = await weighed(108);
+  const { shortfall } = await get(`/api/orders/${code}`);
+  expect(shortfall).toBe(56_000);
+  const open = { kind: 'weighing', ref: code, amount: shortfall };
+  expect((await getAdminQueue(app.ctx, admin.actor)).items).toContainEqual(expect.objectContaining(open));
+  expect((await getFarmerOverview(app.ctx, at.seller)).weighed.data.map((one) => one.code)).toEqual([code]);
+  expect(await get('/api/orders?todo=weighed')).toMatchObject([{ code }]);
+  expect(await get(`/api/orders/${code}`, buyer)).toMatchObject({
+    shortfallBank: { name: 'Bank Contoh', account: '0000 1234 5678' },
+  });
+  for (const who of [buyer, admin]) {
+    const early = await post(`/api/orders/${code}/complete`, {}, who);
+    expect([early.statusCode, early.json().error.code]).toEqual([409, 'balance_open']);
+  }
+  clock.set(new Date(clock.now().getTime() + 8 * 86_400_000));
+  await completeShippedOrders(app.ctx);
+  expect(await completed(code)).toBe(false);
+
+  const csv = `Tanggal,Keterangan,Debet,Kredit\n21/11/2026,KURANG TIMBANG,,${shortfall}`;
+  await post('/api/admin/bank-lines/import', { csv });
+  const [row] = await get('/api/admin/bank-lines');
+  expect(row.suggestions).toMatchObject([{ code, how: 'shortfall', amount: shortfall }]);
+  const { payment } = row.suggestions[0];
+  const matched = await post('/api/admin/bank-lines/match', { lines: [{ id: row.id, payment }] });
+  expect(matched.json().data).toEqual({ codes: [code], matched: 1, refused: [] });
+  expect(await get(`/api/orders/${code}`)).toMatchObject({ shortfall: 0 });
+  expect((await getAdminQueue(app.ctx, admin.actor)).counts.weighing).toBeUndefined();
+  expect((await post(`/api/orders/${code}/complete`, {}, buyer)).statusCode).toBe(200);
+});
+
+test('a surplus is not completed over by time, and is on the lists until it went back', async () => {
+  const code = await weighed(80);
+  const { surplus, toReturn } = await get(`/api/orders/${code}`);
+  expect(toReturn).toEqual({ late: 0, cancelled: 0, surplus: 0, weighing: surplus });
+  clock.set(new Date(clock.now().getTime() + 8 * 86_400_000));
+  await completeShippedOrders(app.ctx);
+  expect(await completed(code)).toBe(false);
+  expect((await getAdminQueue(app.ctx, admin.actor)).items).toContainEqual(
+    expect.objectContaining({ kind: 'weighing', ref: code, amount: surplus }),
+  );
+  await post(`/api/orders/${code}/weighing/balance`, { side: 'surplus', amount: surplus });
+  expect(await completeShippedOrders(app.ctx)).toBe(1);
+  expect((await getFarmerOverview(app.ctx, at.seller)).weighed.total).toBe(0);
+});
+
+test('an admin completes over a shortfall only by naming it; revenue is what was paid, and follows what comes later', async () => {
+  const from = new Date('2026-01-01T00:00:00Z');
+  const revenue = async () => readRevenue(app.ctx, from, new Date(clock.now().getTime() + 1), undefined);
+  const before = await revenue();
+  const code = await weighed(108);
+  expect((await post(`/api/orders/${code}/complete?open=55999`)).statusCode).toBe(409);
+  expect((await post(`/api/orders/${code}/complete?open=56000`)).statusCode).toBe(200);
+  expect((await revenue()) - before).toBe(700_000);
+  expect((await getAdminQueue(app.ctx, admin.actor)).counts.weighing).toBe(1);
+  await post(`/api/orders/${code}/weighing/balance`, { side: 'shortfall', amount: 56_000 });
+  expect((await revenue()) - before).toBe(756_000);
+});

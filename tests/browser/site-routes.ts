@@ -1,0 +1,200 @@
+/**
+ * The screens that tests/browser/page-widths.test.ts and farmer-fits.test.ts measure, beside those of the office (office-routes.ts).
+ * Every page of the route map has a line here or there: tests/pages/built-pages.test.ts fails otherwise.
+ */
+
+/** What everybody may open; a number in it is one of the demo's. */
+export const publicScreens = [
+  '/',
+  '/home-2',
+  '/home-3',
+  '/home-4',
+  '/about-us',
+  '/contact-us',
+  '/faq',
+  '/services',
+  '/services-2',
+  '/service-details/1',
+  '/project',
+  '/project-details/1',
+  '/blog-standard',
+  '/blog-with-sidebar',
+  '/blog-2-column',
+  '/blog-3-column',
+  '/blog-single/1',
+  '/blog-single-with-sidebar/1',
+  '/shop',
+  '/shop?q=tidakadayangbernamaini',
+  '/shop-single/1',
+  '/shop-single-thumb/1',
+  '/shop-single/1/tawar',
+  '/harga',
+  '/team',
+  '/team-details/1',
+  '/cart',
+  '/checkout?beli=1&quantity=25',
+  '/wishlist',
+  '/login',
+  '/login/kode',
+  '/register',
+  '/forgot-password',
+  '/forgot-password/kode',
+  '/reset-password',
+  '/newsletter',
+  '/jual',
+  '/syarat',
+  '/bantuan/kadar-air',
+  '/bantuan/menimbang',
+  '/privasi',
+  '/undangan',
+  '/newsletter/konfirmasi',
+  '/newsletter/berhenti',
+  '/luring',
+  '/checkout/selesai',
+  '/jawab/selesai',
+  '/jawab/tidak-dikenal',
+  '/tidak-ada',
+];
+/** Those of them that are one message, one field or the words of another in the same boxes. */
+export const publicScreensAlike: readonly string[] = [
+  '/service-details/1',
+  '/shop-single-thumb/1',
+  '/login/kode',
+  '/forgot-password/kode',
+  '/reset-password',
+  '/newsletter/konfirmasi',
+  '/newsletter/berhenti',
+  '/bantuan/menimbang',
+  '/privasi',
+  '/checkout/selesai',
+  '/jawab/selesai',
+  '/jawab/tidak-dikenal',
+  '/newsletter',
+];
+/**
+ * Every public page that is not the shop, by what it proves; `wide` where a wide screen lays it out anew. At these axe
+ * looks too.
+ */
+export const publicPages: Record<string, [path: string, wide?: 'wide'][]> = {
+  '[HOME-01] [HOME-02] [PAGE-01] [PAGE-05] [PAGE-06] the homes and who we are': [
+    ['/', 'wide'],
+    ['/home-2', 'wide'],
+    ['/home-3', 'wide'],
+    ['/home-4', 'wide'],
+    ['/about-us', 'wide'],
+    ['/team', 'wide'],
+    ['/team-details/1', 'wide'],
+  ],
+  '[PAGE-07] [PAGE-08] [PAGE-09] [PAGE-11] [PAGE-13] [PAGE-14] what we do': [
+    ['/services', 'wide'],
+    ['/services-2'],
+    ['/service-details/2', 'wide'],
+    ['/project'],
+    ['/project-details/1'],
+    ['/faq'],
+    ['/contact-us', 'wide'],
+    ['/harga', 'wide'],
+    ['/luring'],
+  ],
+  '[BLOG-02] [BLOG-03] [BLOG-04] [BLOG-14] the blog': [
+    ['/blog-standard'],
+    ['/blog-with-sidebar', 'wide'],
+    ['/blog-2-column'],
+    ['/blog-3-column', 'wide'],
+    ['/blog-single/1'],
+    ['/blog-single-with-sidebar/1', 'wide'],
+  ],
+};
+
+/** Those of them whose parts another shows: axe looks at them, and they are measured, in the long run. */
+export const publicPagesAlike: readonly string[] = [
+  '/services-2',
+  '/luring',
+  '/blog-standard',
+  '/blog-2-column',
+  '/blog-single/1',
+  '/home-3',
+  '/project',
+  '/blog-3-column',
+];
+
+/** What a buyer has of his own; an id in braces is one of his. */
+export const ownScreens = [
+  '/bidding-list',
+  '/bidding-list/{bid}',
+  '/orders',
+  '/orders/{order}',
+  '/orders/{order}/timbang',
+  '/profil',
+  '/orders/{order}/konfirmasi',
+  '/orders/{deal}/checkout',
+  '/profil/keamanan',
+  '/profil/data',
+  // With something in it: tests/browser/farmer-group-day.test.ts.
+  '/lapak/bagian/{group}',
+  '/cart',
+  '/belanja',
+  '/belanja/{list}',
+];
+
+/** Those of them that are one question, the checkout's form once more, or measured where they have something in them. */
+export const ownScreensAlike: readonly string[] = [
+  '/orders/{order}/konfirmasi',
+  '/orders/{deal}/checkout',
+  '/lapak/bagian/{group}',
+  '/profil/data',
+  '/belanja',
+];
+
+/** Every screen that a farmer has, sheets included; an id in braces is one of his. */
+export const farmerScreens = [
+  '/admin/dashboard',
+  '/admin/dashboard?jawab={bid}&action=accept',
+  '/admin/dashboard?jawab={bid}&action=counter',
+  '/farmer-bidding-approval',
+  '/farmer-bidding-approval?status=accepted',
+  '/bidding-list/{bid}',
+  '/admin/products',
+  '/admin/products?ubah=harga&produk={product}',
+  '/admin/products?ubah=stok&produk={product}',
+  '/admin/orders',
+  '/admin/orders/{order}',
+  '/admin/complaints',
+  '/admin/balances/{farmer}',
+  '/admin/pemberitahuan',
+  '/farmer-bidding-approval/produk/{listing}',
+  '/admin/dashboard?jawab={bid}&action=reject',
+  '/admin/products?tambah=1',
+  '/admin/products?edit={product}',
+  '/admin/products/import',
+  '/admin/orders/kemas',
+  '/admin/orders/{order}/nota',
+  '/admin/bantuan',
+  '/admin/cari?q=beras',
+  '/admin/settings',
+  '/admin/profile',
+  '/lapak',
+  '/profil/keamanan',
+  '/orders/{order}',
+  '/shop-single/{product}',
+];
+
+/** Those of them that show nothing which he or a buyer has written, or the same as another in the same boxes. */
+export const farmerScreensAlike: readonly string[] = [
+  '/admin/dashboard?jawab={bid}&action=counter',
+  '/admin/dashboard?jawab={bid}&action=reject',
+  '/farmer-bidding-approval?status=accepted',
+  '/admin/products?tambah=1',
+  '/admin/products/import',
+  '/admin/bantuan',
+  '/admin/cari?q=beras',
+  '/admin/settings',
+  '/profil/keamanan',
+  '/admin/products?ubah=stok&produk={product}',
+  '/admin/profile',
+  '/lapak',
+];
+
+/** Pages that are no screen: what only leads on, papers, what programs ask for, and what the kit of development shows. */
+export const noSiteScreens =
+  /^\/(logout|perangkat|timbang\/:code|login\/:provider|dev\/kit|\*|sw\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|sitemap\/:part|blog\/rss\.xml|og\/.*|ikon\/.*|.*\.(pdf|png))$/;

@@ -1,0 +1,26 @@
+import { runLotModel } from '../models/run-lot-model.ts';
+import { bareShop } from '../support/bare-context.ts';
+import { brokenInvariants } from '../support/broken-invariants.ts';
+import { onOwnPools } from '../support/own-postgres.ts';
+import { testClock } from '../support/test-clock.ts';
+
+/**
+ * The model of a group's pooled lots against the real ones: `count` random walks of up to 60 commands each, several at once on a
+ * database each. The seed of the run says how to repeat it.
+ */
+export async function run(count: number, { log, seed }: { log(line: string): void; seed: number }) {
+  const done = { walks: 0, commands: 0, sales: 0 };
+  await onOwnPools(count, async ({ pool, walks, nth }) => {
+    await runLotModel(bareShop(pool, testClock()), () => brokenInvariants(pool), walks, {
+      length: 60,
+      seed: seed + nth,
+      done: (_, commands, sales) => {
+        done.walks += 1;
+        done.commands += commands;
+        done.sales += sales;
+        if (done.walks % 50 === 0) log(`${done.walks} of ${count} walks`);
+      },
+    });
+  });
+  return { ...done, violations: 0 };
+}

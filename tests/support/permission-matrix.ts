@@ -1,0 +1,94 @@
+/**
+ * Whom each verb of the domain lets past its first line, when it is called without a door before it. A verb that stands nowhere
+ * here asks for an account and no more.
+ */
+export const whoMayCall = {
+  /** Refuses nobody before it knows more: it is open, or what was handed in says who may (a key, a link, another check). */
+  anyone: `
+    acceptDeliveryFee acceptOfflineTicket addComment addReview advanceOrder attachEntryPictures
+    attachListingPictures attachUploads cancelOrder confirmLargeHold confirmSubscription confirmTicket
+    confirmTicketByCode deliveryFeesByCity disputeTicket fileComplaint findAuditTrail findBestSellers
+    findCities findCompetingOffers findFarmersInCity findListingFacets findListingReviews findListings
+    findListingsJson findNotifications findNotificationsAfter findPosts findPriceBoard
+    findPublicFarmers findPublicGroupMembers findRelatedListings findSavedListings findSellersForPage
+    findSitemapListings getBidTerms getBlogSidebar getBuyerStanding getCreditNotes getGroupInvoice getHarvestCalendar
+    getInvitation getInvoice getLargeHold getListing getListingChangedAt getListingJson getListingPriceInfo
+    getOrder getOrderSide getPost getPublicFarmer getSellerResponseTime getWeighing getWeighingSide
+    mayAttachReviewPictures maySeeDeposit maySeeOrderUpload offerDeliveryFee payOnline placeOrder
+    previewContent proposeTicket quoteCart recordAudit recordAudits rejectDeliveryFee replaceEntry
+    requireUploadsLeft
+    requireWeighingParty requireWithinNewBuyerLimits resolveBilling searchListings sendContactMessage settleComplaint
+    submitReceipt subscribe suggestProducts syncCharge unsubscribe uploadPicture writeEntry
+  `,
+  /** Refuses whoever has not signed in, and sellers. */
+  customer: `
+    findOwnBids
+  `,
+  /** Refuses whoever does not sell. */
+  seller: `
+    acceptBids adjustStock confirmCashPayment confirmPayment continueBulkAction countOpenTasks createListing
+    createSavedView deleteListing deleteSavedView emailPayoutAccountChanged exportOrders exportProducts
+    exportTaxDocuments exportWeighTickets findCompetingBids findComplaints findFarmerNames findIncomingBids
+    findOrderAuditTrail findPackingList findSellerListings getDashboardStats getFarmerOverview getImport
+    getOwnIdentityDocuments getSellerIdentity getSellerListing getSellerProfile getStatement
+    respondToComplaint searchEverything startBulkAction submitIdentityDocuments undoBulkAction updateListing
+    updateSavedView updateSellerProfile
+  `,
+  /** Refuses all but admins. */
+  admin: `
+    addOrderNote bookBankMoney bookReceivedMoney checkImport closeGatewayNotice createContentEntry createCoupon createDataBreach createFarmer createNewsletter
+    createPasswordLink createPayout createReadAloudCode createReadAloudPhoneCode createReferencePrice
+    createUser decideApplication deleteContentEntry deleteCoupon deleteFarmer deleteReferencePrice
+    deleteReport deleteUser discardContentDraft endSessions exportFarmers exportJournal exportSkippedCells exportSubscribers
+    exportTaxWithheld exportUsers findAuditLog findBalances findBankLines findCollections
+    findContactMessages findContentEntries findCoupons findDataBreaches findEmails findFarmerAccounts
+    findFarmerCities findGatewayNotices findIdentitySubmissions findModerationQueue findMoneyMovements findNewsletters findPayments findPayouts
+    findReferencePrices findReportOrders findSavedReports findSavedViews findSecurityEvents findSellerApplications findShopTeam findSubscribers findTeam
+    findUsers getAdminQueue getBackups getChannelsView getContentEntry getCoupon getEditableSettings
+    getEmail getFarmerAccount getHealth getMailServerView getNewsletter getNextEntryNumber getPayout
+    getPriceReport getPriceReportDocument getReceivedMoney getSalesBreakdown getSalesReport getSalesReportDocument getSellerApplication
+    getTaxReport getTestEmail getUser getUserPhone ignoreBankLines importBankStatement inviteAdmin isInvitable
+    liftBiddingSuspension matchBankLines matchBankMoney moderateItems moderateReview moveContentEntry moveFarmer
+    openContactMessage payoutFile prepareWhatsappRelay previewMarkdown publishCollection publishContentDraft queueTestEmail readBankStatement readQr recordPaymentFee recordTaxDeposit refundOnline refundOrder rejectReceipt replyToContactMessage requestBackup
+    requestHealthCheck resendEmail resetMfa resolveTicketDispute restoreContentEntry returnPayoutPart returnSurplus
+    revealSellerIdentity reviewIdentitySubmission revokeSignInHelp runImport saveContentDraft saveMailServer
+    saveReport saveSellerIdentity saveSettings saveSmsKeys saveWhatsappKeys searchContent sendNewsletter
+    sendPasswordResetEmail sendTestNewsletter settleDebt settleWeighingBalance testChannel transitionPayout
+    undoPaymentConfirmation updateContentEntry updateCoupon updateDataBreach updateFarmer updateNewsletter
+    updateReferencePrice updateUser useCredit voidTaxDeposit
+  `,
+};
+
+/** What an admin of each duty alone may call of what is shut to an admin without any; `[R68]`. */
+export const narrowedAdminsMayCall = {
+  finance: `
+    addOrderNote bookBankMoney bookReceivedMoney closeGatewayNotice confirmCashPayment confirmPayment createPayout deleteReport exportJournal exportTaxDocuments exportTaxWithheld findBalances findBankLines findFarmerNames findGatewayNotices findMoneyMovements findOrderAuditTrail findOrders
+    findPayments findPayouts findReportOrders findSavedReports getAdminQueue getCreditNotes getInvoice getOrder getPayout
+    getReceivedMoney getSalesBreakdown getSalesReport
+    getSalesReportDocument getStatement getTaxReport ignoreBankLines importBankStatement matchBankLines matchBankMoney
+    payoutFile readBankStatement recordPaymentFee recordTaxDeposit refundOnline refundOrder rejectReceipt
+    returnPayoutPart returnSurplus saveReport searchEverything settleDebt settleWeighingBalance transitionPayout
+    undoPaymentConfirmation useCredit voidTaxDeposit
+  `,
+  orders: `
+    addOrderNote adjustStock advanceOrder continueBulkAction exportOrders exportWeighTickets
+    findComplaints findFarmerNames findOrderAuditTrail findOrders findPackingList findSellerListings
+    getAdminQueue getCreditNotes getInvoice getOrder getSellerListing getWeighing offerDeliveryFee
+    respondToComplaint searchEverything startBulkAction undoBulkAction undoShipping
+  `,
+  content: `
+    createContentEntry deleteContentEntry discardContentDraft findCollections findContentEntries
+    findFarmerNames findModerationQueue findTeam getAdminQueue getContentEntry getNextEntryNumber moderateItems
+    moderateReview moveContentEntry previewMarkdown publishCollection
+    publishContentDraft restoreContentEntry
+    saveContentDraft searchContent searchEverything updateContentEntry
+  `,
+  read_only: `
+    deleteReport findBalances findCollections findCompetingBids findComplaints findContentEntries findCoupons
+    findFarmerCities findFarmerNames findGatewayNotices findIncomingBids findModerationQueue findMoneyMovements findOrderAuditTrail findOrders findPackingList
+    findPayments findPayouts findReferencePrices findReportOrders findSavedReports findSellerListings findTeam getAdminQueue getContentEntry
+    getCoupon getCreditNotes getInvoice getNextEntryNumber getOrder getPayout getPriceReport
+    getPriceReportDocument getSalesBreakdown getSalesReport getSalesReportDocument getSellerListing getStatement
+    getTaxReport getWeighing saveReport searchContent searchEverything
+  `,
+};
