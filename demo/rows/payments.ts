@@ -185,7 +185,7 @@ const paidOn = (day: Date, isLast: boolean) => ({
   approvedAt: after(day, HOUR / 4),
   exportedAt: after(day, HOUR / 3),
   sentAt: after(day, HOUR),
-  reference: `TRX-${day.toISOString().slice(0, 10)}`,
+  reference: `TRX-${dayInWib(day)}`,
   status: isLast ? ('sent' as const) : ('done' as const),
   doneAt: isLast ? null : after(day, DAY),
 });

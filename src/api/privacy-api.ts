@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { deleteOwnAccount } from '../domain/privacy/delete-own-account.ts';
 import { exportOwnData } from '../domain/privacy/export-own-data.ts';
 import { findOwnConsents } from '../domain/privacy/find-own-consents.ts';
+import { dayInWib } from '../shared/format/dates.ts';
 import { deleteAccountInput } from '../shared/schemas/people/privacy-schemas.ts';
 import { successTexts } from '../shared/success-texts.ts';
 import { routeGroup } from './plugins/route-access.ts';
@@ -39,7 +40,7 @@ export const privacyApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const zip = await exportOwnData(ctx, await request.actor());
-      const day = ctx.clock.now().toISOString().slice(0, 10);
+      const day = dayInWib(ctx.clock.now());
       return reply
         .header('content-disposition', `attachment; filename="data-saya-${day}.zip"`)
         .header('cache-control', 'private, no-store')

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { dayInWib } from '../../src/shared/format/dates.ts';
 import { formatMoney, formatNumber } from '../../src/shared/format/money.ts';
 import { billing } from '../support/billing-form.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
@@ -87,7 +88,7 @@ describe('what an invoice says', () => {
     );
     const said = page!.join('\n');
     for (const text of [
-      `Nomor FK-${row.placed_at.getFullYear()}-${row.farmer_id}-00001`,
+      `Nomor FK-${dayInWib(row.placed_at).slice(0, 4)}-${row.farmer_id}-00001`,
       `Subtotal ${money(row.subtotal)}`,
       `Kupon PANEN10 -${money(row.discount)}`,
       'Ongkos kirim Diambil sendiri',
@@ -200,7 +201,7 @@ describe('what is taken off an invoice', () => {
     expect((await get(`${code}/credit-notes.pdf`, customer)).statusCode).toBe(404);
     await post(`/${code}/refund`, { amount: 10_000, reason: 'Sebagian basah', refunded: 0 }, admin);
     await post(`/${code}/refund`, { amount: 61_400, reason: 'Sisanya', refunded: 10_000 }, admin);
-    const year = new Date().getFullYear();
+    const year = dayInWib(new Date()).slice(0, 4);
     const pages = await papersOf(code, customer);
     expect(pages).toHaveLength(2);
     for (const [page, nth, off, left] of [

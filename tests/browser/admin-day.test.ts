@@ -1,5 +1,6 @@
 import type { APIResponse, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
+import { dayInWib } from '../../src/shared/format/dates.ts';
 import { expect, test } from './browser-fixtures.ts';
 import { listingFor, newcomer, newFarmer, register, signIn, visitor } from './demo-people.ts';
 
@@ -132,7 +133,7 @@ test("the admin's day: queue, proof, complaint and refund, payout with bank file
 
   await test.step("the bank's statement, matched", async () => {
     const amount = await amountOf(banked);
-    const day = new Date().toISOString().slice(0, 10);
+    const day = dayInWib(new Date());
     const csv = `Tanggal,Keterangan,Kredit\n${day},TRSF ${who.name},${amount}\n`;
     await page.goto('/admin/payments/mutasi');
     await page

@@ -5,6 +5,7 @@ import { createPayout } from '../../src/domain/payments/create-payout.ts';
 import { recordTaxDeposit, voidTaxDeposit } from '../../src/domain/payments/tax-deposits.ts';
 import { returnPayoutPart, transitionPayout } from '../../src/domain/payments/transition-payout.ts';
 import { getTaxReport } from '../../src/domain/reports/get-tax-report.ts';
+import { dayInWib } from '../../src/shared/format/dates.ts';
 import type { Model, ModelPayout } from './money-model.ts';
 import * as rules from './money-model.ts';
 import { codeOf, command, type World, which } from './money-world.ts';
@@ -97,7 +98,7 @@ export const taxDeposit = fc
         const amount = Math.max(1, Math.ceil(report.state.due * part));
         const ntpn = `WALK00000000000${receipt}`;
         const told = books.deposit(model, { month, ntpn, amount });
-        const paidOn = new Date(model.now + 7 * 3_600_000).toISOString().slice(0, 10);
+        const paidOn = dayInWib(new Date(model.now));
         const answered = await codeOf(async () => {
           const { id } = await recordTaxDeposit(world.ctx, world.admin, { month, amount, ntpn, paidOn });
           model.deposits.push({ id, month, ntpn, amount, gone: false });

@@ -28,6 +28,7 @@ import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket
 import { proposeTicket } from '../../src/domain/weighing/commands/propose-ticket.ts';
 import { settleWeighingBalance } from '../../src/domain/weighing/commands/settle-weighing-balance.ts';
 import { getWeighing } from '../../src/domain/weighing/queries/get-weighing.ts';
+import { dayInWib } from '../../src/shared/format/dates.ts';
 import { billing } from '../support/billing-form.ts';
 import type { TestClock } from '../support/test-clock.ts';
 import { figures } from '../support/weighing-fixture.ts';
@@ -272,7 +273,7 @@ async function matchRow(
      on conflict (key) do update set text = excluded.text returning id`,
     [
       `row-${row.id}`,
-      new Date(row.at).toISOString().slice(0, 10),
+      dayInWib(new Date(row.at)),
       'TRSF E-BANKING',
       row.amount,
       new Date(row.at),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { App } from '../../src/server/http.ts';
+import { dayInWib } from '../../src/shared/format/dates.ts';
 import { billing } from '../support/billing-form.ts';
 import { builtApp, withoutScripts } from '../support/built-app.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
@@ -58,7 +59,7 @@ const kept = async () =>
   (await database.pool.query('select day, text, amount::int, cents from bank_lines order by id')).rows;
 
 const today = () => {
-  const [year, month, day] = app.ctx.clock.now().toISOString().slice(0, 10).split('-');
+  const [year, month, day] = dayInWib(app.ctx.clock.now()).split('-');
   return `${day}/${month}/${year}`;
 };
 const statement = (rows: [string, number][]) =>

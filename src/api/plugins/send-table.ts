@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { csvStream } from '../../domain/file-formats/csv.ts';
 import type { ExportTable } from '../../domain/file-formats/export-table.ts';
 import { writeXlsx } from '../../domain/file-formats/xlsx.ts';
+import { dayInWib } from '../../shared/format/dates.ts';
 
 /** The file formats of an exported table. */
 export const tableFormats = {
@@ -18,7 +19,7 @@ export function sendTable(
   now: Date,
 ): FastifyReply {
   const { type, write } = tableFormats[format];
-  const name = `${table.name.toLowerCase()}-${now.toISOString().slice(0, 10)}.${format}`;
+  const name = `${table.name.toLowerCase()}-${dayInWib(now)}.${format}`;
   return reply
     .header('content-disposition', `attachment; filename="${name}"`)
     .type(type)

@@ -1,3 +1,4 @@
+import { dayOfUtc } from '../../shared/format/dates.ts';
 import type { Currency } from '../../shared/format/money.ts';
 
 const MONTHS: Record<string, number> = {
@@ -90,7 +91,7 @@ export function daysIn(text: string): string[] {
 /** The days of Excel's number of this century. */
 function excelDay(number: number): string | null {
   if (number < 36_526 || number > 73_050) return null;
-  return new Date((number - 25_569) * 86_400_000).toISOString().slice(0, 10);
+  return dayOfUtc((number - 25_569) * 86_400_000);
 }
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));
@@ -98,7 +99,7 @@ const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Nu
 function dayOf(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const real = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return real && year >= 2000 && year < 2200 ? at.toISOString().slice(0, 10) : null;
+  return real && year >= 2000 && year < 2200 ? dayOfUtc(at) : null;
 }
 
 /**

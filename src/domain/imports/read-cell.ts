@@ -1,4 +1,5 @@
 import { CATEGORIES, categoryLabel } from '../../shared/enums/labels.ts';
+import { dayOfUtc } from '../../shared/format/dates.ts';
 import type { Currency } from '../../shared/format/money.ts';
 import { parseQuantityInput } from '../../shared/format/quantity.ts';
 import { UNITS, type Unit } from '../../shared/format/units.ts';
@@ -89,7 +90,7 @@ export const asDay: CellReader = ({ text, number }) => {
   if (typed === '') return undefined;
   if (number && /^\d{4,6}(\.\d+)?$/.test(typed)) {
     // Excel counts from the last day of 1899, with a 29 February 1900 that never existed.
-    return new Date((Math.floor(Number(typed)) - 25_569) * 86_400_000).toISOString().slice(0, 10);
+    return dayOfUtc((Math.floor(Number(typed)) - 25_569) * 86_400_000);
   }
   const worded = /^(\d{1,2})[ -]([a-z]{3,9})[ -](\d{4})$/i.exec(typed);
   const month = worded

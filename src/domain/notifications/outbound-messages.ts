@@ -134,7 +134,7 @@ export async function claimMessages(ctx: AppContext, limit: number): Promise<Out
 
 async function claimDueMessages(ctx: AppContext, limit: number) {
   const now = ctx.clock.now();
-  return ctx.db
+  const claimed = await ctx.db
     .update(outboundMessages)
     .set({ tries: sql`${outboundMessages.tries} + 1`, nextTryAt: new Date(now.getTime() + LEASE_MS) })
     .where(
@@ -155,6 +155,8 @@ async function claimDueMessages(ctx: AppContext, limit: number) {
       ),
     )
     .returning();
+  // An update returns its rows in any order; a person reads the messages in the order they were queued.
+  return claimed.sort((one, other) => one.id - other.id);
 }
 
 const holdsSecret = (content: MessageContent | StoredMessage) =>

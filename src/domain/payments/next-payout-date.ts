@@ -1,4 +1,4 @@
-import { dayInWib } from '../../shared/format/dates.ts';
+import { dayInWib, dayOfUtc } from '../../shared/format/dates.ts';
 
 /**
  * The next day in WIB (`2026-12-02`) that is the `day`-th of its month, today included; null for 0, when none
@@ -8,5 +8,5 @@ export function nextPayoutDate(now: Date, day: number): string | null {
   if (day === 0) return null;
   const today = dayInWib(now);
   const [year, month, date] = today.split('-').map(Number) as [number, number, number];
-  return new Date(Date.UTC(year, month - 1 + (date > day ? 1 : 0), day)).toISOString().slice(0, 10);
+  return dayOfUtc(Date.UTC(year, month - 1 + (date > day ? 1 : 0), day));
 }

@@ -17,6 +17,11 @@ export function dayInWib(at: Date): string {
   return clockInWib(at).slice(0, 10);
 }
 
+/** The day that a time at midnight UTC stands for, as `2026-11-21`: of days that are counted, never of an instant. */
+export function dayOfUtc(time: number | Date): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
 /** The local time of an instant in WIB: `2026-11-21T14:30:00.000`. */
 export function clockInWib(at: Date): string {
   return new Date(at.getTime() + WIB_MS).toISOString().slice(0, -1);

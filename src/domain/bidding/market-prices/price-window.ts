@@ -1,4 +1,4 @@
-import { DAY_MS, WIB_MS } from '../../../shared/format/dates.ts';
+import { DAY_MS, dayOfUtc, WIB_MS } from '../../../shared/format/dates.ts';
 
 /** Weeks on the price board, the current one included. */
 const BOARD_WEEKS = 12;
@@ -9,17 +9,15 @@ const BOARD_WEEKS = 12;
  */
 export type PriceWindow = { from: string; to: string; weeks: string[] };
 
-const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
-
 /** The twelve weeks that end today. */
 export function priceWindow(now: Date): PriceWindow {
   const today = Math.floor((now.getTime() + WIB_MS) / DAY_MS) * DAY_MS;
   // 1970 began on a Thursday.
   const monday = today - ((today / DAY_MS + 3) % 7) * DAY_MS;
   const weeks = Array.from({ length: BOARD_WEEKS }, (_, at) =>
-    dayText(monday - (BOARD_WEEKS - 1 - at) * 7 * DAY_MS),
+    dayOfUtc(monday - (BOARD_WEEKS - 1 - at) * 7 * DAY_MS),
   );
-  return { from: weeks[0]!, to: dayText(today), weeks };
+  return { from: weeks[0]!, to: dayOfUtc(today), weeks };
 }
 
 /** Whole seconds until the end of the day in WIB: how long a response about today stays correct. */

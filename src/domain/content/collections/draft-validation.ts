@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayInWib } from '../../../shared/format/dates.ts';
 import { failWithIssues } from '../../parse.ts';
 import { type Collection, collections } from './collections.ts';
 import { type EntryField, entryFields } from './entry-fields.ts';
@@ -81,7 +82,7 @@ function placeholderOf(field: EntryField, now: Date): unknown {
     case 'whole':
       return SIZES.includes(field.name) ? PLACEHOLDER.side : (field.min ?? 0);
     case 'date':
-      return now.toISOString().slice(0, 10);
+      return dayInWib(now);
     case 'moment':
       return now.toISOString();
     default:

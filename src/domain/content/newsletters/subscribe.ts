@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { subscribers } from '../../../db/schema/content-tables.ts';
+import { dayInWib } from '../../../shared/format/dates.ts';
 import { newsletterInput } from '../../../shared/schemas/content-schemas.ts';
 import { recordConsent } from '../../consent/record-consent.ts';
 import { type Actor, type AppContext, inTransaction } from '../../context.ts';
@@ -48,7 +49,7 @@ export async function subscribe(
       .where(eq(subscribers.id, row!.id));
     const left = row?.unsubscribedAt ? `:${row.unsubscribedAt.getTime()}` : '';
     const { site } = await getSettings(ctx, 'site');
-    const day = now.toISOString().slice(0, 10);
+    const day = dayInWib(now);
     await queueEmails(ctx, [
       {
         key: `newsletter:${row!.id}:${day}${left}`,

@@ -1,6 +1,7 @@
 import { and } from 'drizzle-orm';
 import { balanceLabel } from '../../../shared/enums/balance-label.ts';
 import { formatDate } from '../../../shared/enums/labels.ts';
+import { dayInWib } from '../../../shared/format/dates.ts';
 import { toDecimal } from '../../../shared/format/quantity.ts';
 import { memberStatementQuery } from '../../../shared/schemas/catalogue/pooled-lot-schemas.ts';
 import type { QueryOf } from '../../../shared/schemas/fields/query-of.ts';
@@ -59,7 +60,7 @@ export async function buildMemberStatement(
   const { product, address, phone, email, logo } = site;
   return {
     site: { product, address, phone, email, logo },
-    name: `bagi-hasil-${member.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${madeAt.toISOString().slice(0, 10)}`,
+    name: `bagi-hasil-${member.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${dayInWib(madeAt)}`,
     title: `Bagi hasil ${member.name}`,
     period: `${groupName}, sampai ${formatDate(madeAt)}`,
     compared: null,

@@ -109,18 +109,21 @@ async function reverseMovements(ctx: AppContext, groupCode: string, actorId: str
     .returning();
   await recordMoneyMovements(
     ctx,
-    booked.map(({ kind, orderId, farmerId, platformAmount, sellerAmount, saleAmount, commissionAmount }) => ({
-      kind,
-      groupCode,
-      orderId,
-      farmerId,
-      platformAmount: -platformAmount,
-      sellerAmount: -sellerAmount,
-      saleAmount: -saleAmount,
-      commissionAmount: -commissionAmount,
-      actorId,
-      undone: true,
-      note: 'konfirmasi pembayaran ditarik kembali',
-    })),
+    // An update returns its rows in any order; the ledger reads as the confirmation did.
+    booked
+      .sort((one, other) => one.id - other.id)
+      .map(({ kind, orderId, farmerId, platformAmount, sellerAmount, saleAmount, commissionAmount }) => ({
+        kind,
+        groupCode,
+        orderId,
+        farmerId,
+        platformAmount: -platformAmount,
+        sellerAmount: -sellerAmount,
+        saleAmount: -saleAmount,
+        commissionAmount: -commissionAmount,
+        actorId,
+        undone: true,
+        note: 'konfirmasi pembayaran ditarik kembali',
+      })),
   );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dayOfUtc } from '../../format/dates.ts';
 import {
   closingTime,
   type DeliveryZone,
@@ -100,13 +101,10 @@ const moment = fc
   .integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 10) })
   .map((ms) => new Date(ms));
 const off = fc.array(
-  fc
-    .integer({ min: 0, max: 364 })
-    .map((day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)),
+  fc.integer({ min: 0, max: 364 }).map((day) => dayOfUtc(Date.UTC(2026, 0, 1 + day))),
   { maxLength: 40 },
 );
-const localDay = (now: Date, zone: DeliveryZone) =>
-  new Date(now.getTime() + ahead[zone] * HOUR).toISOString().slice(0, 10);
+const localDay = (now: Date, zone: DeliveryZone) => dayOfUtc(now.getTime() + ahead[zone] * HOUR);
 
 test('a promise is one of his days, no holiday, later than today, and none before it could have been kept', () => {
   fc.assert(
@@ -118,7 +116,7 @@ test('a promise is one of his days, no holiday, later than today, and none befor
         !off.includes(day) &&
         now.getTime() < Date.parse(day) - 24 * HOUR + (cutoff - ahead[zone]) * HOUR;
       const next = Array.from({ length: 14 }, (_, at) =>
-        new Date(Date.parse(localDay(now, zone)) + (at + 1) * 24 * HOUR).toISOString().slice(0, 10),
+        dayOfUtc(Date.parse(localDay(now, zone)) + (at + 1) * 24 * HOUR),
       );
       expect(found?.day).toBe(next.find(kept));
     }),

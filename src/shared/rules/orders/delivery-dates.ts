@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../format/dates.ts';
+import { dayOfUtc, HOUR_MS } from '../../format/dates.ts';
 import type { DeliveryTerms } from './delivery-offers.ts';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -19,8 +19,8 @@ export const holidaysOf = ({ holidays, knownUntil }: { holidays: string; knownUn
 
 /** The holidays that can affect a promise made `now`. */
 export const upcomingHolidays = ({ days, until }: Holidays, now: Date): Holidays => {
-  const first = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
-  const last = new Date(now.getTime() + (HORIZON_DAYS + 2) * DAY_MS).toISOString().slice(0, 10);
+  const first = dayOfUtc(now.getTime() - DAY_MS);
+  const last = dayOfUtc(now.getTime() + (HORIZON_DAYS + 2) * DAY_MS);
   return { days: days.filter((day) => day >= first && day <= last), until };
 };
 
@@ -51,7 +51,7 @@ export function deliveryDateOf(
   const today = Math.floor((now.getTime() + ahead) / DAY_MS);
   for (let day = today + 1; day <= today + HORIZON_DAYS; day += 1) {
     const date = new Date(day * DAY_MS);
-    const name = date.toISOString().slice(0, 10);
+    const name = dayOfUtc(date);
     if (name > holidays.until) return null;
     const before = new Date((day - 1) * DAY_MS + cutoff * HOUR_MS - ahead);
     if (days.includes(date.getUTCDay()) && !holidays.days.includes(name) && now < before)

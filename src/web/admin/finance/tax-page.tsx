@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { Form, redirect } from 'react-router';
 import { recordTaxDeposit, voidTaxDeposit } from '../../../domain/payments/tax-deposits.ts';
 import { getTaxReport, type TaxSeller } from '../../../domain/reports/get-tax-report.ts';
-import { dayInWib, monthText } from '../../../shared/format/dates.ts';
+import { dayInWib, dayOfUtc, monthText } from '../../../shared/format/dates.ts';
 import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import {
   taxDepositInput,
@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Returns the last day of a month such as `2026-11`. */
 const lastDay = (month: string) => {
   const [year, nth] = month.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, nth, 0)).toISOString().slice(0, 10);
+  return dayOfUtc(Date.UTC(year, nth, 0));
 };
 
 /** Shows each seller's paid turnover of a month and the tax withheld, with downloads of both. */

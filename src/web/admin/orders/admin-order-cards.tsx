@@ -77,7 +77,12 @@ export function OrderPaymentCard({ order, payment, busy, currency }: OrderPaymen
         </details>
       )}
       {payment.proofUrl && (
-        <a href={payment.proofUrl} target="_blank" rel="noopener noreferrer" className="block min-h-6 w-fit">
+        <a
+          href={payment.proofUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="block min-h-6 w-fit min-w-6"
+        >
           <img
             src={payment.proofUrl}
             alt="Bukti transfer dari pembeli"
