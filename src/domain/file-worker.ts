@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../db/project-folder.ts';
 import type { ErrorCode } from '../shared/errors/error-codes.ts';
@@ -12,6 +13,8 @@ const OWN_MAX = 2;
 const TIMEOUT_MS = 30_000;
 const HEAP_MB = 128;
 const IDLE_MS = 5_000;
+/** Where cores are short, whoever waits for a page goes first; a file still has a quarter of what a page has. */
+const NICE = 6;
 /** What a process may keep for the next job; above it, the next starts anew. */
 const KEPT_BYTES = 128 * 1024 * 1024;
 /** Seconds of the processor after which the system ends a process, also one whose shop was killed meanwhile. */
@@ -140,7 +143,7 @@ function endProcess(helper: Helper): void {
 function startProcess(): ChildProcess {
   const options = [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'];
   const limited = ['-c', `ulimit -t ${CPU_SECONDS}; exec "$0" "$@"`, process.execPath];
-  return fork(join(projectFolder(), 'src/server/file-jobs.ts'), {
+  const child = fork(join(projectFolder(), 'src/server/file-jobs.ts'), {
     serialization: 'advanced',
     ...(process.platform === 'win32'
       ? { execArgv: options }
@@ -158,4 +161,10 @@ function startProcess(): ChildProcess {
     // What Node says when a job runs out of memory is no line of a log; faults come back as messages.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  try {
+    if (child.pid) setPriority(child.pid, NICE);
+  } catch {
+    // Where the system allows no other priority, files take their share.
+  }
+  return child;
 }

@@ -7,7 +7,6 @@ import {
   consumeMfaCode,
   hasMfa,
 } from '../../src/domain/accounts/mfa/check-mfa-code.ts';
-import { hmac } from '../../src/domain/accounts/mfa/hmac.ts';
 import {
   completeMfaSignIn,
   isMfaChallengeOpen,
@@ -18,6 +17,7 @@ import { countRecoveryCodes, createRecoveryCodes } from '../../src/domain/accoun
 import { newTotpSecret, timeStepOf } from '../../src/domain/accounts/mfa/totp.ts';
 import { rememberDevice } from '../../src/domain/accounts/sessions/known-device.ts';
 import type { AppContext } from '../../src/domain/context.ts';
+import { keyedHash } from '../../src/domain/derived-keys.ts';
 import { encrypt } from '../../src/domain/notifications/channels/encryption.ts';
 import { countedAs, setUser, tracesOf } from '../support/account-traces.ts';
 import { bareShop } from '../support/bare-context.ts';
@@ -55,7 +55,7 @@ const enter = (token: string | null, code: string, device: string | null = null,
     ({ code }) => code as string,
   );
 const plant = (userId: string, code: string) =>
-  ctx.db.insert(recoveryCodes).values({ userId, hash: hmac(ctx, 'recovery-code', code) });
+  ctx.db.insert(recoveryCodes).values({ userId, hash: keyedHash(ctx, 'recovery-code', code) });
 
 test('a step is open to who has its token, for less than ten minutes, until it has worked, and while he may come in', async () => {
   const { user, secret } = await enrolled();

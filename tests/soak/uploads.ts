@@ -18,7 +18,7 @@ import { shopFor } from './kill.ts';
 
 const MB = 1024 * 1024;
 /** The flags of `npm run serve`. */
-const AS_SERVED = '--max-semi-space-size=8 --max-old-space-size=1024';
+export const AS_SERVED = '--max-semi-space-size=8 --max-old-space-size=1024';
 const GREW_MAX = 200;
 const LEFT_MAX = 50;
 const P99_MAX = 100;
@@ -155,7 +155,7 @@ export async function run(
 type Sent = { bytes?: Buffer; purpose?: string; cookie?: string; address?: string };
 
 /** Sends a file as a form, or asks; tells the status, 0 where the connection was cut. */
-function sender(url: string) {
+export function sender(url: string) {
   const agent = new Agent({ keepAlive: false });
   const send = (path: string, { bytes, purpose, cookie, address }: Sent): Promise<number> =>
     new Promise((resolve) => {
@@ -197,7 +197,7 @@ function formOf(bytes: Buffer, purpose: string | undefined): Buffer[] {
 }
 
 /** Pictures that cost the most to unpack: in passes, interlaced, of a phone with 50 million pixels, and beyond the limits. */
-async function hostilePictures(): Promise<[string, Buffer][]> {
+export async function hostilePictures(): Promise<[string, Buffer][]> {
   const picture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#c33' } });
   return [
@@ -210,7 +210,7 @@ async function hostilePictures(): Promise<[string, Buffer][]> {
   ];
 }
 
-async function orderOf(url: string, cookie: string, listing: number): Promise<string> {
+export async function orderOf(url: string, cookie: string, listing: number): Promise<string> {
   const { status, body } = await ask(new URL('/api/orders', url), {
     agent: new Agent(),
     cookie,
@@ -222,7 +222,7 @@ async function orderOf(url: string, cookie: string, listing: number): Promise<st
 }
 
 /** The delay of the event loop since it was last asked for, in milliseconds. */
-async function delayOf(url: string): Promise<{ p99: number; most: number }> {
+export async function delayOf(url: string): Promise<{ p99: number; most: number }> {
   const said = await (await fetch(`${url}/metrics`)).text();
   const read = (name: string) =>
     Math.round(Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(said)![1]) * 1000);
@@ -230,7 +230,7 @@ async function delayOf(url: string): Promise<{ p99: number; most: number }> {
 }
 
 /** Memory in MB of the shop and of what it started, its database left out. */
-function heldBy(pid: number): number {
+export function heldBy(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   const own = children.filter((child) => child && isOurs(child));
   return Math.round([pid, ...own.map(Number)].reduce((sum, one) => sum + memoryOf(one).now, 0));

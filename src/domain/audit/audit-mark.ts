@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../context.ts';
+import { deriveKey } from '../derived-keys.ts';
 
 /** The content of a row of `audit_log` or `security_events`, as its mark covers it: all columns besides the number. */
 export type MarkedRow = { source: 'audit' | 'security'; at: Date | string } & Record<string, unknown>;
@@ -8,7 +9,7 @@ type WithSecret = Pick<AppContext, 'config'>;
 
 /** One key per purpose; the database has none of them. */
 export const auditKey = (ctx: WithSecret, purpose: 'chain' | 'mark' | 'seal'): Buffer =>
-  Buffer.from(hkdfSync('sha256', ctx.config.secret, '', `lumbung: trail ${purpose}`, 32));
+  deriveKey(ctx, `trail ${purpose}`);
 
 /**
  * The mark of a row, made by the use case that writes it: without the shop's secret nobody can add a row that counts as

@@ -1,14 +1,14 @@
-import { createHmac } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { consents } from '../../db/schema/privacy-tables.ts';
 import { type ConsentPurpose, NOTICE_VERSION } from '../../shared/rules/privacy-notice.ts';
 import type { AppContext } from '../context.ts';
+import { keyedHash } from '../derived-keys.ts';
 
 type ConsentSubject = { userId: string } | { email: string };
 
 /** The HMAC of an e-mail address as the subject of a consent. */
 const subjectOf = (ctx: Pick<AppContext, 'config'>, email: string) =>
-  createHmac('sha256', ctx.config.secret).update(`consent:${email.toLowerCase()}`).digest('base64url');
+  keyedHash(ctx, 'consent', email.toLowerCase());
 
 /**
  * Records that a person gave or withdrew a consent under the current notice, in the caller's transaction. Repeating the

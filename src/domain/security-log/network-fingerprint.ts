@@ -1,11 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { AppContext } from '../context.ts';
+import { keyedHash } from '../derived-keys.ts';
 import { addressKey } from '../rate-limits/address-key.ts';
 
 /** A network's stored fingerprint: equal for the same network, without revealing which one it is. */
 export function networkFingerprint(ctx: Pick<AppContext, 'config'>, address: string): string {
-  return createHmac('sha256', ctx.config.secret)
-    .update(`network:${addressKey(address)}`)
-    .digest('base64url')
-    .slice(0, 16);
+  return keyedHash(ctx, 'network', addressKey(address)).slice(0, 16);
 }

@@ -3,6 +3,7 @@ import { PROVIDER_SIGN_IN_SECONDS } from '../../domain/accounts/authentication/p
 import { MFA_CHALLENGE_SECONDS } from '../../domain/accounts/mfa/mfa-challenge.ts';
 import { SESSION_SECONDS } from '../../domain/accounts/sessions/insert-session.ts';
 import { KNOWN_DEVICE_SECONDS } from '../../domain/accounts/sessions/known-device.ts';
+import { deriveKey } from '../../domain/derived-keys.ts';
 
 /** The prefix of the account cookies; over https browsers then reject one set by a subdomain. */
 function cookiePrefix(publicUrl: string): string {
@@ -33,7 +34,7 @@ export type SessionCookies = {
 };
 
 /**
- * The session cookie: `token.signature`, an HMAC-SHA-256 under the secret. A token is only looked up when its
+ * The session cookie: `token.signature`, an HMAC-SHA-256 under a key of the secret. A token is only looked up when its
  * signature is valid.
  */
 export function sessionCookies(config: { publicUrl: string; secret: string }): SessionCookies {
@@ -42,7 +43,8 @@ export function sessionCookies(config: { publicUrl: string; secret: string }): S
   const second = `${cookiePrefix(config.publicUrl)}.second_step`;
   const device = `${cookiePrefix(config.publicUrl)}.device`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${config.publicUrl.startsWith('https:') ? '; Secure' : ''}`;
-  const signatureOf = (token: string) => createHmac('sha256', config.secret).update(token).digest();
+  const key = deriveKey({ config }, 'session cookie');
+  const signatureOf = (token: string) => createHmac('sha256', key).update(token).digest();
 
   return {
     name,

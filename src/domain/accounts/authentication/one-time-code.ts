@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { verifications } from '../../../db/schema/auth-tables.ts';
 import type { AppContext } from '../../context.ts';
-import { hmac } from '../mfa/hmac.ts';
+import { keyedHash } from '../../derived-keys.ts';
 
 /** The validity of a code in minutes. */
 export const CODE_MINUTES = 10;
@@ -35,7 +35,7 @@ export async function createOneTimeCode(
   await ctx.db.insert(verifications).values({
     id: randomUUID(),
     identifier: of.identifier,
-    value: `${way}:${hmac(ctx, 'entry-code', `${of.subject}:${code}`)}`,
+    value: `${way}:${keyedHash(ctx, 'entry-code', `${of.subject}:${code}`)}`,
     expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
     createdAt: now,
     updatedAt: now,
@@ -64,7 +64,7 @@ export function verifyOneTimeCode(
 ): CodeDelivery | null {
   const code = typed.replace(/[\s-]/g, '');
   const mark = value.slice(value.indexOf(':') + 1);
-  return mark === hmac(ctx, 'entry-code', `${of.subject}:${code}`) ? codeDeliveryOf(value) : null;
+  return mark === keyedHash(ctx, 'entry-code', `${of.subject}:${code}`) ? codeDeliveryOf(value) : null;
 }
 
 /** Deletes a code, or only the one with this id; false when there was none. */

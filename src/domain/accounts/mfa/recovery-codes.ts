@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../../../db/schema/auth-tables.ts';
 import type { AppContext } from '../../context.ts';
-import { hmac } from './hmac.ts';
+import { keyedHash } from '../../derived-keys.ts';
 
 const CODE_COUNT = 10;
 /** Without letters that look alike. */
@@ -17,7 +17,7 @@ export async function createRecoveryCodes(ctx: AppContext, userId: string): Prom
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await ctx.db
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, hash: hmac(ctx, 'recovery-code', code) })));
+    .values(codes.map((code) => ({ userId, hash: keyedHash(ctx, 'recovery-code', code) })));
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
 }
 
@@ -30,7 +30,7 @@ export async function consumeRecoveryCode(ctx: AppContext, userId: string, typed
     .where(
       and(
         eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.hash, hmac(ctx, 'recovery-code', code)),
+        eq(recoveryCodes.hash, keyedHash(ctx, 'recovery-code', code)),
         isNull(recoveryCodes.usedAt),
       ),
     )

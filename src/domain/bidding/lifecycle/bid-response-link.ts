@@ -1,9 +1,10 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth-tables.ts';
 import { bidResponseLinks, bids } from '../../../db/schema/bidding-tables.ts';
 import { farmers } from '../../../db/schema/farmer-tables.ts';
 import type { AppContext, UserActor } from '../../context.ts';
+import { keyedHash } from '../../derived-keys.ts';
 import { fail } from '../../domain-error.ts';
 import { deferQuery } from '../../query-pipeline.ts';
 
@@ -14,8 +15,7 @@ export type ResponseLinkTarget = { bidId: number; offerId: number; userId: strin
 export const RESPONSE_LINK_NOTICE =
   'Tautan ini hanya untuk Anda dan hanya bisa dipakai sekali. Jangan teruskan ke orang lain.';
 
-const signature = (secret: string, nonce: string) =>
-  createHmac('sha256', secret).update(`answer-link:${nonce}`).digest('base64url').slice(0, 22);
+const signature = (ctx: AppContext, nonce: string) => keyedHash(ctx, 'answer-link', nonce).slice(0, 22);
 
 /** Hashes a token for storage, so that a leaked database holds no usable link. */
 const tokenHashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -29,7 +29,7 @@ export async function createResponseLinks(ctx: AppContext, all: ResponseLinkTarg
   const now = ctx.clock.now();
   const tokens = all.map(() => {
     const nonce = randomBytes(24).toString('base64url');
-    return `${nonce}.${signature(ctx.config.secret, nonce)}`;
+    return `${nonce}.${signature(ctx, nonce)}`;
   });
   const rows = all.map((one, n) => ({ ...one, tokenHash: tokenHashOf(tokens[n]!), createdAt: now }));
   await deferQuery(ctx, ctx.db.insert(bidResponseLinks).values(rows));
@@ -40,7 +40,7 @@ export async function createResponseLinks(ctx: AppContext, all: ResponseLinkTarg
 function isSigned(ctx: AppContext, token: string): boolean {
   const [nonce, given, ...more] = token.split('.');
   if (!nonce || !given || more.length > 0) return false;
-  const ours = Buffer.from(signature(ctx.config.secret, nonce));
+  const ours = Buffer.from(signature(ctx, nonce));
   const theirs = Buffer.from(given);
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { subscribers } from '../../../db/schema/content-tables.ts';
@@ -6,6 +6,7 @@ import { dayInWib } from '../../../shared/format/dates.ts';
 import { newsletterInput } from '../../../shared/schemas/content-schemas.ts';
 import { recordConsent } from '../../consent/record-consent.ts';
 import { type Actor, type AppContext, inTransaction } from '../../context.ts';
+import { keyedHash } from '../../derived-keys.ts';
 import { fail } from '../../domain-error.ts';
 import { queueEmails } from '../../notifications/email/queue-emails.ts';
 import { parse } from '../../parse.ts';
@@ -16,7 +17,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** The token in a subscriber's links: constant per address, and not computable for others. */
 export function subscriberToken(ctx: AppContext, email: string): string {
-  return createHmac('sha256', ctx.config.secret).update(`newsletter:${email}`).digest('base64url');
+  return keyedHash(ctx, 'newsletter', email);
 }
 
 /**

@@ -1,11 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
+import { deriveKey } from '../../derived-keys.ts';
 
 /**
  * Third-party secrets (keys of a gateway) are stored only encrypted, with a key derived from our own secret.
  */
-const encryptionKey = (ctx: Pick<AppContext, 'config'>) =>
-  Buffer.from(hkdfSync('sha256', ctx.config.secret, '', 'lumbung: kept keys', 32));
+const encryptionKey = (ctx: Pick<AppContext, 'config'>) => deriveKey(ctx, 'kept keys');
 
 const NONCE = 12;
 const TAG = 16;

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth-tables.ts';
 import { orders } from '../../../db/schema/order-tables.ts';
@@ -9,6 +8,7 @@ import { advisoryLock } from '../../advisory-lock.ts';
 import { buyerKeySql } from '../../buyer-key-sql.ts';
 import type { CartListing } from '../../cart/read-cart-listings.ts';
 import type { Actor, AppContext } from '../../context.ts';
+import { keyedHash } from '../../derived-keys.ts';
 import { fail } from '../../domain-error.ts';
 import { allInTransaction, deferQuery } from '../../query-pipeline.ts';
 import { addressKey, isSubscriberKey } from '../../rate-limits/address-key.ts';
@@ -261,10 +261,7 @@ const wantedLines = (lines: Held) =>
 
 /** Where an order came from, so that nobody reads an address from it. */
 function originHash(ctx: AppContext, address: string): string {
-  return createHmac('sha256', ctx.config.secret)
-    .update(`placed-from:${addressKey(address)}`)
-    .digest('base64url')
-    .slice(0, 22);
+  return keyedHash(ctx, 'placed-from', addressKey(address)).slice(0, 22);
 }
 
 /** A proxy on this machine that nobody told us to trust would make all the world one buyer, and lock it out. */

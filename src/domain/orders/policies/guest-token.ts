@@ -1,14 +1,15 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { OrderStatus } from '../../../shared/enums/labels.ts';
 import { DAY_MS } from '../../../shared/format/dates.ts';
 import type { AppContext } from '../../context.ts';
+import { keyedHash } from '../../derived-keys.ts';
 
 /**
  * A guest's token for one order: derived from its code with the shop's secret, so that every later email
  * about the order can contain it, while the database alone reveals no token.
  */
 export function createGuestToken(ctx: AppContext, code: string): string {
-  return createHmac('sha256', ctx.config.secret).update(`order:${code}`).digest('base64url');
+  return keyedHash(ctx, 'order', code);
 }
 
 /** The stored form of a guest's token: its SHA-256, in hex. */

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
+import { keyedHash } from '../../derived-keys.ts';
 
 /** The key in the email that confirms a checkout's large hold: only a reader of that email has it. */
 function holdKey(ctx: AppContext, groupCode: string): string {
-  return createHmac('sha256', ctx.config.secret).update(`hold:${groupCode}`).digest('base64url').slice(0, 32);
+  return keyedHash(ctx, 'hold', groupCode).slice(0, 32);
 }
 
 /** The URL of the email's button. */

@@ -2,15 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type ConsentContent, consentText } from '../../../shared/rules/weighing/signed-consent.ts';
 import type { TicketSide } from '../../../shared/rules/weighing/ticket-transitions.ts';
 import type { AppContext } from '../../context.ts';
-
-const hmac = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+import { deriveKey, keyedHash } from '../../derived-keys.ts';
 
 /**
  * The key with which one side's phone signs an order's weighing without signal. Only that side gets it, with
  * the order's page; the shop derives it from its own secret.
  */
 export const signatureKey = (ctx: AppContext, orderId: number, side: TicketSide): string =>
-  hmac(ctx.config.secret, `weigh-seal:${orderId}:${side}`).toString('hex');
+  deriveKey(ctx, `weigh-seal ${orderId} ${side}`).toString('hex');
 
 /** Whether `seal` is the signature of `side`'s phone over `text`, in constant time. */
 function isSignatureValid(
@@ -20,7 +19,9 @@ function isSignatureValid(
   text: string,
   seal: string,
 ): boolean {
-  const ours = hmac(signatureKey(ctx, orderId, side), text);
+  const ours = createHmac('sha256', signatureKey(ctx, orderId, side))
+    .update(text)
+    .digest();
   const theirs = Buffer.from(seal, 'hex');
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
@@ -45,7 +46,7 @@ export const isConsentSignatureValid = (
  * them aloud after seeing the scale, and the side that weighed types them. Each ticket has its own.
  */
 export function consentCode(ctx: AppContext, lineId: number, nth: number, side: TicketSide): string {
-  const bytes = hmac(ctx.config.secret, `weigh-code:${lineId}:${nth}:${side}`);
+  const bytes = Buffer.from(keyedHash(ctx, 'weigh-code', `${lineId}:${nth}:${side}`), 'base64url');
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
