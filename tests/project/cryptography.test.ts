@@ -134,7 +134,14 @@ test('cryptography comes from Node and from packages that the document names', (
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  const known = ['@simplewebauthn/browser', '@simplewebauthn/server', 'age-encryption', 'oauth4webapi', 'otpauth', 'web-push'];
+  const known = [
+    '@simplewebauthn/browser',
+    '@simplewebauthn/server',
+    'age-encryption',
+    'oauth4webapi',
+    'otpauth',
+    'web-push',
+  ];
   const such = Object.keys(dependencies).filter((name) =>
     /crypt|jose|jwt|jsonwebtoken|forge|nacl|sodium|bcrypt|argon|oauth|otp|webauthn|web-push|elliptic|tweet/.test(
       name,

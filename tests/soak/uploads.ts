@@ -229,12 +229,16 @@ export async function delayOf(url: string): Promise<{ p99: number; most: number 
   return { p99: read('p99'), most: read('max') };
 }
 
-/** Memory in MB of the shop and of what it started, its database left out. */
-export function heldBy(pid: number): number {
+/** Memory in MB of the shop and of each of what it started, its database left out. */
+export function partsHeldBy(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   const own = children.filter((child) => child && isOurs(child));
-  return Math.round([pid, ...own.map(Number)].reduce((sum, one) => sum + memoryOf(one).now, 0));
+  return [pid, ...own.map(Number)].map((one) => memoryOf(one).now);
 }
+
+/** The sum of them. */
+export const heldBy = (pid: number): number =>
+  Math.round(partsHeldBy(pid).reduce((sum, one) => sum + one, 0));
 
 function isOurs(child: string): boolean {
   try {
