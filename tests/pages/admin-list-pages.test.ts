@@ -517,6 +517,34 @@ test('the trail says in words what changed, and leads to the record as long as t
   expect((await trail()).match(new RegExp(`href="/admin/products\\?edit=${one.id}"`, 'g'))).toHaveLength(1);
 });
 
+test('a day of a product is shown and typed as people write it, whatever the browser speaks', async () => {
+  const { id } = await makeListing(app.ctx, { product: { name: 'Garut', unit: 'kg', category: 'lainnya' } });
+  const url = `/admin/products?edit=${id}`;
+  const day = async () => pageOf((await get(url, admin)).body).one('input', { name: 'harvest_date' });
+  expect((await day()).attribute('type')).not.toBe('date');
+  const form = pageOf((await get(url, admin)).body)
+    .one('form', { enctype: 'multipart/form-data' })
+    .all('input|select|textarea', { name: /./ })
+    .flatMap((field): [string, string][] => {
+      const value =
+        field.attribute('value') ??
+        field.all('option', { selected: /^/ })[0]?.attribute('value') ??
+        field.text;
+      const isOn = field.attribute('type') !== 'checkbox' || field.attribute('checked') !== undefined;
+      return isOn && field.attribute('type') !== 'file' ? [[field.attribute('name')!, value]] : [];
+    });
+  const sent = await post(url, admin, [
+    ...form.filter(([name]) => name !== 'harvest_date'),
+    ['harvest_date', '5/12/2026'],
+  ]);
+  expect(sent.statusCode, textOf(sent.body)).toBe(302);
+  const { rows } = await database.pool.query('select harvest_date::text as day from listings where id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual([{ day: '2026-12-05' }]);
+  expect((await day()).attribute('value')).toBe('05/12/2026');
+});
+
 test('ticked rows are changed and changed back without JavaScript, the refused ones by name', async () => {
   const one = await makeListing(app.ctx, { product: { name: 'Ganyong', unit: 'kg', category: 'lainnya' } });
   const answer = await post('/admin/products?q=ganyong', admin, [

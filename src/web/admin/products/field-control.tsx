@@ -8,6 +8,7 @@ import type { FieldName } from '../../forms/field-name.ts';
 import type { FormState } from '../../forms/form-state.ts';
 import { SinglePicture } from '../../forms/pictures/single-picture.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { DateInput } from '../../ui/field/date-input.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Select } from '../../ui/field/select.tsx';
@@ -91,7 +92,7 @@ export function FieldControl({
     case 'yesNo':
       return <Checkbox label={label} className={WIDE} {...form.checkbox(wire, stored as boolean)} />;
     case 'day':
-      return <TextInput {...common} type="date" {...form.text(wire, (stored ?? '') as string)} />;
+      return <DateInput {...common} {...form.text(wire, (stored ?? '') as string)} />;
     case 'text':
       return (
         <Textarea
