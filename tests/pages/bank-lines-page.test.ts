@@ -140,6 +140,29 @@ test.each([
   expect(textOf(read.body)).not.toContain('tidak terbaca dan dilewati');
 });
 
+test.each([
+  ['kredit-debet-satu-kolom.csv', '2 tidak jelas masuk atau keluar', 0],
+  ['danamon.txt', 'Baris 4: Berstatus gagal', 1],
+  ['valas.csv', 'Baris 3: Mata uangnya USD', 1],
+  ['tanggal-rusak.csv', 'Baris 3: Tanggalnya kosong', 1],
+  ['koma-tanpa-kutip.csv', 'Baris 5: Isi baris ini bergeser', 1],
+  ['dua-rekening.csv', 'Baris 13: Tabel lain', 2],
+])('%s tells which rows are not read and keeps the others alone', async (name, told, rows) => {
+  const read = await upload(readFileSync(join(FIELD, '../bank', name)), name);
+  expect(read.statusCode).toBe(200);
+  expect(textOf(read.body)).toContain(told);
+  if (rows > 0)
+    await send(
+      PATH,
+      [
+        ['intent', 'keep'],
+        ['csv', csvOf(read.body)],
+      ],
+      admin,
+    );
+  expect(await kept()).toHaveLength(rows);
+});
+
 test('several rows and several orders are matched by their ticks; a failure says why and books nothing', async () => {
   const [one, two] = [await order(), await order(5)];
   await call('/api/admin/bank-lines/import', { csv: statement([['GABUNG', one.amount + two.amount]]) });

@@ -18,18 +18,27 @@ export const plainTitle = (title: string): string =>
 /** Longer ones are no titles, and would take the expressions below too long. */
 const TITLE_MAX = 100;
 const DIRECTION_TITLE =
-  /^(d|db|dr|debi?t|debet)\s*[/ ]\s*(c|k|cr|kr|kredit|credit)$|^(c|k|cr|kr|kredit|credit)\s*[/ ]\s*(d|db|dr|debi?t|debet)$|^(m\s*\/\s*k|dk|dc|glsign|sign|jenis|tipe|type|arah|jenis (transaksi|mutasi)|tipe (transaksi|mutasi)|transaction type|mutasi d\/k|masuk ?\/ ?keluar|keluar ?\/ ?masuk)\b/;
+  /^(d|db|dr|debi?t|debet)\s*[-/| ]\s*(c|k|cr|kr|kredit|credit)\b|^(c|k|cr|kr|kredit|credit)\s*[-/| ]\s*(d|db|dr|debi?t|debet)\b|^\+\s*\/\s*[-−–]$|^(m\s*\/\s*k|dk|kd|dc|cd|glsign|sign|tanda|jenis|tipe|type|arah|jenis (transaksi|mutasi)|tipe (transaksi|mutasi)|transaction type|mutasi d\/k|masuk ?\/ ?keluar|keluar ?\/ ?masuk)\b/;
 /** Titles in the order in which they are tried; a balance comes first, since 'saldo awal mutasi' is no movement. */
 const COLUMN_TITLES: [BankColumnRole, RegExp][] = [
   ['balance', /saldo|balance|ledger/],
   ['sign', DIRECTION_TITLE],
   ['day', /^(tanggal|tgl|date|waktu|hari)\b|\bdate$|date$|^tgl|(transaction|posting|post|trx|txn) ?date/],
-  ['credit', /kredit|credit|\bmasuk\b|pemasukan|penerimaan|setoran|deposit|^(cr|kr)$/],
-  ['debit', /debi?t|debet|\bkeluar\b|pengeluaran|withdrawal|penarikan|^(db|dr)$/],
-  ['amount', /jumlah|nominal|amount|mutasi|nilai/],
+  [
+    'credit',
+    /kredit|credit|\bmasuk\b|pemasukan|penerimaan|setoran|deposit|\b(paid|money) in\b|incoming|^(cr|kr)$/,
+  ],
+  [
+    'debit',
+    /debi?t|debet|\bkeluar\b|pengeluaran|withdrawal|penarikan|\b(paid|money) out\b|outgoing|^(db|dr)$/,
+  ],
+  [
+    'amount',
+    /jumlah|nominal|amount|mutasi|nilai|(debi?t|debet).*(kredit|credit)|(kredit|credit).*(debi?t|debet)/,
+  ],
   [
     'text',
-    /keterangan|^ket\b|uraian|deskripsi|desc|desk |^desk$|remark|berita|catatan|narasi|narration|narrative|particular|detail|rincian|^transaction$|^transaksi$/,
+    /keterangan|^ket\b|uraian|deskripsi|desc|desk |^desk$|remark|berita|catatan|narasi|narration|narrative|particular|detail|rincian|^transaction$|^transaksi$|pengirim|sumber|lawan transaksi|counterparty/,
   ],
 ];
 /** A second date, on which the sum begins to bear interest, or a time alone. */
@@ -38,6 +47,15 @@ const OTHER_DAY = /efektif|effective|valuta|value|\bval\b|cetak|print|^(waktu|ja
 const NO_SUM =
   /\b(rek|rekening|acct|acc|no|nomor|number|kode|code|nama|name|kartu|card|kurs|tukar|rate)\b|\baccount\b(?! currency)/;
 const MONEY_ROLES: ReadonlySet<BankColumnRole> = new Set(['credit', 'debit', 'amount']);
+const CREDIT_TITLE = COLUMN_TITLES.find(([role]) => role === 'credit')![1];
+const DEBIT_TITLE = COLUMN_TITLES.find(([role]) => role === 'debit')![1];
+
+/** Whether a title that looks like a role's is another one's; 'debet/kredit' over one column says neither. */
+function isOther(role: BankColumnRole, title: string): boolean {
+  if (!MONEY_ROLES.has(role)) return false;
+  if (NO_SUM.test(title)) return true;
+  return role !== 'amount' && CREDIT_TITLE.test(title) && DEBIT_TITLE.test(title);
+}
 /** Columns of one letter each, which mean something beside each other only. */
 const LETTER_PAIRS: [credit: string, debit: string][] = [
   ['k', 'd'],
@@ -47,21 +65,24 @@ const LETTER_PAIRS: [credit: string, debit: string][] = [
 /** Columns that may stand more than once. */
 const MANY: ReadonlySet<BankColumnRole> = new Set(['none', 'text']);
 
-/** Each column's role by its title; all `none` for a row without titles. */
-export function rolesByTitle(cells: string[]): BankColumnRole[] {
+/** How well a column's cells are what its title says: not at all (0), perhaps (1) or for certain (2). */
+type ColumnFit = (role: BankColumnRole, at: number) => 0 | 1 | 2;
+
+/**
+ * Each column's role by its title; all `none` for a row without titles. Of several titles of one role the first is taken
+ * whose cells fit best.
+ */
+export function rolesByTitle(cells: string[], fitness: ColumnFit = () => 2): BankColumnRole[] {
   const titles = cells.map(plainTitle);
   const roles: BankColumnRole[] = titles.map(() => 'none');
   for (const [role, pattern] of COLUMN_TITLES) {
-    const fitting = titles.flatMap((title, at) =>
-      roles[at] === 'none' &&
-      title.length <= 40 &&
-      pattern.test(title) &&
-      !(MONEY_ROLES.has(role) && NO_SUM.test(title))
-        ? [at]
-        : [],
+    const titled = titles.flatMap((title, at) =>
+      roles[at] === 'none' && title.length <= 40 && pattern.test(title) && !isOther(role, title) ? [at] : [],
     );
-    if (role === 'balance' || MANY.has(role)) for (const at of fitting) roles[at] = role;
+    if (role === 'balance' || MANY.has(role)) for (const at of titled) roles[at] = role;
     else {
+      const best = Math.max(1, ...titled.map((at) => fitness(role, at)));
+      const fitting = titled.filter((at) => fitness(role, at) === best);
       const first = role === 'day' ? fitting.find((at) => !OTHER_DAY.test(titles[at]!)) : undefined;
       const at = first ?? fitting[0];
       if (at !== undefined) roles[at] = role;
@@ -83,9 +104,15 @@ export const isComplete = (roles: BankColumnRole[]): boolean =>
   roles.includes('day') && (roles.includes('credit') || roles.includes('amount'));
 
 const OUT_WORDS = new Set(
-  'd,db,dr,debit,debet,keluar,out,withdrawal,penarikan,uang keluar,dana keluar'.split(','),
+  'd,db,dr,debit,debet,keluar,out,withdrawal,penarikan,pengeluaran,outgoing,uang keluar,dana keluar'.split(
+    ',',
+  ),
 );
-const IN_WORDS = new Set('c,cr,kr,kredit,credit,masuk,in,deposit,uang masuk,dana masuk'.split(','));
+const IN_WORDS = new Set(
+  'c,cr,kr,kredit,credit,masuk,in,deposit,pemasukan,penerimaan,setoran,incoming,uang masuk,dana masuk'.split(
+    ',',
+  ),
+);
 
 const plainWord = (text: string): string =>
   text
@@ -110,10 +137,17 @@ function spokenDirection(text: string): 'in' | 'out' | null {
   return ways.size === 1 ? [...ways][0]! : null;
 }
 
-/** Whether a cell is one of the words of directions, `K` and `M` included. */
+/** A title in which `K` is 'kredit'. */
+const DEBIT_KREDIT =
+  /^[dk]{2}$|\b(d|db|dr|debi?t|debet)\s*[-/| ]\s*(k|kr|kredit)\b|\b(k|kr|kredit)\s*[-/| ]\s*(d|db|dr|debi?t|debet)\b/;
+const MINUS = /^[-−–]$/;
+
+/** Whether a cell is one of the words of directions, `K`, `M` and a plus or minus alone included. */
 export const isDirectionWord = (text: string): boolean => {
   const word = plainWord(text);
-  return spokenDirection(text) !== null || word === 'k' || word === 'm';
+  // A sum with CR or DB behind it is no word.
+  if (/\d/.test(word)) return false;
+  return spokenDirection(text) !== null || word === 'k' || word === 'm' || word === '+' || MINUS.test(word);
 };
 
 /**
@@ -127,14 +161,17 @@ export function directionReader(
 ): (text: string) => 'in' | 'out' | null {
   const known = new Set(words.map(plainWord));
   const chosen = new Set(inWords.map(plainWord));
-  const name = plainTitle(title).replace(/\s/g, '');
+  const name = plainTitle(title);
   const hasDebit = ['d', 'db', 'dr', 'debit', 'debet'].some((word) => known.has(word));
-  const isDk = hasDebit || /d\w*\/?k|k\w*\/d/.test(name);
-  const isMk = known.has('m') || /^m\w*\/k/.test(name);
+  const isDk = hasDebit || DEBIT_KREDIT.test(name);
+  const isMk = known.has('m') || /\bm\w*\s*\/\s*k|\bk\w*\s*\/\s*m/.test(name);
+  const isPlusMinus = known.has('+') || /^\+\s*\/\s*[-−–]$/.test(name);
   return (text) => {
     const word = plainWord(text);
     if (word === '') return null;
     if (chosen.size > 0) return chosen.has(word) ? 'in' : 'out';
+    if (word === '+') return 'in';
+    if (MINUS.test(word)) return isPlusMinus ? 'out' : null;
     if (word === 'm') return isMk && !isDk ? 'in' : null;
     if (word === 'k') return isDk === isMk ? null : isDk ? 'in' : 'out';
     return spokenDirection(text);

@@ -24,6 +24,11 @@ const MONTHS: Record<string, number> = {
   dec: 12,
 };
 
+const WEEKDAY =
+  /^(?:[a-z']{3,9}, ?|(?:sen|sel|rab|kam|jum|sab|min|mon|tue|wed|thu|fri|sat|sun)[a-z']{0,6}\.? +(?=\d))/i;
+/** A two-digit year further back is the day of a date that begins with its year. */
+const SHORT_YEARS_BACK = 10;
+
 /**
  * Parses a day in the formats of statements (`21/11/2026`, `2026-11-21`, `21 Nov 2026`, Excel's day number, `21/11` of
  * the statement's period or the last twelve months, with or without a time) to `2026-11-21`; the day comes before the
@@ -35,21 +40,48 @@ export function readBankDay(
   period?: { from: string; to: string },
   monthFirst = false,
 ): string | null {
-  const plain = text
-    .replace(/^'/, '')
-    .trim()
-    .replace(/^[a-z]{3,9}, ?/i, '');
+  const plain = text.slice(0, 60).replace(/^'/, '').trim().replace(WEEKDAY, '');
   const iso =
-    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(plain) ?? /^(20\d{2})(\d{2})(\d{2})$/.exec(plain);
-  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  if (/^\d{5}(\.\d+)?$/.test(plain)) return excelDay(Math.floor(Number(plain)));
-  const worded = /^(\d{1,2})[ /-]([a-z]{3})[a-z]*[ /-](\d{4}|\d{2})(?!\d)/i.exec(plain);
-  if (worded) return dayOf(fullYear(worded[3]!), MONTHS[worded[2]!.toLowerCase()] ?? 0, Number(worded[1]));
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain) ??
+    /^(20\d{2})(\d{2})(\d{2})(?:$|\D|\d{6}$)/.exec(plain);
+  const compact = /^(\d{2})(\d{2})(20\d{2})(?!\d)/.exec(plain);
+  if (iso) {
+    const day = dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+    if (day !== null || !compact) return day;
+  }
+  if (compact) return dayOf(Number(compact[3]), Number(compact[2]), Number(compact[1]));
+  if (/^\d{5}([.,]\d+)?$/.test(plain)) return excelDay(Math.floor(Number(plain.replace(',', '.'))));
+  const inYear = (year: string | undefined, month: number, day: number) =>
+    year ? dayOfYear(year, month, day, today) : dayWithoutYear(month, day, today, period);
+  const worded =
+    /^(\d{1,2})[ ./-]([a-z]{3})[a-z]*\.?(?:[ ./-]+'?(\d{4}|\d{2})(?![\d:.])|(?=$|,? +\d{1,2}[:.]\d{2}))/i.exec(
+      plain,
+    );
+  if (worded) return inYear(worded[3], MONTHS[worded[2]!.toLowerCase()] ?? 0, Number(worded[1]));
+  const monthWord = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? +(\d{4})(?!\d)/i.exec(plain);
+  if (monthWord) return inYear(monthWord[3], MONTHS[monthWord[1]!.toLowerCase()] ?? 0, Number(monthWord[2]));
   const numbers = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?(?![\d/.-])/.exec(plain);
   if (!numbers) return null;
   const [first, second] = [Number(numbers[1]), Number(numbers[2])];
   const [day, month] = monthFirst ? [second, first] : [first, second];
-  if (numbers[3]) return dayOf(fullYear(numbers[3]), month, day);
+  return inYear(numbers[3], month, day);
+}
+
+/** A day of a year as it is written; of two digits only one near today. */
+function dayOfYear(text: string, month: number, day: number, today: string): string | null {
+  const found = dayOf(fullYear(text), month, day);
+  const years = fullYear(text) - Number(today.slice(0, 4));
+  const isNear = text.length === 4 || (years >= -SHORT_YEARS_BACK && years <= 1);
+  return isNear ? found : null;
+}
+
+/** A day without a year is of the statement's period, or of the last twelve months. */
+function dayWithoutYear(
+  month: number,
+  day: number,
+  today: string,
+  period?: { from: string; to: string },
+): string | null {
   for (
     let year = Number(period?.to.slice(0, 4));
     period && year >= Number(period.from.slice(0, 4));
@@ -60,7 +92,7 @@ export function readBankDay(
   }
   const year = Number(today.slice(0, 4));
   const thisYear = dayOf(year, month, day);
-  return thisYear !== null && thisYear > today ? dayOf(year - 1, month, day) : thisYear;
+  return thisYear !== null && thisYear <= today ? thisYear : dayOf(year - 1, month, day);
 }
 
 /**
@@ -80,12 +112,48 @@ export function isMonthFirst(cells: Iterable<string>): boolean {
   return said;
 }
 
-/** The full days that a line of text names, such as a statement's period. */
-export function daysIn(text: string): string[] {
-  const found = text
-    .slice(0, 300)
-    .matchAll(/\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|\d{1,2} [a-z]{3,9} \d{4}/gi);
-  return [...found].flatMap(([day]) => readBankDay(day, '2000-01-01') ?? []);
+/**
+ * How days of numbers stand: with their month first where one can be read only so, or only so all are of the statement's
+ * period. Unsure where one same number stands first in days of three or more months, which only days of one month show.
+ */
+export function dayOrder(
+  cells: string[],
+  today: string,
+  period?: { from: string; to: string },
+): 'day' | 'month' | 'unsure' {
+  if (isMonthFirst(cells)) return 'month';
+  const days = cells.flatMap((cell) => {
+    const found = /^'?(\d{1,2})[-/](\d{1,2})[-/](?:\d{4}|\d{2})(?![\d/.-])/.exec(cell);
+    return found ? [{ cell, first: Number(found[1]), second: Number(found[2]) }] : [];
+  });
+  if (days.length === 0 || days.some(({ first, second }) => first > 12 || second > 12)) return 'day';
+  const allWithin = (monthFirst: boolean) =>
+    period !== undefined &&
+    days.every(({ cell }) => {
+      const day = readBankDay(cell, today, period, monthFirst);
+      return day !== null && day >= period.from && day <= period.to;
+    });
+  if (allWithin(false)) return 'day';
+  if (allWithin(true)) return 'month';
+  const firsts = new Set(days.map(({ first }) => first));
+  const seconds = new Set(days.map(({ second }) => second));
+  return firsts.size === 1 && seconds.size >= 3 ? 'unsure' : 'day';
+}
+
+/** The full days that a line of text names, such as a statement's period; a month alone is its first and last day. */
+export function daysIn(text: string, today: string): string[] {
+  const line = text.slice(0, 300);
+  const found = [
+    ...line.matchAll(
+      /(?<!\d)(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{1,2}[ -][a-z]{3,9}[ -]\d{4}|20\d{6})(?!\d)/gi,
+    ),
+  ].flatMap(([day]) => readBankDay(day, today) ?? []);
+  if (found.length > 0) return found;
+  const month = /\b([a-z]{3})[a-z]{0,6}[ -](20\d{2})(?!\d)/i.exec(line);
+  const number = MONTHS[month?.[1]?.toLowerCase() ?? ''];
+  if (!month || !number) return [];
+  const year = Number(month[2]);
+  return [dayOf(year, number, 1)!, dayOfUtc(new Date(Date.UTC(year, number, 0)))];
 }
 
 /** The days of Excel's number of this century. */
@@ -102,10 +170,30 @@ function dayOf(year: number, month: number, day: number): string | null {
   return real && year >= 2000 && year < 2200 ? dayOfUtc(at) : null;
 }
 
+/** Codes of currencies that accounts of Indonesian banks are kept in. */
+const CURRENCIES = /\b(IDR|USD|SGD|EUR|JPY|AUD|CNY|CNH|GBP|HKD|MYR|SAR|THB|NZD|CAD|CHF|KRW|TWD)\b/i;
+
+/** The currency that a text names by its code. */
+export const currencyIn = (text: string): string | null =>
+  CURRENCIES.exec(text.slice(0, 100))?.[1]?.toUpperCase() ?? null;
+
+const OUT_BEHIND = /(?<![a-z])\(?(db|dr|d|debit|debet)\)?\.?$/;
+const IN_BEHIND = /(?<![a-z])\(?(cr|kr|k|kredit|credit)\)?\.?$/;
+const OUT_BEFORE = /^(db|dr|debit|debet)[. ]/;
+const IN_BEFORE = /^(cr|kr|kredit|credit)[. ]/;
+/** What stands before a sum of the store's currency; another one's sums are not read. */
+const SIGNS_OF: Record<Currency, RegExp> = {
+  IDR: /^[(+\-−– ]*(rp|idr)\.?/,
+  USD: /^[(+\-−– ]*(usd|us\$|\$)\.?/,
+};
+
+/** Whether a cell of sums says that there is none: empty, or a dash as Excel shows nothing. */
+export const isNoSum = (text: string): boolean => /^(rp|idr)?\.?\s*[-–−]*$/i.test(text.slice(0, 20).trim());
+
 /**
  * Parses an amount in the formats of statements, to the currency's minor unit: `Rp 1.500.321,00`, `1,500,321.00`,
- * `1500321`, `.00`, `1.500,-`, with a minus, brackets, CR or DB. Two digits after the last point or comma are decimals,
- * three are thousands; null for anything else. `cents` are the hundredths that the currency has no coin for.
+ * `1500321`, `.00`, `1.500,-`, with a sign, brackets, CR or DB before or behind. Two digits after the last point or comma
+ * are decimals, three are thousands; null for anything else. `cents` are the hundredths that the currency has no coin for.
  */
 export function readBankAmount(
   text: string,
@@ -118,19 +206,26 @@ export function readBankAmount(
     .toLowerCase()
     .replace(/^'/, '')
     .replace(/[.,]-+$/, '');
-  const isOut = /^(rp|idr)?\.? ?[-−–]|-$|^(rp|idr)?\.? ?\(.*\)$|(?<![a-z])(db|dr|d|debit|debet)\.?$/.test(
-    words,
-  );
-  const isIn = /(?<![a-z])(cr|kr|k|kredit|credit)\.?$|^\+/.test(words);
-  const sign = isOut ? 'out' : isIn ? 'in' : null;
+  const ways = new Set<'in' | 'out'>();
+  if (/^(rp|idr)?\.? ?[-−–]|[-−–]$|^(rp|idr)?\.? ?\([^a-z]*\)$|^\((rp|idr).*\)$/.test(words)) ways.add('out');
+  if (OUT_BEHIND.test(words) || OUT_BEFORE.test(words)) ways.add('out');
+  if (/^(rp|idr)?\.? ?\+|\+$/.test(words)) ways.add('in');
+  if (IN_BEHIND.test(words) || IN_BEFORE.test(words)) ways.add('in');
+  const sign = ways.size === 1 ? [...ways][0]! : null;
   const bare = words
-    .replace(/(?<![a-z])(cr|kr|db|dr|d|k|debit|debet|kredit|credit)\.?$/, '')
-    .replace(/^[(+\-−– ]*(rp|idr|usd|\$)\.?/, '')
+    .replace(/ ?idr$/, (code) => (currency === 'IDR' ? '' : code))
+    .replace(OUT_BEHIND, '')
+    .replace(IN_BEHIND, '')
+    .replace(OUT_BEFORE, '')
+    .replace(IN_BEFORE, '')
+    .trim()
+    .replace(SIGNS_OF[currency], '')
     .replace(/[()+\-−– ]/g, '');
-  const match = /^(?!$)(\d{1,3}(?:[.,]?\d{3})*|\d*)(?:[.,](\d{1,2}))?$/.exec(bare);
-  if (!match) return { amount: null, cents: 0, sign };
+  const match =
+    /^(?!$)(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+|\d*)(?:[.,](?:(\d{1,2})|(\d{2})0{2,4}))?$/.exec(bare);
+  if (!match || ways.size > 1) return { amount: null, cents: 0, sign };
   const whole = Number(match[1]!.replace(/[.,]/g, ''));
-  const cents = Number((match[2] ?? '0').padEnd(2, '0'));
+  const cents = Number((match[2] ?? match[3] ?? '0').padEnd(2, '0'));
   if (currency === 'IDR') return { amount: whole, cents, sign };
   return { amount: whole * 100 + cents, cents: 0, sign };
 }

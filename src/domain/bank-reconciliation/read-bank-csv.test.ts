@@ -118,6 +118,24 @@ test.each([
   ['29/02', null],
   ['31/12', '2025-12-31'],
   ['01/01', '2026-01-01'],
+  ['05.11.2025', '2025-11-05'],
+  ['2025.11.05', '2025-11-05'],
+  ['20251105', '2025-11-05'],
+  ['20251105101500', '2025-11-05'],
+  ['05112025', '2025-11-05'],
+  ['46338,42', '2026-11-12'],
+  ['05 Nov', '2026-11-05'],
+  ['28 Des', '2025-12-28'],
+  ['05 Nov 10:15', '2026-11-05'],
+  ['05 Nov 25 10:15', '2025-11-05'],
+  ['5 Nopember 2025 10.15', '2025-11-05'],
+  ['Nov 5, 2025', '2025-11-05'],
+  ["Jum'at, 07/11/2025", '2025-11-07'],
+  ['Rabu 05 Nov 2025', '2025-11-05'],
+  // A year of two digits that begins the day is not taken for its end.
+  ['25/11/05', null],
+  ['25-11-05', null],
+  ['Kemarin', null],
 ])('the day %s is %s', (text, day) => {
   expect(readBankDay(text, TODAY)).toBe(day);
 });
@@ -161,6 +179,20 @@ test.each<[string, number | null, 'in' | 'out' | null]>([
   ['0', 0, null],
   ['1 500', 1_500, null],
   ['seribu', null, null],
+  ['CR 1.500', 1_500, 'in'],
+  ['DB 1.500', 1_500, 'out'],
+  ['1.500 (D)', 1_500, 'out'],
+  ['1.500 (CR)', 1_500, 'in'],
+  ['1.500+', 1_500, 'in'],
+  ['Rp +1.500', 1_500, 'in'],
+  ['1.500 IDR', 1_500, null],
+  ['1500.0000', 1_500, null],
+  // No sum of rupiah, or none for certain.
+  ['USD 1.500', null, null],
+  ['$1.500', null, null],
+  ['1500.000', null, null],
+  ['1.234,567', null, null],
+  ['-1.500 CR', null, null],
   ['', null, null],
 ])('the sum “%s” is %s, %s', (text, amount, sign) => {
   expect(readBankAmount(text, 'IDR')).toMatchObject({ amount, sign });
@@ -290,8 +322,8 @@ describe('which column is which', () => {
 });
 
 /** What a bank's file holds, as a page would say it. */
-const fileOf = async (name: string) => {
-  const bytes = readFileSync(join(import.meta.dirname, '../../../tests/fixtures/field', name));
+const fileOf = async (name: string, folder = 'field') => {
+  const bytes = readFileSync(join(import.meta.dirname, '../../../tests/fixtures', folder, name));
   const read = readBankCsv(await readBankFile(bytes), 'IDR', '2026-11-28');
   const lines = read.lines.map(({ day, text, amount, cents }) => [day, text, amount + cents / 100]);
   return { lines, out: read.out, pending: read.pending, unclear: read.unclear, errors: read.errors };
@@ -322,6 +354,172 @@ test.each<[string, object]>([
   ['bank-mutasi.xlsx', { lines: [['2026-11-20', 'TRSF PEMBELI 13', 66_555]], out: 0, ...clean }],
 ])('%s as the bank wrote it', async (name, wanted) => {
   expect(await fileOf(name)).toEqual(wanted);
+});
+
+const ONE = 'TRF PEMBELI SATU';
+/** Files as banks and spreadsheets of them are, with what each may and may not bring in. */
+test.each<[string, object]>([
+  [
+    'klikbca-perorangan.csv',
+    {
+      lines: [
+        ['2025-12-30', 'TRSF E-BANKING CR 3012/FTSCY/WS95221 PEMBELI AKHIR TAHUN', 150_321],
+        ['2026-01-03', 'SETORAN TUNAI, KASIR 2', 2_000_000],
+      ],
+      ...{ out: 1, ...clean, pending: 1 },
+    },
+  ],
+  [
+    'klikbca-bisnis.csv',
+    { lines: [['2026-11-12', 'KR OTOMATIS TRSF PEMBELI', 500_123]], out: 1, ...clean, pending: 1 },
+  ],
+  [
+    'bca-e-statement.csv',
+    {
+      lines: [
+        ['2024-12-02', 'TRSF E-BANKING CR', 150_321],
+        ['2024-12-31', 'BUNGA', 1_234.56],
+      ],
+      ...{ out: 1, ...clean },
+    },
+  ],
+  [
+    'mandiri-kepala-dua-baris.csv',
+    { lines: [['2025-11-05', 'TRANSFER MASUK PEMBELI', 150_321]], out: 1, ...clean },
+  ],
+  [
+    'mandiri-livin.csv',
+    {
+      lines: [
+        ['2025-11-05', 'Transfer dari BANK BCA PEMBELI SATU - 1112223334 Beras "Cianjur"; 5 kg', 150_321],
+        ['2025-11-07', 'Pembayaran QR', 75_000],
+      ],
+      ...{ out: 1, ...clean },
+    },
+  ],
+  ['mcm-lama.txt', { lines: [['2025-11-05', 'TRF MASUK PEMBELI SATU', 150_321]], out: 1, ...clean }],
+  ['bri-cms.csv', { lines: [['2025-11-05', 'TRANSFER DARI PEMBELI, SATU', 150_321]], out: 1, ...clean }],
+  ['brimo.csv', { lines: [['2025-11-05', 'BRImo PEMBELI SATU TO TOKO CONTOH', 150_321]], out: 1, ...clean }],
+  ['bni.csv', { lines: [['2025-11-05', 'TRANSFER DARI | PEMBELI SATU', 150_321]], out: 1, ...clean }],
+  ['bnidirect.txt', { lines: [['2025-11-05', ONE, 150_321]], out: 1, ...clean }],
+  ['bsi.csv', { lines: [['2025-11-05', 'Trf dari Pembeli Satu', 150_321]], out: 1, ...clean }],
+  [
+    'cimb-niaga.csv',
+    { lines: [['2025-11-05', 'REMITTANCE FR PEMBELI SATU – Jl. “Café”', 150_321]], out: 1, ...clean },
+  ],
+  ['permata.csv', { lines: [['2025-11-05', 'TRF DARI PEMBELI SATU', 150_321]], out: 1, ...clean }],
+  [
+    'danamon.txt',
+    {
+      lines: [['2025-11-05', ONE, 150_321]],
+      ...{ out: 1, pending: 1, unclear: 0 },
+      errors: [{ line: 4, text: 'Berstatus gagal atau batal, jadi tidak dibaca: 222.222,00.' }],
+    },
+  ],
+  ['btn.csv', { lines: [['2025-11-05', ONE, 150_321]], out: 1, ...clean }],
+  ['ocbc.csv', { lines: [['2025-11-05', ONE, 150_321]], out: 1, ...clean }],
+  [
+    'jago.csv',
+    { lines: [['2025-11-05', 'PEMBELI SATU Transfer Masuk Pesanan LB-1', 150_321]], out: 1, ...clean },
+  ],
+  ['seabank.csv', { lines: [['2026-11-05', 'Transfer dari PEMBELI SATU', 150_321]], out: 1, ...clean }],
+  ['jenius.csv', { lines: [['2025-11-05', 'PEMBELI SATU', 150_321]], out: 1, ...clean }],
+  [
+    'dua-rekening.csv',
+    {
+      lines: [
+        ['2025-11-05', ONE, 150_321],
+        ['2025-11-05', 'TRF PEMBELI DUA', 66_123],
+      ],
+      ...{ out: 3, pending: 0, unclear: 0 },
+      errors: [{ line: 13, text: 'Tabel lain di bawah baris ini tidak dibaca.' }],
+    },
+  ],
+  [
+    'arah-bertentangan.csv',
+    {
+      lines: [['2025-11-05', ONE, 150_321]],
+      ...{ out: 1, pending: 0, unclear: 2 },
+      errors: [
+        { line: 3, text: 'Arah “D” tidak jelas, masuk atau keluar: 50.000.' },
+        { line: 4, text: 'Arah tidak jelas, masuk atau keluar: 20.000.' },
+      ],
+    },
+  ],
+  ['dua-bagian.csv', { lines: [['2025-11-05', ONE, 150_321]], out: 2, ...clean }],
+  [
+    'valas.csv',
+    {
+      lines: [['2025-11-05', ONE, 150_321]],
+      ...{ out: 0, ...clean },
+      errors: [{ line: 3, text: 'Mata uangnya USD, bukan IDR: 1.500,00.' }],
+    },
+  ],
+  [
+    'koma-tanpa-kutip.csv',
+    {
+      lines: [['2025-11-05', ONE, 150_321]],
+      ...{ out: 2, pending: 0, unclear: 0 },
+      errors: ['66123.00', '500'].map((sum, at) => ({
+        line: at + 5,
+        text: `Isi baris ini bergeser dari kolomnya, jumlahnya tidak pasti: “${sum}”.`,
+      })),
+    },
+  ],
+  [
+    'tanggal-rusak.csv',
+    {
+      lines: [['2025-11-05', ONE, 150_321]],
+      ...{ out: 0, pending: 0, unclear: 0 },
+      errors: [
+        { line: 3, text: 'Tanggalnya kosong: 66.123,00.' },
+        { line: 4, text: 'Tanggal “Kemarin” tidak terbaca.' },
+        { line: 5, text: 'Tanggal “25/11/08” tidak terbaca.' },
+      ],
+    },
+  ],
+  [
+    'bulan-dulu.csv',
+    {
+      ...{ lines: [], out: 0, pending: 0, unclear: 0 },
+      errors: ['11/05/2025', '11/06/2025', '11/07/2025'].map((day, at) => ({
+        line: at + 2,
+        text: `Tanggal “${day}” bisa berarti hari dulu atau bulan dulu; tulis bulannya dengan huruf.`,
+      })),
+    },
+  ],
+  [
+    'kode-tak-dikenal.csv',
+    {
+      ...{ lines: [], out: 0, pending: 0, unclear: 2 },
+      errors: [
+        { line: 2, text: 'Arah “K” tidak jelas, masuk atau keluar: 150.321,00.' },
+        { line: 3, text: 'Arah “K” tidak jelas, masuk atau keluar: 83.210,00.' },
+      ],
+    },
+  ],
+  [
+    'kredit-debet-satu-kolom.csv',
+    {
+      ...{ lines: [], out: 0, pending: 0, unclear: 2 },
+      errors: [
+        { line: 2, text: 'Arah tidak jelas, masuk atau keluar: 83.210,00.' },
+        { line: 3, text: 'Arah tidak jelas, masuk atau keluar: 66.123,00.' },
+      ],
+    },
+  ],
+  [
+    'mutasi-web.xls',
+    {
+      lines: [
+        ['2025-11-05', ONE, 150_321],
+        ['2025-11-06', 'TRF PEMBELI DUA', 66_123],
+      ],
+      ...{ out: 1, ...clean },
+    },
+  ],
+])('%s brings in what the bank booked, and nothing else', async (name, wanted) => {
+  expect(await fileOf(name, 'bank')).toEqual(wanted);
 });
 
 describe('other forms of banks', () => {
@@ -442,6 +640,37 @@ describe('other forms of banks', () => {
       '12/11/2026,Setor Kliring,900',
     );
     expect([found.lines, found.unclear]).toEqual([[], 2]);
+  });
+
+  test('a workbook’s sheets of other months are read too, the same sheet twice is not', async () => {
+    const { default: writeXlsx } = await import('write-excel-file/node');
+    const cells = (rows: string[][]) => rows.map((row) => row.map((value) => ({ value, type: String })));
+    const titles = ['Tanggal', 'Uraian', 'Debet', 'Kredit'];
+    const month = cells([titles, ['12/11/2026', 'A\nB', '', '150.321']]);
+    const next = cells([titles, ['13/11/2026', 'B', '5.000', '']]);
+    const bytes = await writeXlsx([
+      { sheet: 'November', data: month },
+      { sheet: 'Salinan', data: month },
+      { sheet: 'Desember', data: next },
+    ]).toBuffer();
+    expect(read(await readBankFile(bytes))).toEqual(one);
+  });
+
+  test('more rows than are read are refused, and not left out', () => {
+    const rows = Array.from({ length: 20_001 }, () => '12/11/2026;A;5');
+    expect(() => read('Tanggal;Ket;Kredit', ...rows)).toThrow('20.000 baris');
+  });
+
+  test.each([
+    ['dana masuk/keluar', 'Dana Masuk/Keluar', 'K', 'out'],
+    ['an indicator', 'Indikator', 'K', 'unclear'],
+    ['debit credit indicator', 'Debit/Credit Indicator', 'C', 'in'],
+    ['kd', 'KD', 'K', 'in'],
+    ['words in a column of mutasi', 'Mutasi', 'Pemasukan', 'in'],
+  ])('the direction in a column of %s', (_name, title, word, way) => {
+    const found = read(`Tanggal;Ket;${title};Nominal`, `12/11/2026;A;${word};700`);
+    expect(found.lines.length > 0 ? 'in' : found.out > 0 ? 'out' : 'unclear').toBe(way);
+    expect(found.lines.length + found.out + found.unclear).toBe(1);
   });
 
   test('of a workbook the sheet with a bank’s titles is read, not the cover before it', async () => {

@@ -1,17 +1,30 @@
 import { cutText } from '../../shared/format/cut-text.ts';
 import type { Currency } from '../../shared/format/money.ts';
 import { fail } from '../domain-error.ts';
+import { ROWS_MAX } from '../imports/import-cell.ts';
 import { readCsv } from '../imports/read-csv.ts';
 import {
   type BankColumnChoice,
   type BankColumnRole,
   directionReader,
   isComplete,
-  isDirectionWord,
   plainTitle,
   rolesByTitle,
 } from './bank-columns.ts';
-import { daysIn, isMonthFirst, readBankAmount, readBankDay } from './read-bank-cell.ts';
+import {
+  BALANCE_TEXT,
+  type CurrencyLine,
+  currencyLines,
+  foreignCurrency,
+  isMoneyBeside,
+  MONEY_ROLES,
+  statusReader,
+  strayCell,
+  sumOf,
+  undatedMoney,
+} from './bank-row-checks.ts';
+import { type BankTable, bankTables, isOfMovements, type Row } from './bank-tables.ts';
+import { dayOrder, daysIn, isMonthFirst, isNoSum, readBankAmount, readBankDay } from './read-bank-cell.ts';
 
 /** Incoming money in one line of the statement; `cents` is what the store's currency has no coin for. */
 export type ParsedBankLine = { line: number; day: string; text: string; amount: number; cents: number };
@@ -42,9 +55,8 @@ export type BankLayout = {
   /** The titles as a key, under which an admin's choice is remembered. */
   key: string;
 };
-type Row = { line: number; cells: string[] };
 
-const ROWS_TRIED = 50;
+const ROWS_ABOVE = 50;
 const SAMPLES = 3;
 const WORDS_SHOWN = 12;
 const TITLES_MAX = 80;
@@ -58,7 +70,8 @@ export const failWithoutColumns = () => fail('import_unreadable', { why: NO_COLU
 /**
  * Reads the incoming money of a bank's CSV statement. The table is found over the whole file by its titles, with credit
  * and debit in separate columns or in one with a word, a sign or CR/DB; `choice` is what an
- * admin chose for it. A row whose direction is not certain is reported, and never read as incoming.
+ * admin chose for it. A row whose direction is not certain is reported, and never read as incoming; so is each other row of
+ * money that can't be read.
  */
 export function readBankCsv(
   csv: string,
@@ -68,23 +81,27 @@ export function readBankCsv(
 ): ParsedStatement {
   const rows = [...readCsv(Buffer.from(csv))].map(({ line, cells }) => ({
     line,
-    // A dash in a column of sums says that there is none.
-    cells: cells.map((cell) => cell.text.trim().replace(/^[-–−]$/, '')),
+    cells: cells.map((cell) => plainCell(cell.text)),
   }));
-  const period = periodOf(rows);
-  const monthFirst = isMonthFirst(rows.flatMap(({ cells }) => cells));
-  const dayOf = (text: string) => readBankDay(text, today, period, monthFirst);
-  const table = tableOf(rows, dayOf, currency);
-  if (!table) return failWithoutColumns();
-  const { titles, body } = table;
+  if (rows.length > ROWS_MAX) fail('import_too_large');
+  const period = periodOf(rows, today);
+  const dayReader = (monthFirst: boolean) => (text: string) => readBankDay(text, today, period, monthFirst);
+  const tables = bankTables(rows, dayReader(isMonthFirst(rows.flatMap(({ cells }) => cells))), currency);
+  if (!tables) return failWithoutColumns();
+  const { main, others } = tables;
+  const { titles, body } = main;
   const key = cutText(titles.map(plainTitle).join('|'), 500);
-  const roles = titles.map((_, at) => choice?.roles[at] ?? (choice ? 'none' : table.roles[at]!));
-  const at = (cells: string[], role: BankColumnRole) => cells[roles.indexOf(role)] ?? '';
-  const movements = body.filter(({ cells }) => dayOf(at(cells, 'day')) !== null);
-  const words = [...new Set(movements.map(({ cells }) => at(cells, 'sign')).filter((word) => word !== ''))];
+  const roles = titles.map((_, at) => choice?.roles[at] ?? (choice ? 'none' : main.roles[at]!));
+  const dayAt = roles.indexOf('day');
+  // Texts may begin with a day too, in another order.
+  const days = [titles[dayAt] ?? '', ...body.map(({ cells }) => cells[dayAt] ?? '')];
+  const order = dayOrder(days, today, period);
+  const dayOf = dayReader(order === 'month');
   const named = ROLE_ORDER.flatMap((role) =>
     role === 'balance' ? [] : roles.flatMap((own, index) => (own === role ? [index] : [])),
   );
+  const inWords = choice?.inWords ?? [];
+  const reading = { dayOf, isUnsure: order === 'unsure', currency, currencies: currencyLines(rows) };
   const found: ParsedStatement = {
     ...{ lines: [], out: 0, pending: 0, unclear: 0, errors: [] },
     columns: named.map((index) => titles[index] || `Kolom ${index + 1}`),
@@ -92,14 +109,61 @@ export function readBankCsv(
       titles: titles.map((title) => cutText(title, TITLES_MAX)),
       roles,
       samples: body.slice(0, SAMPLES).map(({ cells }) => cells.map((cell) => cutText(cell, TITLES_MAX))),
-      words: words.slice(0, WORDS_SHOWN),
-      inWords: choice?.inWords ?? [],
+      words: wordsOf({ ...main, roles }, dayOf).slice(0, WORDS_SHOWN),
+      inWords,
       complete: isComplete(roles),
       key,
     },
   };
   if (!found.layout.complete) return found;
-  const direction = directionReader(titles[roles.indexOf('sign')] ?? '', words, choice?.inWords ?? []);
+  readTable({ ...main, roles }, reading, inWords, found);
+  for (const other of others) {
+    const dated = other.body.some(({ cells }) => dayOf(cells[other.roles.indexOf('day')] ?? '') !== null);
+    if (isOfMovements(other)) readTable(other, reading, [], found);
+    else if (dated)
+      found.errors.push({ line: other.line, text: 'Tabel lain di bawah baris ini tidak dibaca.' });
+  }
+  found.lines.sort((one, two) => one.line - two.line);
+  found.errors.sort((one, two) => one.line - two.line);
+  return found;
+}
+
+/** A cell without marks that are not shown, and without what keeps Excel from reading it as a number. */
+const plainCell = (text: string): string =>
+  text
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .trim()
+    .replace(/^="([^"]*)"$/, '$1')
+    .trim();
+
+/** The words in a table's column of directions. */
+function wordsOf({ roles, body }: BankTable, dayOf: (text: string) => string | null): string[] {
+  const [dayAt, signAt] = [roles.indexOf('day'), roles.indexOf('sign')];
+  const dated = body.filter(({ cells }) => dayOf(cells[dayAt] ?? '') !== null);
+  return [...new Set(dated.map(({ cells }) => cells[signAt] ?? ''))].filter((word) => word !== '');
+}
+
+type Reading = {
+  dayOf: (text: string) => string | null;
+  /** Each day may as well be written with its month first. */
+  isUnsure: boolean;
+  currency: Currency;
+  currencies: CurrencyLine[];
+};
+
+/** Adds what a table's rows hold to `found`. */
+function readTable(table: BankTable, reading: Reading, inWords: string[], found: ParsedStatement): void {
+  const { titles, roles, body } = table;
+  const { dayOf, currency } = reading;
+  const at = (cells: string[], role: BankColumnRole) => {
+    const cell = cells[roles.indexOf(role)] ?? '';
+    return role !== 'sign' && isNoSum(cell) ? '' : cell;
+  };
+  const status = statusReader(table);
+  const isPending = (cells: string[]) => status(cells) === 'pending';
+  const movements = body.filter(({ cells }) => dayOf(at(cells, 'day')) !== null && !isPending(cells));
+  const words = wordsOf(table, dayOf);
+  const direction = directionReader(titles[roles.indexOf('sign')] ?? '', words, inWords);
   const amounts = movements.map(({ cells }) => readBankAmount(at(cells, 'amount'), currency));
   // In a column with minus signs, brackets or DB the others came in.
   const signed =
@@ -107,7 +171,10 @@ export function readBankCsv(
     !amounts.some(({ amount, sign }) => amount && sign === 'in');
   const byBalance = directionByBalance(
     movements.map(({ cells }, index) => ({
-      amount: sumOf(amounts[index]!),
+      amount: [at(cells, 'credit'), at(cells, 'debit')].reduce(
+        (sum, cell) => sum || sumOf(readBankAmount(cell, currency)),
+        sumOf(amounts[index]!),
+      ),
       balance: signedSum(at(cells, 'balance'), currency),
     })),
   );
@@ -116,39 +183,61 @@ export function readBankCsv(
     const { line, cells } = row;
     const day = dayOf(at(cells, 'day'));
     const money = at(cells, 'credit') || at(cells, 'amount') || at(cells, 'debit');
+    const tell = (text: string) => found.errors.push({ line, text });
+    const shown = cutText(money, 30);
+    if (isPending(cells)) {
+      found.pending += money ? 1 : 0;
+      continue;
+    }
     if (day === null) {
-      if (/^'?pend/i.test(at(cells, 'day'))) found.pending += money ? 1 : 0;
-      // A row whose first cell is not a day is no transaction.
-      else if (/^\d/.test(at(cells, 'day')) && money) {
-        found.errors.push({ line, text: `Tanggal “${cutText(at(cells, 'day'), 30)}” tidak terbaca.` });
-      }
+      const why = undatedMoney(cells, roles, currency);
+      if (why !== null) tell(why);
       continue;
     }
     const index = place.get(row)!;
+    const balance = byBalance[index] ?? null;
     const moved = movementOf(
       { credit: at(cells, 'credit'), debit: at(cells, 'debit'), amount: at(cells, 'amount') },
-      { word: at(cells, 'sign'), direction, signed, balance: byBalance[index] ?? null },
+      { word: at(cells, 'sign'), direction, signed, balance },
       currency,
     );
-    if (moved === null) continue;
-    if ('unreadable' in moved) {
-      found.errors.push({ line, text: `Jumlah “${cutText(moved.unreadable, 30)}” tidak terbaca.` });
+    const text = textOf(cells, roles);
+    if (balance === null && BALANCE_TEXT.test(text)) continue;
+    const stray = strayCell(cells, table, { direction, currency });
+    if (stray !== null) {
+      tell(`Isi baris ini bergeser dari kolomnya, jumlahnya tidak pasti: “${cutText(stray, 30)}”.`);
+    } else if (moved === null) {
+      const beside = cells.find((cell, at) =>
+        isMoneyBeside(cell, titles[at] ?? '', roles[at] ?? 'none', currency),
+      );
+      if (beside) tell(`Jumlah “${cutText(beside, 30)}” ada di kolom tanpa judul.`);
+    } else if ('unreadable' in moved) {
+      tell(`Jumlah “${cutText(moved.unreadable, 30)}” tidak terbaca.`);
+    } else if (status(cells) === 'failed') {
+      tell(`Berstatus gagal atau batal, jadi tidak dibaca: ${shown}.`);
     } else if (moved.way === 'unclear') {
       found.unclear += 1;
       const said = at(cells, 'sign') ? ` “${cutText(at(cells, 'sign'), 30)}”` : '';
-      found.errors.push({ line, text: `Arah${said} tidak jelas, masuk atau keluar: ${cutText(money, 30)}.` });
+      tell(`Arah${said} tidak jelas, masuk atau keluar: ${shown}.`);
     } else if (moved.way === 'out') found.out += 1;
-    else if (moved.amount > 0) {
-      const text = textOf(cells, roles);
-      found.lines.push({ line, day, text, amount: moved.amount, cents: moved.cents });
+    else if (moved.amount + moved.cents > 0) {
+      const foreign = foreignCurrency(row, table, reading);
+      if (foreign) tell(`Mata uangnya ${foreign}, bukan ${currency}: ${shown}.`);
+      else if (reading.isUnsure) {
+        const said = cutText(at(cells, 'day'), 30);
+        tell(`Tanggal “${said}” bisa berarti hari dulu atau bulan dulu; tulis bulannya dengan huruf.`);
+      } else if (moved.amount > 0) {
+        found.lines.push({ line, day, text, amount: moved.amount, cents: moved.cents });
+      }
     }
   }
-  return found;
 }
 
 /** The texts of a row, each once. */
 function textOf(cells: string[], roles: BankColumnRole[]): string {
-  const texts = cells.filter((cell, at) => roles[at] === 'text' && cell !== '');
+  const texts = cells
+    .filter((cell, at) => roles[at] === 'text' && !/^[-–−]?$/.test(cell))
+    .map((cell) => cell.replace(/\s+/g, ' '));
   return cutText([...new Set(texts)].join(' '), 300);
 }
 
@@ -171,10 +260,13 @@ function movementOf(
   if (debit && left.amount === null) return { unreadable: debit };
   const [inflow, outflow] = [sumOf(came), sumOf(left)];
   if (inflow > 0 && outflow > 0) return { way: 'unclear', amount: 0, cents: 0 };
-  if (inflow > 0) {
-    return { way: came.sign === 'out' ? 'out' : 'in', amount: came.amount!, cents: came.cents };
+  if (inflow > 0 || outflow > 0) {
+    const way = inflow > 0 && came.sign !== 'out' ? 'in' : 'out';
+    const others = [evidence.direction(evidence.word), evidence.balance];
+    const isDenied = others.some((other) => other !== null && other !== way);
+    const { amount, cents } = inflow > 0 ? came : left;
+    return { way: isDenied ? 'unclear' : way, amount: amount!, cents };
   }
-  if (outflow > 0) return { way: 'out', amount: left.amount!, cents: left.cents };
   const one = readBankAmount(amount, currency);
   if (!amount) return null;
   if (one.amount === null) return { unreadable: amount };
@@ -188,15 +280,13 @@ function wayOf(
   { word, direction, signed, balance }: Parameters<typeof movementOf>[1],
 ): Movement['way'] {
   const said = [direction(word), sign].filter((one) => one !== null);
-  if (said.length === 0 && (word === '' || balance !== null)) {
+  if (said.length === 0 && (isNoSum(word) || balance !== null)) {
     if (balance !== null) said.push(balance);
     else if (signed) said.push('in');
   }
   const ways = new Set(balance === null ? said : [...said, balance]);
   return ways.size === 1 ? [...ways][0]! : 'unclear';
 }
-
-const sumOf = ({ amount, cents }: { amount: number | null; cents: number }) => (amount ?? 0) * 100 + cents;
 
 function signedSum(text: string, currency: Currency): number | null {
   const read = readBankAmount(text, currency);
@@ -218,80 +308,19 @@ function directionByBalance(rows: { amount: number; balance: number | null }[]):
   return known(forward) > known(backward) ? forward : backward;
 }
 
-/** The days that the lines above the table name as its period. */
-function periodOf(rows: Row[]): { from: string; to: string } | undefined {
-  for (const { cells } of rows.slice(0, ROWS_TRIED)) {
-    const days = daysIn(cells.join(' ')).sort();
-    if (days.length === 2 && /periode|period|tanggal|date|mutasi|dari|from/i.test(cells.join(' ')))
-      return { from: days[0]!, to: days[1]! };
-  }
-  return undefined;
-}
-
-type Table = { titles: string[]; roles: BankColumnRole[]; body: Row[] };
-
-/** The titles under which most rows can be read; a file without titles is told by its cells. */
-function tableOf(rows: Row[], dayOf: (text: string) => string | null, currency: Currency): Table | null {
-  let best: { at: number; table: Table; score: number } | null = null;
-  let tried = 0;
-  for (const [at, { cells }] of rows.entries()) {
+/** The days that the lines above the table name as its period, in one line or in two. */
+function periodOf(rows: Row[], today: string): { from: string; to: string } | undefined {
+  let [first, last]: [string | null, string | null] = [null, null];
+  for (const { cells } of rows.slice(0, ROWS_ABOVE)) {
     const roles = rolesByTitle(cells);
-    const hasMoney = roles.some((role) => role === 'credit' || role === 'amount' || role === 'debit');
-    if (!roles.includes('day') || !hasMoney || dayOf(cells[roles.indexOf('day')]!) !== null) continue;
-    tried += 1;
-    if (tried > ROWS_TRIED) break;
-    const table = withUntitledColumns({ titles: cells, roles, body: rows.slice(at + 1) }, dayOf);
-    const readable = table.body
-      .slice(0, ROWS_TRIED)
-      .filter(({ cells }) => dayOf(cells[table.roles.indexOf('day')] ?? ''));
-    const score = readable.length * 100 + table.roles.filter((role) => role !== 'none').length;
-    if (!best || score > best.score) best = { at, table, score };
+    if (roles.includes('day') && MONEY_ROLES.some((role) => roles.includes(role))) break;
+    const text = cells.join(' ');
+    const days = daysIn(text, today).sort();
+    if (days.length === 2 && /periode|period|tanggal|date|mutasi|dari|from|bulan|month/i.test(text))
+      return { from: days[0]!, to: days[1]! };
+    if (days.length !== 1) continue;
+    if (/dari|from|awal|mulai|start/i.test(text)) first ??= days[0]!;
+    else if (/sampai|hingga|s\/d|\bto\b|akhir|end/i.test(text)) last ??= days[0]!;
   }
-  return best?.table ?? untitledTable(rows, dayOf, currency);
-}
-
-/** Finds the column of directions by its words: some banks leave it without a title. */
-function withUntitledColumns(table: Table, dayOf: (text: string) => string | null): Table {
-  const width = Math.max(
-    table.titles.length,
-    ...table.body.slice(0, ROWS_TRIED).map(({ cells }) => cells.length),
-  );
-  const titles = Array.from({ length: width }, (_, at) => table.titles[at] ?? '');
-  const roles = titles.map((_, at): BankColumnRole => table.roles[at] ?? 'none');
-  const dayAt = roles.indexOf('day');
-  const data = table.body.filter(({ cells }) => dayOf(cells[dayAt] ?? '') !== null);
-  const isSign = (at: number) => {
-    const words = data.map(({ cells }) => cells[at] ?? '').filter((word) => word !== '');
-    return words.length > 0 && words.every(isDirectionWord);
-  };
-  const free = roles.flatMap((role, at) => (['none', 'sign'].includes(role) && isSign(at) ? [at] : []));
-  const titled = roles.indexOf('sign');
-  const signAt = free.includes(titled) ? titled : free[0];
-  if (signAt !== undefined && roles.includes('amount')) {
-    if (titled >= 0) roles[titled] = 'none';
-    roles[signAt] = 'sign';
-  }
-  return { ...table, titles, roles };
-}
-
-/** Guesses the columns of a file without titles, for an admin to confirm; null without a column of days. */
-function untitledTable(
-  rows: Row[],
-  dayOf: (text: string) => string | null,
-  currency: Currency,
-): Table | null {
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  const count = (at: number, is: (text: string) => boolean) =>
-    rows.filter(({ cells }) => cells[at] && is(cells[at])).length;
-  const days = Array.from({ length: width }, (_, at) => count(at, (text) => dayOf(text) !== null));
-  const dayAt = days.indexOf(Math.max(...days));
-  const isSum = (text: string) => sumOf(readBankAmount(text, currency)) > 0;
-  if (width < 2 || !days[dayAt]) return null;
-  const first = rows.findIndex(({ cells }) => dayOf(cells[dayAt] ?? '') !== null);
-  const hasSum = rows.slice(first).some(({ cells }) => cells.some((cell, at) => at !== dayAt && isSum(cell)));
-  if (!hasSum) return null;
-  const above = rows[first - 1];
-  const titles = Array.from({ length: width }, (_, at) => above?.cells[at] ?? '');
-  const roles = titles.map((_, at): BankColumnRole => (at === dayAt ? 'day' : 'none'));
-  return { titles, roles, body: rows.slice(first) };
+  return first !== null && last !== null && first <= last ? { from: first, to: last } : undefined;
 }

@@ -3,10 +3,11 @@ import type { ImportCell } from '../imports/import-cell.ts';
 import { hasSheets, readSheets } from '../imports/read-sheets.ts';
 import { rolesByTitle } from './bank-columns.ts';
 
-/** Reads a statement, a CSV in any encoding, an XLSX or a page of HTML, as CSV text: of several sheets the one that has titles of a bank. */
+/** Reads a statement, a CSV in any encoding, an XLSX or a page of HTML, as CSV text: of several sheets those that have titles of a bank. */
 export async function readBankFile(bytes: Buffer): Promise<string> {
   if (!hasSheets(bytes)) return decodeText(bytes);
   let first: string | null = null;
+  const found: string[] = [];
   for await (const sheet of readSheets(bytes)) {
     const lines: string[] = [];
     let hasTitles = false;
@@ -16,11 +17,11 @@ export async function readBankFile(bytes: Buffer): Promise<string> {
       lines.push(cells.map(csvCell).join(';'));
       hasTitles ||= isTitleRow(cells);
     }
-    const text = `sep=;\n${lines.join('\n')}`;
-    if (hasTitles) return text;
+    const text = lines.join('\n');
+    if (hasTitles && !found.includes(text)) found.push(text);
     if (lines.length > 0) first ??= text;
   }
-  return first ?? 'sep=;\n';
+  return `sep=;\n${found.length > 0 ? found.join('\n') : (first ?? '')}`;
 }
 
 function isTitleRow(cells: ImportCell[]): boolean {
@@ -30,5 +31,6 @@ function isTitleRow(cells: ImportCell[]): boolean {
 
 function csvCell({ text, number }: ImportCell): string {
   const value = number && Number.isFinite(Number(text)) ? String(Number(Number(text).toFixed(2))) : text;
-  return `"${value.replaceAll('"', '""')}"`;
+  // A line break would count as a line of the file.
+  return `"${value.replace(/\s*[\r\n]+\s*/g, ' ').replaceAll('"', '""')}"`;
 }

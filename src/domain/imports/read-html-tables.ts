@@ -10,12 +10,16 @@ const SAMPLE = 1_000;
 const TABLES_DEEP = 20;
 /** Rows above the heads. */
 const ROWS_ABOVE = 200;
+/** Longer texts are not repeated in each row that their cell reaches down to. */
+const TALL_TEXT_MAX = 200;
 /** Text that is not shown. */
 const HIDDEN = new Set(['script', 'style', 'title']);
 
 type Cells = SheetRow['cells'];
 /** A table that is being read: `cells` of the row that is open, and the one that text belongs to. */
-type Table = { rows: SheetRow[]; line: number; cells: Cells; cell: Cells[number] | null };
+type Table = { rows: SheetRow[]; line: number; cells: Cells; cell: Cells[number] | null; tall: Tall[] };
+/** A cell that stands in the next `rows` too, by its column. */
+type Tall = { cell: Cells[number]; rows: number } | undefined;
 
 /** Whether a file is a page of HTML, whatever its name says. */
 export function isHtml(bytes: Uint8Array): boolean {
@@ -38,16 +42,17 @@ export function readHtmlTables(bytes: Uint8Array): SheetRow[][] {
     if (cell && cell.text.length <= CELL_MAX) cell.text += text.slice(0, CELL_MAX + 1);
   };
   const parser = new Parser({
-    onopentag(name, { colspan }) {
+    onopentag(name, { colspan, rowspan }) {
       const table = open.at(-1);
       if (HIDDEN.has(name)) hidden += 1;
       else if (name === 'table') {
         if (open.length >= TABLES_DEEP)
           fail('import_unreadable', { why: 'Tabelnya bertumpuk terlalu dalam.' });
-        open.push({ rows: [], line: 0, cells: [], cell: null });
+        open.push({ rows: [], line: 0, cells: [], cell: null, tall: [] });
       } else if (name === 'tr' && table) startRow(table);
-      else if ((name === 'td' || name === 'th') && table) startCell(table, Number(colspan) || 1);
-      else if (name === 'br') append(' ');
+      else if ((name === 'td' || name === 'th') && table) {
+        startCell(table, Number(colspan) || 1, Number(rowspan) || 1);
+      } else if (name === 'br') append(' ');
     },
     ontext: append,
     onclosetag(name) {
@@ -73,16 +78,30 @@ function startRow(table: Table): void {
   if (table.rows.length > ROWS_MAX + ROWS_ABOVE) fail('import_too_large');
 }
 
-/** Starts a cell over `span` columns, the first of which takes its text. */
-function startCell(table: Table, span: number): void {
+/** Adds the cells of the rows above that reach down to this one, up to the next free column. */
+function addTallCells(table: Table): void {
+  for (let tall = table.tall[table.cells.length]; tall; tall = table.tall[table.cells.length]) {
+    tall.rows -= 1;
+    if (tall.rows === 0) table.tall[table.cells.length] = undefined;
+    table.cells.push({ text: tall.cell.text.length <= TALL_TEXT_MAX ? tall.cell.text : '' });
+  }
+}
+
+/** Starts a cell over `span` columns, the first of which takes its text, and over so many `rows`, each of which does. */
+function startCell(table: Table, span: number, rows: number): void {
+  addTallCells(table);
   const columns = Math.min(Math.max(span, 1), COLUMNS_MAX);
   if (table.cells.length + columns > COLUMNS_MAX)
     fail('import_unreadable', { why: 'Kolomnya terlalu banyak.' });
   table.cell = { text: '' };
+  const start = table.cells.length;
   table.cells.push(table.cell, ...Array.from({ length: columns - 1 }, () => ({ text: '' })));
+  for (let at = start; rows > 1 && at < table.cells.length; at += 1)
+    table.tall[at] = { cell: table.cells[at]!, rows: rows - 1 };
 }
 
 function endRow(table: Table): void {
+  if (table.cells.length > 0) addTallCells(table);
   const cells = table.cells.map(({ text }) => ({ text: text.replace(/\s+/g, ' ').trim() }));
   if (cells.some(({ text }) => text !== '')) table.rows.push({ line: table.line, cells });
   table.cells = [];

@@ -1,0 +1,120 @@
+import { cutText } from '../../shared/format/cut-text.ts';
+import type { Currency } from '../../shared/format/money.ts';
+import { type BankColumnRole, plainTitle } from './bank-columns.ts';
+import type { BankTable, Row } from './bank-tables.ts';
+import { currencyIn, isNoSum, readBankAmount } from './read-bank-cell.ts';
+
+/** A sum in hundredths. */
+export const sumOf = ({ amount, cents }: { amount: number | null; cents: number }) =>
+  (amount ?? 0) * 100 + cents;
+
+type Direction = (text: string) => 'in' | 'out' | null;
+/** Lines that say which currency the rows below them are in. */
+export type CurrencyLine = { line: number; code: string };
+
+const PENDING = /pend|tertunda|ditunda|proses|processing|progress|menunggu|waiting|hold|otorisasi|belum/i;
+const DONE = /sukses|success|berhasil|selesai|telah|sudah|done/i;
+const FAILED = /gagal|fail|batal|cancel|tolak|reject|declin|revers|expired|kedaluwarsa/i;
+
+/** Reads whether the bank has booked a row, by its status or a `PEND` in place of its day. */
+export function statusReader({
+  titles,
+  roles,
+}: BankTable): (cells: string[]) => 'booked' | 'pending' | 'failed' {
+  const statusAt = titles.findIndex((title) => /^status\b|\bstatus$/.test(plainTitle(title)));
+  const dayAt = roles.indexOf('day');
+  return (cells) => {
+    const status = cells[statusAt] ?? '';
+    const isMarked =
+      /\bpend(ing)?\b/i.test(cells[dayAt] ?? '') || cells.some((cell) => /^'?pend(ing)?$/i.test(cell));
+    if (isMarked || (PENDING.test(status) && !DONE.test(status))) return 'pending';
+    return FAILED.test(status) ? 'failed' : 'booked';
+  };
+}
+
+/** A row of a balance or a total, which no money moved by. */
+export const BALANCE_TEXT =
+  /^\W*(saldo (awal|akhir|pembuka\w*|penutup\w*|sebelumnya|pindahan|lalu|bulan lalu)|(opening|closing|beginning|ending|previous) balance|(balance|saldo) (b\/?f|c\/?f|(brought |carried )?forward)|(grand |sub ?)total|total (mutasi|transaksi|debi?t|debet|kredit|credit)|total\W*$|jumlah (mutasi|transaksi|debi?t|debet|kredit|credit)\W*$|jumlah\W*$)/i;
+/** What stands in the column of days below a table, or at the top of its next page. */
+const LABEL =
+  /^\W*(saldo|total|sub ?total|grand|jumlah|mutasi|balance|opening|closing|beginning|ending|ledger|available|halaman|hal\b|page|periode|period|rek(ening)?\b|no(mor)?\b|nama|name|account|akun|dicetak|tanggal|tgl|printed|print|cetak|rekap|ringkasan|summary|debi?t\b|debet|kredit|credit|mata uang|currency|ccy|kode|cabang|branch|catatan|note|ket)/i;
+
+/** Why a row of money without a readable day is reported; null for one of titles, totals or without money. */
+export function undatedMoney(cells: string[], roles: BankColumnRole[], currency: Currency): string | null {
+  const day = cells[roles.indexOf('day')] ?? '';
+  const sums = cells.filter((cell, at) => MONEY_ROLES.includes(roles[at]!) && !isNoSum(cell));
+  const [money] = sums;
+  if (money === undefined) return null;
+  const isSum = (cell: string) => sumOf(readBankAmount(cell, currency)) > 0;
+  const isMoney = sums.some(isSum);
+  if (!/^'?\d/.test(day) && !isMoney) return null;
+  // Sums below names of their own, such as 'Saldo awal' and 'Total debet', begin where days stand.
+  const isAllSums = isSum(day) && cells.every((cell) => isNoSum(cell) || isSum(cell));
+  if (isAllSums || LABEL.test(day) || cells.some((cell) => BALANCE_TEXT.test(cell))) return null;
+  if (day !== '') return `Tanggal “${cutText(day, 30)}” tidak terbaca.`;
+  // Sums below both columns, and nothing else, are totals.
+  const says = cells.some(
+    (cell, at) => cell !== '' && !['credit', 'debit', 'amount', 'balance'].includes(roles[at]!),
+  );
+  if (!says && sums.length > 1) return null;
+  return `Tanggalnya kosong: ${cutText(money, 30)}.`;
+}
+
+export const MONEY_ROLES: BankColumnRole[] = ['credit', 'debit', 'amount'];
+
+/** A cell that shows that a row's cells do not stand below their titles, as behind a comma without quotes. */
+export function strayCell(
+  cells: string[],
+  { titles, roles }: BankTable,
+  { direction, currency }: { direction: Direction; currency: Currency },
+): string | null {
+  const word = cells[roles.indexOf('sign')] ?? '';
+  const isSum = /\d{3}/.test(word) && readBankAmount(word, currency).amount !== null;
+  if (isSum && direction(word) === null) return word;
+  for (const [at, cell] of cells.entries()) {
+    const next = cells[at + 1] ?? '';
+    if (!MONEY_ROLES.includes(roles[at]!) || !/^(rp|idr)?\.? ?[-+(]?\d{1,3}$/i.test(cell)) continue;
+    const untitled = (titles[at + 1] ?? '') === '';
+    if (untitled && /^\d{3}(\.\d{1,2})?\)?( ?(cr|db|dr))?$/i.test(next)) return `${cell},${next}`;
+  }
+  return null;
+}
+
+/** Whether a cell of a column without a title and a role is a sum. */
+export const isMoneyBeside = (
+  cell: string,
+  title: string,
+  role: BankColumnRole,
+  currency: Currency,
+): boolean =>
+  title === '' && role === 'none' && /\d{3}/.test(cell) && sumOf(readBankAmount(cell, currency)) > 0;
+
+/** The currency of a row's money, where its line, its titles or the lines above say another one than the store's. */
+export function foreignCurrency(
+  { line, cells }: Row,
+  table: BankTable,
+  { currency, currencies }: { currency: Currency; currencies: CurrencyLine[] },
+): string | null {
+  const column = table.titles.findIndex((title) => CURRENCY_TITLE.test(plainTitle(title)));
+  const titled = table.titles.filter((_, at) => MONEY_ROLES.includes(table.roles[at]!)).map(currencyIn);
+  const code =
+    currencyIn(cells[column] ?? '') ??
+    titled.find((one) => one !== null) ??
+    currencies.findLast((above) => above.line < line)?.code ??
+    null;
+  return code === currency ? null : code;
+}
+
+const CURRENCY_LABEL = /^(kode )?(mata uang|currency|ccy)\b/i;
+const CURRENCY_TITLE = /^(ccy|cur|curr|currency|mata uang|kode mata uang|matauang|valuta|valas)$/;
+
+/** The lines that name the currency of an account. */
+export function currencyLines(rows: Row[]): CurrencyLine[] {
+  return rows.flatMap(({ line, cells }) => {
+    const at = cells.findIndex((cell) => CURRENCY_LABEL.test(cell));
+    const text = at < 0 ? '' : cells.slice(at).join(' ').slice(0, 200).replace(CURRENCY_LABEL, '');
+    const said = /^[\s:;,]*(\S{1,6})/.exec(text)?.[1] ?? '';
+    const code = /^(rp|rupiah)\b/i.test(said) ? 'IDR' : currencyIn(said);
+    return code === null ? [] : [{ line, code }];
+  });
+}
