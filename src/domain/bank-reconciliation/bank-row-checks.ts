@@ -62,6 +62,9 @@ export function undatedMoney(cells: string[], roles: BankColumnRole[], currency:
 
 export const MONEY_ROLES: BankColumnRole[] = ['credit', 'debit', 'amount'];
 
+/** What is left of a sum behind the comma that parted it. */
+const THOUSANDS = /^\d{3}(\.\d{1,2})?\)?( ?(cr|db|dr))?$/i;
+
 /** A cell that shows that a row's cells do not stand below their titles, as behind a comma without quotes. */
 export function strayCell(
   cells: string[],
@@ -71,13 +74,13 @@ export function strayCell(
   const word = cells[roles.indexOf('sign')] ?? '';
   const isSum = /\d{3}/.test(word) && readBankAmount(word, currency).amount !== null;
   if (isSum && direction(word) === null) return word;
-  for (const [at, cell] of cells.entries()) {
+  const at = cells.findIndex((cell, at) => {
     const next = cells[at + 1] ?? '';
-    if (!MONEY_ROLES.includes(roles[at]!) || !/^(rp|idr)?\.? ?[-+(]?\d{1,3}$/i.test(cell)) continue;
-    const untitled = (titles[at + 1] ?? '') === '';
-    if (untitled && /^\d{3}(\.\d{1,2})?\)?( ?(cr|db|dr))?$/i.test(next)) return `${cell},${next}`;
-  }
-  return null;
+    if (!MONEY_ROLES.includes(roles[at]!) || (titles[at + 1] ?? '') !== '') return false;
+    const isThousands = /^(rp|idr)?\.? ?[-+(]?\d{1,3}$/i.test(cell) && THOUSANDS.test(next);
+    return isThousands || (/^(rp|idr)?\.? ?[-+(]?[\d.]+$/i.test(cell) && /^\d{2}\)?$/.test(next));
+  });
+  return at < 0 ? null : `${cells[at]},${cells[at + 1]}`;
 }
 
 /** Whether a cell of a column without a title and a role is a sum. */

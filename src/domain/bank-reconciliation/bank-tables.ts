@@ -11,7 +11,7 @@ import { isNoSum, readBankAmount } from './read-bank-cell.ts';
 export type Row = { line: number; cells: string[] };
 export type BankTable = { line: number; titles: string[]; roles: BankColumnRole[]; body: Row[] };
 type DayReader = (text: string) => string | null;
-type Found = { at: number; depth: 1 | 2; heads: string[]; table: BankTable };
+type Found = { depth: 1 | 2; heads: string[]; table: BankTable };
 
 const ROWS_TRIED = 50;
 const TABLES_TRIED = 200;
@@ -62,10 +62,16 @@ export function bankTables(
     const isUpper = lower && rolesByTitle(cells).includes('day') && isLowerLine(lower, dayOf, currency);
     return isUpper && joinedTitles(cells, lower).some((titles) => isTitleRow(titles, dayOf)) ? [at] : [];
   });
-  const found = titleRows
-    .slice(0, TABLES_TRIED)
-    .flatMap((at, nth) => headsAt(rows, at, titleRows[nth + 1] ?? rows.length, dayOf, currency));
-  const best = bestOf(found, dayOf);
+  const byHeads = new Map<string, Found>();
+  for (const [nth, at] of titleRows.entries()) {
+    const key = headsKey(rows[at]!.cells);
+    const known = byHeads.get(key);
+    if (known ? known.table.body.some(isDated(known.table, dayOf)) : byHeads.size >= TABLES_TRIED) continue;
+    const found = headsAt(rows, at, titleRows[nth + 1] ?? rows.length, dayOf, currency);
+    const one = bestOf(known ? [known, ...found] : found, dayOf);
+    if (one) byHeads.set(key, one);
+  }
+  const best = bestOf([...byHeads.values()], dayOf);
   if (!best) {
     const untitled = untitledTable(rows, dayOf, currency);
     return untitled && { main: untitled, others: [] };
@@ -77,23 +83,18 @@ export function bankTables(
   for (let at = 0; at < rows.length; at += 1) {
     const { cells } = rows[at]!;
     if (!heads.has(at)) into?.push(rows[at]!);
-    else if (sameHeads(cells, best.heads)) {
+    else if (headsKey(cells) === headsKey(best.heads)) {
       into = main.body;
       at += best.depth - 1;
     } else if (sameColumns(cells, best.table)) into = main.body;
+    // A line such as 'Tanggal cetak: 27/11/2026; Mutasi kredit: 3' is no titles.
+    else if (cells.some((cell) => /\d/.test(cell))) into?.push(rows[at]!);
     else {
-      const own = bestOf(
-        found.filter((one) => one.at === at),
-        dayOf,
-      );
-      // A line such as 'Tanggal cetak: 27/11/2026; Mutasi kredit: 3' is no titles.
-      if (!own || own.table.titles.some((title, at) => own.table.roles[at] !== 'none' && /\d/.test(title))) {
-        into?.push(rows[at]!);
-        continue;
-      }
-      others.push({ ...own.table, body: [] });
+      const own = byHeads.get(headsKey(cells));
+      const { line } = rows[at]!;
+      others.push(own ? { ...own.table, line, body: [] } : { line, titles: cells, roles: [], body: [] });
       into = others.at(-1)!.body;
-      at += own.depth - 1;
+      at += (own?.depth ?? 1) - 1;
     }
   }
   return { main, others };
@@ -106,8 +107,12 @@ export const isOfMovements = ({ titles, roles }: BankTable): boolean =>
   roles.includes('text') &&
   !titles.some((title, at) => MONEY.includes(roles[at]!) && SUM_OF_SUMS.test(plainTitle(title)));
 
-const sameHeads = (cells: string[], heads: string[]) =>
-  filled(cells.map(plainTitle)).join('|') === filled(heads.map(plainTitle)).join('|');
+/** The same titles in the same columns. */
+const headsKey = (cells: string[]) => cells.map(plainTitle).join('|').replace(/\|+$/, '');
+const isDated =
+  ({ roles }: BankTable, dayOf: DayReader) =>
+  ({ cells }: Row) =>
+    dayOf(cells[roles.indexOf('day')] ?? '') !== null;
 
 /** The titles again in other words, such as the language below: money, days and directions stand where they stood. */
 function sameColumns(cells: string[], { titles, roles }: BankTable): boolean {
@@ -128,8 +133,7 @@ function bestOf(found: Found[], dayOf: DayReader): Found | null {
 }
 
 const scoreOf = (table: BankTable, dayOf: DayReader): number => {
-  const dayAt = table.roles.indexOf('day');
-  const readable = table.body.slice(0, ROWS_TRIED).filter(({ cells }) => dayOf(cells[dayAt] ?? '') !== null);
+  const readable = table.body.slice(0, ROWS_TRIED).filter(isDated(table, dayOf));
   const whole = readable.length > 0 && isComplete(table.roles) && isOfMovements(table) ? 100_000 : 0;
   return whole + readable.length * 100 + table.roles.filter((role) => role !== 'none').length;
 };
@@ -138,7 +142,7 @@ const scoreOf = (table: BankTable, dayOf: DayReader): number => {
 function headsAt(rows: Row[], at: number, end: number, dayOf: DayReader, currency: Currency): Found[] {
   const { line, cells } = rows[at]!;
   const tableOf = (titles: string[], depth: 1 | 2): Found => ({
-    ...{ at, depth, heads: cells },
+    ...{ depth, heads: cells },
     table: withContents({ line, titles, roles: [], body: rows.slice(at + depth, end) }, dayOf, currency),
   });
   const single = isTitleRow(cells, dayOf) ? [tableOf(cells, 1)] : [];

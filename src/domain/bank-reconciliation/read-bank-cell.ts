@@ -141,13 +141,13 @@ export function dayOrder(
 }
 
 /** The full days that a line of text names, such as a statement's period; a month alone is its first and last day. */
-export function daysIn(text: string, today: string): string[] {
+export function daysIn(text: string, today: string, monthFirst = false): string[] {
   const line = text.slice(0, 300);
   const found = [
     ...line.matchAll(
       /(?<!\d)(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{1,2}[ -][a-z]{3,9}[ -]\d{4}|20\d{6})(?!\d)/gi,
     ),
-  ].flatMap(([day]) => readBankDay(day, today) ?? []);
+  ].flatMap(([day]) => readBankDay(day, today, undefined, monthFirst) ?? []);
   if (found.length > 0) return found;
   const month = /\b([a-z]{3})[a-z]{0,6}[ -](20\d{2})(?!\d)/i.exec(line);
   const number = MONTHS[month?.[1]?.toLowerCase() ?? ''];

@@ -656,8 +656,37 @@ describe('other forms of banks', () => {
     expect(read(await readBankFile(bytes))).toEqual(one);
   });
 
+  test('a period that begins with its month tells the days below it', () => {
+    const found = read(
+      'Statement period: 11/01/2025 - 11/30/2025',
+      'Date,Description,Credit',
+      '11/05/2025,A,700',
+    );
+    expect(found.lines).toEqual([['2025-11-05', 700]]);
+  });
+
+  test('hundredths behind a comma without quotes are not lost', () => {
+    const found = read('Tanggal,Ket,Kredit', '05/11/2025,A,66123,50');
+    expect([found.lines, found.errors.length]).toEqual([[], 1]);
+    expect(found.errors[0]!.text).toContain('“66123,50”');
+  });
+
+  test('a page whose columns stand elsewhere is read by its own titles', () => {
+    const found = read(
+      'Tanggal;;Uraian;;Debet;Kredit',
+      '12/11/2026;;A;;;150.321',
+      'Tanggal;Uraian;;Kredit;;Debet',
+      '13/11/2026;B;;;;5.000',
+    );
+    expect(found).toEqual(one);
+  });
+
+  test('marks that are not shown, and what keeps Excel from reading a number, are no part of a cell', () => {
+    expect(read('Tanggal;Ket;Kredit', '\u200e12/11/2026;A;="700"').lines).toEqual([['2026-11-12', 700]]);
+  });
+
   test('more rows than are read are refused, and not left out', () => {
-    const rows = Array.from({ length: 20_001 }, () => '12/11/2026;A;5');
+    const rows = Array.from({ length: 20_201 }, () => '12/11/2026;A;5');
     expect(() => read('Tanggal;Ket;Kredit', ...rows)).toThrow('20.000 baris');
   });
 

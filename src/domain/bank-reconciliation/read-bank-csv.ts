@@ -1,8 +1,7 @@
 import { cutText } from '../../shared/format/cut-text.ts';
 import type { Currency } from '../../shared/format/money.ts';
 import { fail } from '../domain-error.ts';
-import { ROWS_MAX } from '../imports/import-cell.ts';
-import { readCsv } from '../imports/read-csv.ts';
+import { ROWS_READ_MAX, readCsv } from '../imports/read-csv.ts';
 import {
   type BankColumnChoice,
   type BankColumnRole,
@@ -83,8 +82,8 @@ export function readBankCsv(
     line,
     cells: cells.map((cell) => plainCell(cell.text)),
   }));
-  if (rows.length > ROWS_MAX) fail('import_too_large');
-  const period = periodOf(rows, today);
+  if (rows.length > ROWS_READ_MAX) fail('import_too_large');
+  const period = periodOf(rows, today, false) ?? periodOf(rows, today, true);
   const dayReader = (monthFirst: boolean) => (text: string) => readBankDay(text, today, period, monthFirst);
   const tables = bankTables(rows, dayReader(isMonthFirst(rows.flatMap(({ cells }) => cells))), currency);
   if (!tables) return failWithoutColumns();
@@ -118,7 +117,7 @@ export function readBankCsv(
   if (!found.layout.complete) return found;
   readTable({ ...main, roles }, reading, inWords, found);
   for (const other of others) {
-    const dated = other.body.some(({ cells }) => dayOf(cells[other.roles.indexOf('day')] ?? '') !== null);
+    const dated = other.body.some(({ cells }) => cells.some((cell) => dayOf(cell) !== null));
     if (isOfMovements(other)) readTable(other, reading, [], found);
     else if (dated)
       found.errors.push({ line: other.line, text: 'Tabel lain di bawah baris ini tidak dibaca.' });
@@ -309,13 +308,13 @@ function directionByBalance(rows: { amount: number; balance: number | null }[]):
 }
 
 /** The days that the lines above the table name as its period, in one line or in two. */
-function periodOf(rows: Row[], today: string): { from: string; to: string } | undefined {
+function periodOf(rows: Row[], today: string, monthFirst: boolean): { from: string; to: string } | undefined {
   let [first, last]: [string | null, string | null] = [null, null];
   for (const { cells } of rows.slice(0, ROWS_ABOVE)) {
     const roles = rolesByTitle(cells);
     if (roles.includes('day') && MONEY_ROLES.some((role) => roles.includes(role))) break;
     const text = cells.join(' ');
-    const days = daysIn(text, today).sort();
+    const days = daysIn(text, today, monthFirst).sort();
     if (days.length === 2 && /periode|period|tanggal|date|mutasi|dari|from|bulan|month/i.test(text))
       return { from: days[0]!, to: days[1]! };
     if (days.length !== 1) continue;

@@ -11,6 +11,8 @@ const SEPARATORS = [';', ',', '\t', '|'] as const;
 /** The line in which Excel names the separator. */
 const SEPARATOR_LINE = /^"?sep=([;,\t|])"?[;,\t|]*(?=\n|$)/i;
 const LINES_COUNTED = 200;
+/** Reading ends one row behind these; the header and lines above it are rows too. */
+export const ROWS_READ_MAX = ROWS_MAX + LINES_COUNTED;
 /** Characters between two line breaks: as many cells as are read, each as long as one may be. */
 const LINE_MAX = CELL_MAX * COLUMNS_MAX;
 
@@ -38,8 +40,8 @@ export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
       }
       if (data.length > COLUMNS_MAX) fail('import_unreadable', { why: 'Kolomnya terlalu banyak.' });
       if (data.some((cell) => cell.trim() !== '')) found.push({ line, cells: data.map(cellOf) });
-      // The caller rejects more than that; the header and lines above it are rows too.
-      if (found.length > ROWS_MAX + LINES_COUNTED) parser.abort();
+      // The caller rejects more than that.
+      if (found.length > ROWS_READ_MAX) parser.abort();
       for (; read < meta.cursor; read += 1) if (text[read] === '\n') line += 1;
     },
   });
