@@ -106,6 +106,11 @@ test('columns put right by hand are shown, saved, and known for that bank’s ne
   const next = await upload(Buffer.from(month(8_000)));
   expect(textOf(next.body)).toContain('1 uang masuk baru');
   expect(textOf(next.body)).not.toContain('Kolomnya belum lengkap');
+  expect(textOf(next.body)).toContain('1 uang keluar, dilewati');
+  // A word that was not there when the admin said so.
+  const other = await upload(Buffer.from(`${month(8_000)}\n22/11/2026;C;5000;QR`));
+  expect(textOf(other.body)).toContain('1 tidak jelas masuk atau keluar, dilewati');
+  expect(textOf(other.body)).toContain('Arah “QR” tidak jelas');
 });
 
 test('a direction that nothing tells is asked for, and never means in', async () => {

@@ -333,8 +333,8 @@ export const bankFormats = pgTable('bank_formats', {
   key: text().primaryKey(),
   /** What each column holds, in the file's order. */
   roles: jsonb().$type<string[]>().notNull(),
-  /** The words of incoming money in the column of directions. */
-  inWords: jsonb('in_words').$type<string[]>().notNull(),
+  /** The words in the column of directions, of incoming money and of outgoing; in older rows those of incoming alone. */
+  inWords: jsonb('in_words').$type<string[] | { in: string[]; out: string[] }>().notNull(),
   savedAt: timestamptz('saved_at').notNull(),
   savedBy: text('saved_by')
     .notNull()

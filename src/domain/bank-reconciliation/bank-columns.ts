@@ -3,8 +3,15 @@ import type { BANK_COLUMN_ROLES } from '../../shared/schemas/payment-schemas.ts'
 
 export type BankColumnRole = (typeof BANK_COLUMN_ROLES)[number];
 
-/** Columns as an admin chose them, in the file's order, and the words of incoming money in the column of directions. */
-export type BankColumnChoice = { roles: BankColumnRole[]; inWords: string[] };
+/**
+ * Columns as an admin chose them, in the file's order, and the words of incoming money in the column of directions.
+ * `outWords` are those that the admin saw beside them; without them every other word is outgoing.
+ */
+export type BankColumnChoice = {
+  roles: BankColumnRole[];
+  inWords: string[];
+  outWords?: string[] | undefined;
+};
 
 /** A title as banks write it, in one notation: `TGL_TRAN` and `Tgl. Tran` are `tgl tran`. */
 export const plainTitle = (title: string): string =>
@@ -158,9 +165,11 @@ export function directionReader(
   title: string,
   words: string[],
   inWords: string[],
+  outWords?: string[],
 ): (text: string) => 'in' | 'out' | null {
   const known = new Set(words.map(plainWord));
   const chosen = new Set(inWords.map(plainWord));
+  const seen = outWords && new Set(outWords.map(plainWord));
   const name = plainTitle(title);
   const hasDebit = ['d', 'db', 'dr', 'debit', 'debet'].some((word) => known.has(word));
   const isDk = hasDebit || DEBIT_KREDIT.test(name);
@@ -169,7 +178,11 @@ export function directionReader(
   return (text) => {
     const word = plainWord(text);
     if (word === '') return null;
-    if (chosen.size > 0) return chosen.has(word) ? 'in' : 'out';
+    if (chosen.size > 0) {
+      if (chosen.has(word)) return 'in';
+      // A word that was in no statement when the admin chose is asked about.
+      return !seen || seen.has(word) || spokenDirection(text) === 'out' ? 'out' : null;
+    }
     if (word === '+') return 'in';
     if (MINUS.test(word)) return isPlusMinus ? 'out' : null;
     if (word === 'm') return isMk && !isDk ? 'in' : null;

@@ -33,7 +33,7 @@ export type BankImport = {
   unclear: number;
   columns: string[];
   /** The table of the file, for its columns to be corrected. */
-  layout: Omit<BankLayout, 'key'>;
+  layout: Omit<BankLayout, 'key' | 'outWords'>;
   errors: { line: number; text: string }[];
   errorCount: number;
   from: string | null;
@@ -75,9 +75,9 @@ export async function importBankStatement(
       );
     }
     const days = read.lines.map((line) => line.day).sort();
-    const { key, ...layout } = read.layout;
+    const { key, outWords, ...layout } = read.layout;
     if (columns && !dryRun) {
-      await rememberColumns(ctx, key, { roles: columns, inWords: inWords ?? [] }, user.userId);
+      await rememberColumns(ctx, key, { roles: columns, inWords: inWords ?? [], outWords }, user.userId);
     }
     const found: BankImport = {
       rows: read.lines.length,
@@ -121,19 +121,20 @@ async function readWithChoice(
   if (choice) return read;
   const [saved] = await ctx.db.select().from(bankFormats).where(eq(bankFormats.key, read.layout.key));
   if (!saved) return read;
-  const { roles, inWords } = saved;
-  return parseAs({ roles: roles as BankColumnChoice['roles'], inWords });
+  const { roles, inWords: words } = saved;
+  const { in: inWords, out: outWords } = Array.isArray(words) ? { in: words } : words;
+  return parseAs({ roles: roles as BankColumnChoice['roles'], inWords, outWords });
 }
 
 /** A table without titles says nothing of its bank. */
 async function rememberColumns(
   ctx: AppContext,
   key: string,
-  { roles, inWords }: BankColumnChoice,
+  { roles, inWords, outWords }: BankColumnChoice & { outWords: string[] },
   savedBy: string,
 ): Promise<void> {
   if (!/[a-z]/.test(key)) return;
-  const values = { roles, inWords, savedAt: ctx.clock.now(), savedBy };
+  const values = { roles, inWords: { in: inWords, out: outWords }, savedAt: ctx.clock.now(), savedBy };
   await ctx.db
     .insert(bankFormats)
     .values({ key, ...values })

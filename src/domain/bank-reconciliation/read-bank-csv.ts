@@ -49,6 +49,8 @@ export type BankLayout = {
   words: string[];
   /** Those that an admin said are incoming. */
   inWords: string[];
+  /** Those that the admin saw and did not name. */
+  outWords: string[];
   /** Whether the columns tell how much came in on which day. */
   complete: boolean;
   /** The titles as a key, under which an admin's choice is remembered. */
@@ -99,7 +101,9 @@ export function readBankCsv(
   const named = ROLE_ORDER.flatMap((role) =>
     role === 'balance' ? [] : roles.flatMap((own, index) => (own === role ? [index] : [])),
   );
+  const words = wordsOf({ ...main, roles }, dayOf).slice(0, WORDS_SHOWN);
   const inWords = choice?.inWords ?? [];
+  const outWords = choice?.outWords ?? words.filter((word) => !inWords.includes(word));
   const reading = { dayOf, isUnsure: order === 'unsure', currency, currencies: currencyLines(rows) };
   const found: ParsedStatement = {
     ...{ lines: [], out: 0, pending: 0, unclear: 0, errors: [] },
@@ -108,17 +112,16 @@ export function readBankCsv(
       titles: titles.map((title) => cutText(title, TITLES_MAX)),
       roles,
       samples: body.slice(0, SAMPLES).map(({ cells }) => cells.map((cell) => cutText(cell, TITLES_MAX))),
-      words: wordsOf({ ...main, roles }, dayOf).slice(0, WORDS_SHOWN),
-      inWords,
+      ...{ words, inWords, outWords },
       complete: isComplete(roles),
       key,
     },
   };
   if (!found.layout.complete) return found;
-  readTable({ ...main, roles }, reading, inWords, found);
+  readTable({ ...main, roles }, reading, { inWords, outWords }, found);
   for (const other of others) {
     const dated = other.body.some(({ cells }) => cells.some((cell) => dayOf(cell) !== null));
-    if (isOfMovements(other)) readTable(other, reading, [], found);
+    if (isOfMovements(other)) readTable(other, reading, { inWords: [], outWords: [] }, found);
     else if (dated)
       found.errors.push({ line: other.line, text: 'Tabel lain di bawah baris ini tidak dibaca.' });
   }
@@ -151,7 +154,12 @@ type Reading = {
 };
 
 /** Adds what a table's rows hold to `found`. */
-function readTable(table: BankTable, reading: Reading, inWords: string[], found: ParsedStatement): void {
+function readTable(
+  table: BankTable,
+  reading: Reading,
+  { inWords, outWords }: { inWords: string[]; outWords: string[] },
+  found: ParsedStatement,
+): void {
   const { titles, roles, body } = table;
   const { dayOf, currency } = reading;
   const at = (cells: string[], role: BankColumnRole) => {
@@ -162,7 +170,7 @@ function readTable(table: BankTable, reading: Reading, inWords: string[], found:
   const isPending = (cells: string[]) => status(cells) === 'pending';
   const movements = body.filter(({ cells }) => dayOf(at(cells, 'day')) !== null && !isPending(cells));
   const words = wordsOf(table, dayOf);
-  const direction = directionReader(titles[roles.indexOf('sign')] ?? '', words, inWords);
+  const direction = directionReader(titles[roles.indexOf('sign')] ?? '', words, inWords, outWords);
   const amounts = movements.map(({ cells }) => readBankAmount(at(cells, 'amount'), currency));
   // In a column with minus signs, brackets or DB the others came in.
   const signed =
