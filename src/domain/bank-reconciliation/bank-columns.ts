@@ -25,7 +25,7 @@ export const plainTitle = (title: string): string =>
 /** Longer ones are no titles, and would take the expressions below too long. */
 const TITLE_MAX = 100;
 const DIRECTION_TITLE =
-  /^(d|db|dr|debi?t|debet)\s*[-/| ]\s*(c|k|cr|kr|kredit|credit)\b|^(c|k|cr|kr|kredit|credit)\s*[-/| ]\s*(d|db|dr|debi?t|debet)\b|^\+\s*\/\s*[-−–]$|^(m\s*\/\s*k|dk|kd|dc|cd|glsign|sign|tanda|jenis|tipe|type|arah|jenis (transaksi|mutasi)|tipe (transaksi|mutasi)|transaction type|mutasi d\/k|masuk ?\/ ?keluar|keluar ?\/ ?masuk)\b/;
+  /^(d|db|dr|debi?t|debet)(?: ?[-/|] ?| )(c|k|cr|kr|kredit|credit)\b|^(c|k|cr|kr|kredit|credit)(?: ?[-/|] ?| )(d|db|dr|debi?t|debet)\b|^\+ ?\/ ?[-−–]$|^(m ?\/ ?k|dk|kd|dc|cd|glsign|sign|tanda|jenis|tipe|type|arah|jenis (transaksi|mutasi)|tipe (transaksi|mutasi)|transaction type|mutasi d\/k|masuk ?\/ ?keluar|keluar ?\/ ?masuk)\b/;
 /** Titles in the order in which they are tried; a balance comes first, since 'saldo awal mutasi' is no movement. */
 const COLUMN_TITLES: [BankColumnRole, RegExp][] = [
   ['balance', /saldo|balance|ledger/],
@@ -39,10 +39,7 @@ const COLUMN_TITLES: [BankColumnRole, RegExp][] = [
     'debit',
     /debi?t|debet|\bkeluar\b|pengeluaran|withdrawal|penarikan|\b(paid|money) out\b|outgoing|^(db|dr)$/,
   ],
-  [
-    'amount',
-    /jumlah|nominal|amount|mutasi|nilai|(debi?t|debet).*(kredit|credit)|(kredit|credit).*(debi?t|debet)/,
-  ],
+  ['amount', /jumlah|nominal|amount|mutasi|nilai|^(?=.*deb[ie])(?=.*[kc]redit)/],
   [
     'text',
     /keterangan|^ket\b|uraian|deskripsi|desc|desk |^desk$|remark|berita|catatan|narasi|narration|narrative|particular|detail|rincian|^transaction$|^transaksi$|pengirim|sumber|lawan transaksi|counterparty/,
@@ -146,7 +143,7 @@ function spokenDirection(text: string): 'in' | 'out' | null {
 
 /** A title in which `K` is 'kredit'. */
 const DEBIT_KREDIT =
-  /^[dk]{2}$|\b(d|db|dr|debi?t|debet)\s*[-/| ]\s*(k|kr|kredit)\b|\b(k|kr|kredit)\s*[-/| ]\s*(d|db|dr|debi?t|debet)\b/;
+  /^[dk]{2}$|\b(d|db|dr|debi?t|debet)(?: ?[-/|] ?| )(k|kr|kredit)\b|\b(k|kr|kredit)(?: ?[-/|] ?| )(d|db|dr|debi?t|debet)\b/;
 const MINUS = /^[-−–]$/;
 
 /** Whether a cell is one of the words of directions, `K`, `M` and a plus or minus alone included. */
@@ -173,8 +170,8 @@ export function directionReader(
   const name = plainTitle(title);
   const hasDebit = ['d', 'db', 'dr', 'debit', 'debet'].some((word) => known.has(word));
   const isDk = hasDebit || DEBIT_KREDIT.test(name);
-  const isMk = known.has('m') || /\bm\w*\s*\/\s*k|\bk\w*\s*\/\s*m/.test(name);
-  const isPlusMinus = known.has('+') || /^\+\s*\/\s*[-−–]$/.test(name);
+  const isMk = known.has('m') || /\bm[a-z]{0,6} ?\/ ?k|\bk[a-z]{0,6} ?\/ ?m/.test(name);
+  const isPlusMinus = known.has('+') || /^\+ ?\/ ?[-−–]$/.test(name);
   return (text) => {
     const word = plainWord(text);
     if (word === '') return null;

@@ -108,7 +108,11 @@ export const isOfMovements = ({ titles, roles }: BankTable): boolean =>
   !titles.some((title, at) => MONEY.includes(roles[at]!) && SUM_OF_SUMS.test(plainTitle(title)));
 
 /** The same titles in the same columns. */
-const headsKey = (cells: string[]) => cells.map(plainTitle).join('|').replace(/\|+$/, '');
+const headsKey = (cells: string[]) =>
+  cells
+    .slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+    .map(plainTitle)
+    .join('|');
 const isDated =
   ({ roles }: BankTable, dayOf: DayReader) =>
   ({ cells }: Row) =>

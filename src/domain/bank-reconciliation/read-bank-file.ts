@@ -32,5 +32,5 @@ function isTitleRow(cells: ImportCell[]): boolean {
 function csvCell({ text, number }: ImportCell): string {
   const value = number && Number.isFinite(Number(text)) ? String(Number(Number(text).toFixed(2))) : text;
   // A line break would count as a line of the file.
-  return `"${value.replace(/\s*[\r\n]+\s*/g, ' ').replaceAll('"', '""')}"`;
+  return `"${value.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`;
 }
