@@ -17,18 +17,9 @@ const CAPPED: { file: string; source: string; why: string }[] = [
   },
   {
     file: 'src/domain/bank-reconciliation/read-bank-cell.ts',
-    source: '^(?!$)(\\d{1,3}(?:[.,]?\\d{3})*|\\d*)(?:[.,](\\d{1,2}))?$',
-    why: 'the first 100 characters of a cell',
-  },
-  {
-    file: 'src/domain/bank-reconciliation/read-bank-cell.ts',
-    source: '\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}|\\d{1,2} [a-z]{3,9} \\d{4}',
+    source:
+      '(?<!\\d)(?:\\d{4}[-/]\\d{1,2}[-/]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.](?:\\d{4}|\\d{2})|\\d{1,2}[ -][a-z]{3,9}[ -]\\d{4}|20\\d{6})(?!\\d)',
     why: 'the first 300 characters of a line',
-  },
-  {
-    file: 'src/domain/bank-reconciliation/read-bank-cell.ts',
-    source: '^(rp|idr)?\\.? ?[-−–]|-$|^(rp|idr)?\\.? ?\\(.*\\)$|(?<![a-z])(db|dr|d|debit|debet)\\.?$',
-    why: 'the first 100 characters of a cell',
   },
   {
     file: 'src/domain/accounts/users/region-names.ts',
@@ -49,17 +40,6 @@ const CAPPED: { file: string; source: string; why: string }[] = [
     file: 'src/domain/imports/sheet-layout.ts',
     source: ',?0+$',
     why: 'a number of at most eight characters',
-  },
-  {
-    file: 'src/domain/bank-reconciliation/bank-columns.ts',
-    source:
-      '^(d|db|dr|debi?t|debet)\\s*[/ ]\\s*(c|k|cr|kr|kredit|credit)$|^(c|k|cr|kr|kredit|credit)\\s*[/ ]\\s*(d|db|dr|debi?t|debet)$|^(m\\s*\\/\\s*k|dk|dc|glsign|sign|jenis|tipe|type|arah|jenis (transaksi|mutasi)|tipe (transaksi|mutasi)|transaction type|mutasi d\\/k|masuk ?\\/ ?keluar|keluar ?\\/ ?masuk)\\b',
-    why: 'a title of at most 100 characters',
-  },
-  {
-    file: 'src/domain/bank-reconciliation/bank-columns.ts',
-    source: 'd\\w*\\/?k|k\\w*\\/d',
-    why: 'a title of at most 100 characters',
   },
   {
     file: 'src/domain/notifications/channels/delivery-reason.ts',

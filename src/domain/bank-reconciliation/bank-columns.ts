@@ -33,13 +33,13 @@ const COLUMN_TITLES: [BankColumnRole, RegExp][] = [
   ['day', /^(tanggal|tgl|date|waktu|hari)\b|\bdate$|date$|^tgl|(transaction|posting|post|trx|txn) ?date/],
   [
     'credit',
-    /kredit|credit|\bmasuk\b|pemasukan|penerimaan|setoran|deposit|\b(paid|money) in\b|incoming|^(cr|kr)$/,
+    /kredit|credit|\bmasuk\b|pemasukan|penerimaan|setoran|deposit|\b(paid|money) in\b|incoming|\b(cr|kr)\b/,
   ],
   [
     'debit',
-    /debi?t|debet|\bkeluar\b|pengeluaran|withdrawal|penarikan|\b(paid|money) out\b|outgoing|^(db|dr)$/,
+    /debi?t|debet|\bkeluar\b|pengeluaran|withdrawal|penarikan|\b(paid|money) out\b|outgoing|\b(db|dr)\b/,
   ],
-  ['amount', /jumlah|nominal|amount|mutasi|nilai|^(?=.*deb[ie])(?=.*[kc]redit)/],
+  ['amount', /jumlah|nominal|amount|mutasi|nilai/],
   [
     'text',
     /keterangan|^ket\b|uraian|deskripsi|desc|desk |^desk$|remark|berita|catatan|narasi|narration|narrative|particular|detail|rincian|^transaction$|^transaksi$|pengirim|sumber|lawan transaksi|counterparty/,
@@ -54,12 +54,18 @@ const MONEY_ROLES: ReadonlySet<BankColumnRole> = new Set(['credit', 'debit', 'am
 const CREDIT_TITLE = COLUMN_TITLES.find(([role]) => role === 'credit')![1];
 const DEBIT_TITLE = COLUMN_TITLES.find(([role]) => role === 'debit')![1];
 
-/** Whether a title that looks like a role's is another one's; 'debet/kredit' over one column says neither. */
-function isOther(role: BankColumnRole, title: string): boolean {
-  if (!MONEY_ROLES.has(role)) return false;
-  if (NO_SUM.test(title)) return true;
-  return role !== 'amount' && CREDIT_TITLE.test(title) && DEBIT_TITLE.test(title);
+/** Whether a title is of a role; 'debet/kredit' over one column says that it is of sums, and not which. */
+function isTitleOf(role: BankColumnRole, pattern: RegExp, title: string): boolean {
+  if (!MONEY_ROLES.has(role)) return pattern.test(title);
+  if (NO_SUM.test(title)) return false;
+  const isBoth = CREDIT_TITLE.test(title) && DEBIT_TITLE.test(title);
+  return role === 'amount' ? isBoth || pattern.test(title) : !isBoth && pattern.test(title);
 }
+/** Whether a title is of sums, whatever the roles of other columns. */
+export const isMoneyTitle = (title: string): boolean => {
+  const plain = plainTitle(title);
+  return COLUMN_TITLES.some(([role, pattern]) => MONEY_ROLES.has(role) && isTitleOf(role, pattern, plain));
+};
 /** Columns of one letter each, which mean something beside each other only. */
 const LETTER_PAIRS: [credit: string, debit: string][] = [
   ['k', 'd'],
@@ -81,7 +87,7 @@ export function rolesByTitle(cells: string[], fitness: ColumnFit = () => 2): Ban
   const roles: BankColumnRole[] = titles.map(() => 'none');
   for (const [role, pattern] of COLUMN_TITLES) {
     const titled = titles.flatMap((title, at) =>
-      roles[at] === 'none' && title.length <= 40 && pattern.test(title) && !isOther(role, title) ? [at] : [],
+      roles[at] === 'none' && title.length <= 40 && isTitleOf(role, pattern, title) ? [at] : [],
     );
     if (role === 'balance' || MANY.has(role)) for (const at of titled) roles[at] = role;
     else {

@@ -1,6 +1,6 @@
 import { cutText } from '../../shared/format/cut-text.ts';
 import type { Currency } from '../../shared/format/money.ts';
-import { type BankColumnRole, plainTitle } from './bank-columns.ts';
+import { type BankColumnRole, isMoneyTitle, plainTitle } from './bank-columns.ts';
 import type { BankTable, Row } from './bank-tables.ts';
 import { currencyIn, isNoSum, readBankAmount } from './read-bank-cell.ts';
 
@@ -83,14 +83,17 @@ export function strayCell(
   return at < 0 ? null : `${cells[at]},${cells[at + 1]}`;
 }
 
-/** Whether a cell of a column without a title and a role is a sum. */
+/** Whether a cell of a column that is not read, without a title or with one of sums, is a sum. */
 export const isMoneyBeside = (
   cell: string,
   title: string,
   role: BankColumnRole,
   currency: Currency,
 ): boolean =>
-  title === '' && role === 'none' && /\d{3}/.test(cell) && sumOf(readBankAmount(cell, currency)) > 0;
+  role === 'none' &&
+  (title === '' || isMoneyTitle(title)) &&
+  /\d{3}/.test(cell) &&
+  sumOf(readBankAmount(cell, currency)) > 0;
 
 /** The currency of a row's money, where its line, its titles or the lines above say another one than the store's. */
 export function foreignCurrency(

@@ -150,9 +150,10 @@ export function daysIn(text: string, today: string, monthFirst = false): string[
   ].flatMap(([day]) => readBankDay(day, today, undefined, monthFirst) ?? []);
   if (found.length > 0) return found;
   const month = /\b([a-z]{3})[a-z]{0,6}[ -](20\d{2})(?!\d)/i.exec(line);
-  const number = MONTHS[month?.[1]?.toLowerCase() ?? ''];
-  if (!month || !number) return [];
-  const year = Number(month[2]);
+  const digits = /(?<![\d/-])(\d{1,2})[/-](20\d{2})(?![\d/-])/.exec(line);
+  const number = MONTHS[month?.[1]?.toLowerCase() ?? ''] ?? Number(digits?.[1] ?? 0);
+  const year = Number((month && MONTHS[month[1]!.toLowerCase()] ? month : digits)?.[2]);
+  if (number < 1 || number > 12 || Number.isNaN(year)) return [];
   return [dayOf(year, number, 1)!, dayOfUtc(new Date(Date.UTC(year, number, 0)))];
 }
 

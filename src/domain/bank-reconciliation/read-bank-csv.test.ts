@@ -665,6 +665,26 @@ describe('other forms of banks', () => {
     expect(found.lines).toEqual([['2025-11-05', 700]]);
   });
 
+  test.each([
+    ['Periode;11/2025'],
+    ['PERIODE : NOVEMBER 2025'],
+    ['Dari Tanggal;01/11/2025\nSampai Tanggal;30/11/2025'],
+    ['Periode;20251101 s/d 20251130'],
+    ['Tanggal Cetak : 05/12/2025'],
+    ['Dicetak pada 5 Desember 2025 10:15'],
+  ])('%s tells the year of days without one', (above) => {
+    const found = read(...above.split('\n'), 'Tanggal;Ket;Kredit', '05/11;A;700');
+    expect(found.lines).toEqual([['2025-11-05', 700]]);
+  });
+
+  test('a sum in a column that is not read is told', () => {
+    const found = read('Tanggal;Ket;Jumlah;Nominal', '05/11/2025;A;+700;', '06/11/2025;B;;900');
+    expect(found.lines).toEqual([['2025-11-05', 700]]);
+    expect(found.errors).toEqual([{ line: 3, text: 'Jumlah “900” ada di kolom yang tidak dibaca.' }]);
+    const named = read('Tanggal;Ket;Amount Dr;Amount Cr', '12/11/2026;A;;150.321', '13/11/2026;B;5.000;');
+    expect(named).toEqual(one);
+  });
+
   test('hundredths behind a comma without quotes are not lost', () => {
     const found = read('Tanggal,Ket,Kredit', '05/11/2025,A,66123,50');
     expect([found.lines, found.errors.length]).toEqual([[], 1]);

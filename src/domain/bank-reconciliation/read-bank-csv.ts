@@ -86,7 +86,8 @@ export function readBankCsv(
   }));
   if (rows.length > ROWS_READ_MAX) fail('import_too_large');
   const period = periodOf(rows, today, false) ?? periodOf(rows, today, true);
-  const dayReader = (monthFirst: boolean) => (text: string) => readBankDay(text, today, period, monthFirst);
+  const last = period ? today : printedOn(rows, today);
+  const dayReader = (monthFirst: boolean) => (text: string) => readBankDay(text, last, period, monthFirst);
   const tables = bankTables(rows, dayReader(isMonthFirst(rows.flatMap(({ cells }) => cells))), currency);
   if (!tables) return failWithoutColumns();
   const { main, others } = tables;
@@ -217,7 +218,7 @@ function readTable(
       const beside = cells.find((cell, at) =>
         isMoneyBeside(cell, titles[at] ?? '', roles[at] ?? 'none', currency),
       );
-      if (beside) tell(`Jumlah “${cutText(beside, 30)}” ada di kolom tanpa judul.`);
+      if (beside) tell(`Jumlah “${cutText(beside, 30)}” ada di kolom yang tidak dibaca.`);
     } else if ('unreadable' in moved) {
       tell(`Jumlah “${cutText(moved.unreadable, 30)}” tidak terbaca.`);
     } else if (status(cells) === 'failed') {
@@ -330,4 +331,15 @@ function periodOf(rows: Row[], today: string, monthFirst: boolean): { from: stri
     else if (/sampai|hingga|s\/d|\bto\b|akhir|end/i.test(text)) last ??= days[0]!;
   }
   return first !== null && last !== null && first <= last ? { from: first, to: last } : undefined;
+}
+
+/** The day on which the statement was printed, which no day in it is later than; today where it does not say. */
+function printedOn(rows: Row[], today: string): string {
+  const printed = rows.flatMap(({ cells }) => {
+    const text = cells.join(' ').slice(0, 300);
+    return /^\W*(tanggal |tgl\.? |waktu )?(di)?(cetak|unduh|print|download|generate|buat)/i.test(text)
+      ? daysIn(text, today)
+      : [];
+  });
+  return printed.length === 1 && printed[0]! < today ? printed[0]! : today;
 }
