@@ -48,8 +48,11 @@ export function undatedMoney(cells: string[], roles: BankColumnRole[], currency:
   const isSum = (cell: string) => sumOf(readBankAmount(cell, currency)) > 0;
   const isMoney = sums.some(isSum);
   if (!/^'?\d/.test(day) && !isMoney) return null;
-  // Sums below names of their own, such as 'Saldo awal' and 'Total debet', begin where days stand.
-  const isAllSums = isSum(day) && cells.every((cell) => isNoSum(cell) || isSum(cell));
+  // Sums below names of their own, such as 'Saldo awal' and 'Total debet', stand where days and texts do.
+  const isAllSums =
+    isSum(day) &&
+    cells.some((cell, at) => roles[at] === 'text' && isSum(cell)) &&
+    cells.every((cell) => isNoSum(cell) || isSum(cell));
   if (isAllSums || LABEL.test(day) || cells.some((cell) => BALANCE_TEXT.test(cell))) return null;
   if (day !== '') return `Tanggal “${cutText(day, 30)}” tidak terbaca.`;
   // Sums below both columns, and nothing else, are totals.

@@ -272,6 +272,8 @@ describe('which column is which', () => {
     ['99/11/2026,x,,5.000', [{ line: 2, text: 'Tanggal “99/11/2026” tidak terbaca.' }]],
     [`9${'9'.repeat(40)},x,5.000,`, [{ line: 2, text: `Tanggal “${'9'.repeat(30)}” tidak terbaca.` }]],
     ['99/11/2026,x,,', []],
+    ['0511,,5.000,', [{ line: 2, text: 'Tanggal “0511” tidak terbaca.' }]],
+    ['1.000,2.000,5.000,', []],
     ['Saldo,x,5.000,', []],
     ['Saldo 9,x,5.000,', []],
     ['20/11/2026,x,lima,', [{ line: 2, text: 'Jumlah “lima” tidak terbaca.' }]],
@@ -703,6 +705,23 @@ describe('other forms of banks', () => {
 
   test('marks that are not shown, and what keeps Excel from reading a number, are no part of a cell', () => {
     expect(read('Tanggal;Ket;Kredit', '\u200e12/11/2026;A;="700"').lines).toEqual([['2026-11-12', 700]]);
+  });
+
+  test('a workbook with merged titles, empty columns, Excel’s days and a total', async () => {
+    const { default: writeXlsx } = await import('write-excel-file/node');
+    const cell = (value: string | number | null) =>
+      value === null ? null : { value, type: typeof value === 'number' ? Number : String };
+    const rows = [
+      ['Laporan mutasi'],
+      ['Tanggal', null, 'Uraian', 'Mutasi', null, 'Saldo'],
+      [null, null, null, 'Debet', 'Kredit', null],
+      [46338.4271, null, 'A', null, 150_321, 1_150_321],
+      [46339, null, 'B', 5_000.5, null, 1_145_320.5],
+      ['Total', null, null, 5_000.5, 150_321, null],
+    ].map((row) => row.map(cell));
+    expect(
+      read(await readBankFile(await writeXlsx([{ sheet: 'A', data: rows }] as never).toBuffer())),
+    ).toEqual(one);
   });
 
   test('more rows than are read are refused, and not left out', () => {
