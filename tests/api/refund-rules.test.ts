@@ -4,6 +4,7 @@ import { fail } from '../../src/domain/domain-error.ts';
 import { cancelOrder } from '../../src/domain/orders/lifecycle/cancel-order.ts';
 import { lockOrder } from '../../src/domain/orders/lifecycle/lock-order.ts';
 import { applyChargeStatus } from '../../src/domain/orders/payments/apply-charge-status.ts';
+import { useCredit } from '../../src/domain/orders/payments/book-received-money.ts';
 import { recordRefund } from '../../src/domain/orders/payments/record-refund.ts';
 import { refundOnline } from '../../src/domain/orders/payments/refund-online.ts';
 import { refundOrder } from '../../src/domain/orders/payments/refund-order.ts';
@@ -11,7 +12,15 @@ import type { ChargeStatus } from '../../src/domain/payment-gateway.ts';
 import { refusalOf, refused } from '../support/domain-errors.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
 import { enablePayments } from '../support/order-factories.ts';
-import { bookedFor, makeStall, orderRow, rowsOf, stockOf, trailOf } from '../support/order-fixture.ts';
+import {
+  bookedFor,
+  makeStall,
+  orderRow,
+  placing,
+  rowsOf,
+  stockOf,
+  trailOf,
+} from '../support/order-fixture.ts';
 import { begun, chargeNews, gatewayDesk, standing } from '../support/payment-gateway-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
@@ -284,6 +293,57 @@ describe('noted by hand', () => {
     expect(await note()).toBe('order_step_impossible');
     await cancelOrder(ctx, buyer.actor, first, {});
     expect(await note()).toBe('refund_too_large');
+  });
+});
+
+describe('money of a cancelled order that pays for the next one', () => {
+  /** A checkout that was paid and called off, and the same buyer's next one, by transfer. */
+  async function calledOff() {
+    const it = await paid();
+    await cancelOrder(ctx, admin.actor, it.first, { reason: 'habis' });
+    const next = await placing(ctx, buyer.actor, goods.slice(0, 1), { paymentMethod: 'transfer' });
+    const [payment] = await rowsOf<{ id: number }>(ctx, 'select id from payments where group_code = $1', [
+      it.group,
+    ]);
+    const order = next.orders[0]!.code;
+    return { ...it, next, use: () => useCredit(ctx, admin.actor, payment!.id, { order }) };
+  }
+  const cashOf = async (...groups: string[]) =>
+    rowsOf(
+      ctx,
+      `select kind, sum(cash)::int as cash from money_movements where group_code = any($1) and cash <> 0 group by 1 order by 1`,
+      [groups],
+    );
+
+  test('is not used while a refund of it may have gone through', async () => {
+    const it = await calledOff();
+    desk.sends = away;
+    expect(await refusalOf(give(it.first, 36_000))).toBe('gateway_refund_unsure');
+    expect(await refusalOf(it.use())).toBe('gateway_refund_open');
+    expect((await orderRow(ctx, it.next.orders[0]!.code)).status).toBe('awaiting_payment');
+    desk.sends = () => ({ done: true });
+    expect(await give(it.first, 36_000)).toMatchObject({ status: 'refunded', refunded: 36_000 });
+    expect(await refusalOf(it.use())).toBe('credit_too_small');
+    expect(await cashOf(it.group, it.next.group)).toEqual([
+      { kind: 'payment', cash: 36_000 },
+      { kind: 'refund', cash: -36_000 },
+    ]);
+    await cancelOrder(ctx, buyer.actor, it.next.orders[0]!.code, {});
+  });
+
+  test('was not given back by that: what the gateway gives back later is gone besides, and the admin hears of it', async () => {
+    const it = await calledOff();
+    expect(await it.use()).toEqual({ codes: [it.next.orders[0]!.code], left: 0 });
+    const news = chargeNews(it.ref, it.total, { refunded: 36_000 });
+    expect(await applyChargeStatus(ctx, news)).toBe(true);
+    expect(await applyChargeStatus(ctx, news)).toBe(false);
+    expect(await cashOf(it.group, it.next.group)).toEqual([
+      { kind: 'payment', cash: 72_000 },
+      { kind: 'refund', cash: -72_000 },
+    ]);
+    expect(
+      await rowsOf(ctx, 'select kind, amount::int from gateway_notices where ref = $1', [it.ref]),
+    ).toEqual([{ kind: 'returned_twice', amount: 36_000 }]);
   });
 });
 

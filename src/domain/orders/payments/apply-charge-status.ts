@@ -197,8 +197,13 @@ async function recordChargeRefunds(
         inArray(moneyMovements.kind, ['refund', 'chargeback', 'surplus', 'weighing']),
       ),
     );
+  // What was used for another checkout never went back to the buyer, so that no status can be about it.
+  const [used] = await ctx.db
+    .select({ sum: typed(int, sql`coalesce(sum(${payments.due}), 0)::float8`) })
+    .from(payments)
+    .where(eq(payments.creditFrom, groupCode));
   // Of what does not come on top the ledger may know already: an admin noted it.
-  let left = onTop ?? given!.sum - booked!.returned;
+  let left = onTop ?? given!.sum - (booked!.returned - used!.sum);
   // A bank that takes all of a charge leaves it open whether a refund was done before; a gateway that names it does not.
   const asked = onTop !== null && !keys ? [] : await openRefundsOf(ctx, charge.id);
   let wasBooked = false;

@@ -13,6 +13,7 @@ import { isOpenBankLine } from '../../payments/open-bank-line.ts';
 import { nullable, text, typed } from '../../read-rows.ts';
 import { createMoneyFormatter } from '../../settings/create-money-formatter.ts';
 import { lockOrders, type OrderTransitionActor } from '../lifecycle/lock-order.ts';
+import { findOpenRefund } from './find-open-refund.ts';
 import { buyerSql, receivedFor, surplusOf } from './get-received-money.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordReceivedMoney } from './record-received-money.ts';
@@ -90,8 +91,9 @@ export async function returnSurplus(
 
 /**
  * Pays a waiting checkout of the same buyer with money that came in late or too much for another: first what
- * its cancelled orders were paid, then the surplus. It has to suffice (`credit_too_small`), and another buyer's is refused
- * (`credit_other_buyer`, 409). Admins only.
+ * its cancelled orders were paid, then the surplus. It has to suffice (`credit_too_small`), another buyer's is refused
+ * (`credit_other_buyer`, 409), and so is money that a gateway refund of unknown outcome may have sent back already
+ * (`gateway_refund_open`, 409). Admins only.
  */
 export async function useCredit(
   ctx: AppContext,
@@ -121,6 +123,11 @@ export async function useCredit(
     const cancelled = locked.filter(
       (order) => order.groupCode === from && order.status === 'cancelled' && maxMoneyBack(order) > 0,
     );
+    const money = await createMoneyFormatter(ctx);
+    for (const order of cancelled) {
+      const refund = await findOpenRefund(ctx, order.id);
+      if (refund) fail('gateway_refund_open', { amount: money(refund.amount) });
+    }
     const both = await ctx.db
       .select()
       .from(payments)
@@ -131,7 +138,6 @@ export async function useCredit(
     if (!open || !['waiting', 'checking'].includes(open.status)) return fail('order_step_impossible');
     const surplus = await surplusOf(ctx, from);
     const credit = surplus + cancelled.reduce((sum, order) => sum + maxMoneyBack(order), 0);
-    const money = await createMoneyFormatter(ctx);
     if (credit < open.due) fail('credit_too_small', { credit: money(credit), due: money(open.due) });
     const note = `dipakai untuk pesanan ${code}`;
     let left = open.due;
