@@ -1,10 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AppContext } from '../../src/domain/context.ts';
 import { completeShippedOrders } from '../../src/domain/orders/lifecycle/expire-unpaid-orders.ts';
+import { applyChargeStatus } from '../../src/domain/orders/payments/apply-charge-status.ts';
 import { getAdminQueue } from '../../src/domain/reports/get-admin-queue.ts';
 import { getFarmerOverview } from '../../src/domain/reports/get-farmer-overview.ts';
 import { readRevenue } from '../../src/domain/reports/read-revenue.ts';
 import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket.ts';
+import { getWeighing } from '../../src/domain/weighing/queries/get-weighing.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { begun, chargeNews, gatewayDesk } from '../support/payment-gateway-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 import { proposed, type Weighbridge, weighable, weighbridge } from '../support/weighing-fixture.ts';
@@ -97,4 +102,63 @@ test('an admin completes over a shortfall only by naming it; revenue is what was
   expect((await getAdminQueue(app.ctx, admin.actor)).counts.weighing).toBe(1);
   await post(`/api/orders/${code}/weighing/balance`, { side: 'shortfall', amount: 56_000 });
   expect((await revenue()) - before).toBe(756_000);
+});
+
+describe('of an order paid at the gateway', () => {
+  /** A hundred kilograms, of which the scale showed 108: Rp 56.000 are still to be paid, by transfer. */
+  async function short() {
+    const ctx: AppContext = { ...app.ctx, gateway: gatewayDesk().gateway };
+    await enablePayments(ctx, { gateway: true });
+    const items = [{ id: at.listing.id, quantity: 100, price: 7_000 }];
+    const { ref, total, first: code } = await begun(ctx, at.buyer, [], { items });
+    await applyChargeStatus(ctx, chargeNews(ref, total));
+    const { lines } = await getWeighing(ctx, at.buyer, code);
+    const { line } = lines[0]!;
+    const ticket = await proposed(at, { code, line }, 108);
+    await confirmTicket(ctx, at.buyer, code, { line, expected_ticket_id: ticket.id });
+    return code;
+  }
+  /** A row of the bank's statement, and what is suggested for it. */
+  async function rowOf(amount: number, text: string) {
+    const csv = `Tanggal,Keterangan,Debet,Kredit\n21/11/2026,${text},,${amount}`;
+    await post('/api/admin/bank-lines/import', { csv });
+    const rows: {
+      id: number;
+      text: string;
+      suggestions: { code: string; how: string; payment: number }[];
+    }[] = await get('/api/admin/bank-lines');
+    return rows.find((row) => row.text === text)!;
+  }
+
+  test('the row that is suggested for its shortfall pays it', async () => {
+    const code = await short();
+    const row = await rowOf(56_000, 'KURANG LEWAT BANK');
+    expect(row.suggestions).toMatchObject([{ code, how: 'shortfall' }]);
+    const { payment } = row.suggestions[0]!;
+    const matched = await post('/api/admin/bank-lines/match', { lines: [{ id: row.id, payment }] });
+    expect(matched.json().data).toEqual({ codes: [code], matched: 1, refused: [] });
+    expect(await get(`/api/orders/${code}`)).toMatchObject({ shortfall: 0, refunded: 0 });
+  });
+
+  test('two rows pay it by hand; nothing else of it comes by the bank', async () => {
+    const code = await short();
+    const { payment } = (await rowOf(56_000, 'UNTUK SARAN')).suggestions.find((one) => one.code === code)!;
+    const [one, two, other] = [
+      await rowOf(50_000, 'KURANG SATU'),
+      await rowOf(6_000, 'KURANG DUA'),
+      await rowOf(700_000, 'LAIN'),
+    ];
+    const byHand = (rest: 'none' | 'over', ...rows: { id: number }[]) =>
+      post('/api/admin/bank-lines/match-by-hand', {
+        ...{ lines: rows.map(({ id }) => id), payments: [payment], rest },
+      });
+    expect((await byHand('over', other)).json().error.code).toBe('gateway_confirms');
+    expect((await byHand('none', one, two)).json().data).toEqual({ codes: [code] });
+    expect(await get(`/api/orders/${code}`)).toMatchObject({ shortfall: 0 });
+    expect((await byHand('none', other)).json().error.code).toBe('gateway_confirms');
+    const { refused } = (
+      await post('/api/admin/bank-lines/match', { lines: [{ id: other.id, payment }] })
+    ).json().data;
+    expect(refused).toHaveLength(1);
+  });
 });

@@ -19,7 +19,8 @@ const USUAL_SUFFIX = 999;
  * Books `amount` of the bank's statement for a checkout, and returns the codes of orders that it paid or came late for:
  * first what was confirmed by hand and no row stands for yet, then what its weighing left open, its waiting orders, and those
  * that were cancelled. What is left over is a surplus where the admin said so (`over`), and refused otherwise
- * (`bank_line_amount`, 409).
+ * (`bank_line_amount`, 409). Of a checkout that the gateway was paid for, only what its weighing left open comes by the bank
+ * (`gateway_confirms`, 409).
  */
 export async function bookBankMoney(
   ctx: AppContext,
@@ -43,6 +44,7 @@ export async function bookBankMoney(
     settled.push(order.code);
   }
   if (left === 0) return settled;
+  if (payment.method === 'gateway') fail('gateway_confirms');
   const waits = payment.status === 'waiting' || payment.status === 'checking';
   // Digits that were counted as income when the rest was confirmed belong to what came in for all.
   const missing = waits ? 0 : late - left;
@@ -100,9 +102,9 @@ export async function openSumsOf(ctx: AppContext, { groupCode }: Payment) {
   };
 }
 
-/** What was booked for a checkout, in time or late, and no row of the statement stands for; another checkout's money has none. */
+/** What was booked for a checkout, in time or late, and no row of the statement stands for; the gateway's money and another checkout's have none. */
 export async function moneyWithoutRow(ctx: AppContext, payment: Payment): Promise<number> {
-  if (payment.creditFrom !== null) return 0;
+  if (payment.creditFrom !== null || payment.method === 'gateway') return 0;
   const [row] = await readRows(
     ctx,
     { tied: int },

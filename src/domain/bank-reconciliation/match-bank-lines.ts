@@ -10,7 +10,7 @@ import { confirmPayment } from '../orders/payments/confirm-payment.ts';
 import { parse } from '../parse.ts';
 import { isOpenBankLine } from '../payments/open-bank-line.ts';
 import { toDomainError } from '../to-domain-error.ts';
-import { bookBankMoney, hasBankLine } from './book-bank-money.ts';
+import { bookBankMoney, hasBankLine, openSumsOf } from './book-bank-money.ts';
 
 export type MatchedBankLines = {
   /** The orders that the lines pay, and payments that were already confirmed. */
@@ -68,10 +68,14 @@ async function matchOne(
       .from(bankLines)
       .where(and(eq(bankLines.id, id), isOpenBankLine))
       .for('update');
-    if (!line || payment.method === 'gateway') return fail('bank_line_taken');
+    const online = payment.method === 'gateway';
+    // What its weighing left open is all that comes by the bank of an order that the gateway was paid for.
+    const isGateways = online && (await openSumsOf(ctx, payment)).open.length === 0;
+    if (!line || isGateways) return fail('bank_line_taken');
     const waits = payment.status === 'waiting' || payment.status === 'checking';
     const exact = payment.due + payment.suffix === line.amount && line.cents === 0;
-    const plain = exact && (waits || (payment.status === 'confirmed' && !(await hasBankLine(ctx, payment))));
+    const plain =
+      !online && exact && (waits || (payment.status === 'confirmed' && !(await hasBankLine(ctx, payment))));
     if (twice || !plain) {
       if (line.cents > 0) fail('bank_line_taken');
       const codes = await bookBankMoney(ctx, actor, payment, line.amount, twice);

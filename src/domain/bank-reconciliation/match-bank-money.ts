@@ -103,19 +103,17 @@ async function lockPayments(ctx: AppContext, ids: number[]): Promise<Payment[]> 
     .orderBy(asc(payments.id))
     .for('update');
   if (found.length !== ids.length) fail('payment_not_found');
-  if (found.some(({ method }) => method === 'gateway')) fail('gateway_confirms');
   return found;
 }
 
 /** What a checkout's money comes to, without and with its unique code. */
 async function needOf(ctx: AppContext, payment: Payment): Promise<{ least: number; most: number }> {
   const { late, open } = await openSumsOf(ctx, payment);
+  const short = open.reduce((sum, { shortfall }) => sum + shortfall, 0);
+  if (payment.method === 'gateway')
+    return short > 0 ? { least: short, most: short } : fail('gateway_confirms');
   const waits = payment.status === 'waiting' || payment.status === 'checking';
-  const fixed =
-    (await moneyWithoutRow(ctx, payment)) +
-    late +
-    open.reduce((sum, { shortfall }) => sum + shortfall, 0) +
-    (waits ? payment.due : 0);
+  const fixed = (await moneyWithoutRow(ctx, payment)) + late + short + (waits ? payment.due : 0);
   return { least: fixed, most: fixed + (waits ? payment.suffix : 0) };
 }
 
