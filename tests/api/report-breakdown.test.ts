@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppContext } from '../../src/domain/context.ts';
+import { advanceOrder } from '../../src/domain/orders/lifecycle/advance-order.ts';
 import { cancelOrder } from '../../src/domain/orders/lifecycle/cancel-order.ts';
+import { recordFailedDelivery } from '../../src/domain/orders/lifecycle/record-failed-delivery.ts';
 import { confirmPayment } from '../../src/domain/orders/payments/confirm-payment.ts';
 import { refundOrder } from '../../src/domain/orders/payments/refund-order.ts';
+import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket.ts';
+import { getWeighing } from '../../src/domain/weighing/queries/get-weighing.ts';
 import { BREAKDOWNS } from '../../src/shared/enums/report-breakdowns.ts';
 import { billing } from '../support/billing-form.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
@@ -11,6 +15,7 @@ import { enablePayments } from '../support/order-factories.ts';
 import { placing } from '../support/order-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
+import { proposed, weighable, weighbridge } from '../support/weighing-fixture.ts';
 
 /* The rows of a report are parts of the same ledger as its total, and each leads to its orders. */
 
@@ -167,6 +172,87 @@ test('a listing that becomes another product leaves what it sold where it was', 
     [fruit.id, rice.id],
   );
   expect((await rowsBy('category')).rows).toMatchObject([{ key: 'beras' }]);
+});
+
+/** Weighs an order's gabah now, both sides agreeing. */
+async function weigh(at: Awaited<ReturnType<typeof weighbridge>>, code: string, net: number) {
+  const { lines } = await getWeighing(ctx, at.buyer, code);
+  const { line } = lines[0]!;
+  const ticket = await proposed(at, { code, line }, net, { weighed_at: clock.now().toISOString() });
+  await confirmTicket(ctx, at.buyer, code, { line, expected_ticket_id: ticket.id });
+}
+
+test('a closed month keeps what its products brought, and the orders behind them, when they are weighed later', async () => {
+  const at = await weighbridge(ctx, { product: { name: 'Gabah Ciherang', unit: 'kg', category: 'gabah' } });
+  const gabah = async (month: string) => {
+    const query = { type: 'monthly', month };
+    const { topProducts } = (await ask('', query)).data as {
+      topProducts: { name: string; revenue: number }[];
+    };
+    const { data, sum } = await ask('/orders', { ...query, by: 'product', key: 'kg Gabah Ciherang' });
+    const { revenue } = topProducts.find(({ name }) => name === 'Gabah Ciherang')!;
+    return { revenue, sum, orders: data.map(({ amount }: { amount: number }) => amount) };
+  };
+  const { code } = await weighable(at, { method: 'transfer' });
+  const sold = { revenue: 700_000, sum: 700_000, orders: [700_000] };
+  expect(await gabah('2026-10')).toEqual(sold);
+  clock.set('2026-11-05T03:00:00Z');
+  await weigh(at, code, 96);
+  expect(await gabah('2026-10')).toEqual(sold);
+  const next = await weighable(at, { method: 'transfer' });
+  await weigh(at, next.code, 97);
+  const cod = await weighable(at, { method: 'cod' });
+  await weigh(at, cod.code, 98);
+  await advanceOrder(ctx, admin.actor, cod.code, 'ship');
+  await advanceOrder(ctx, at.buyer, cod.code, 'complete');
+  expect(await gabah('2026-11')).toEqual({
+    ...{ revenue: 679_000 + 686_000 - 28_000, sum: 679_000 + 686_000 - 28_000 },
+    orders: [686_000, 679_000, -28_000],
+  });
+  expect(await gabah('2026-10')).toEqual(sold);
+  await expectRowsToAddUp(october);
+});
+
+test('what the scale changed belongs to the category of what was weighed', async () => {
+  const at = await weighbridge(ctx);
+  const beside = await makeListing(ctx, { farmerId: at.seller.farmerId!, product: { category: 'beras' } });
+  const { orders } = await placing(ctx, at.buyer, [], {
+    items: [
+      { id: at.listing.id, quantity: 100, price: 7_000 },
+      { id: beside.id, quantity: 3, price: beside.priceCustomer },
+    ],
+    paymentMethod: 'transfer',
+  });
+  const { code } = orders[0]!;
+  await confirmPayment(ctx, admin.actor, code);
+  await weigh(at, code, 96);
+  expect((await rowsBy('category')).rows).toMatchObject([
+    { key: 'gabah', revenue: 672_000, orders: 1 },
+    { key: 'beras', revenue: 3 * beside.priceCustomer, orders: 1 },
+  ]);
+  await expectRowsToAddUp(october);
+});
+
+test('at the door the categories share what was taken of each; goods that nobody took are in no row', async () => {
+  const delivered = async (taken: Record<string, number>) => {
+    const { orders } = await placing(ctx, buyer.actor, [rice, fruit], { paymentMethod: 'cod' });
+    const { code } = orders[0]!;
+    await confirmPayment(ctx, admin.actor, code);
+    await advanceOrder(ctx, admin.actor, code, 'ship');
+    await recordFailedDelivery(ctx, admin.actor, code, {
+      ...{ outcome: 'partial', reason: 'memar', restock: true, taken },
+    });
+  };
+  await delivered({ [fruit.id]: 0 });
+  expect((await rowsBy('category')).rows).toMatchObject([
+    { key: 'beras', revenue: 3 * rice.priceCustomer, orders: 1 },
+  ]);
+  await delivered({ [rice.id]: 1 });
+  expect((await rowsBy('category')).rows).toMatchObject([
+    { key: 'beras', revenue: 4 * rice.priceCustomer, orders: 2 },
+    { key: 'fruit', revenue: 3 * fruit.priceCustomer, orders: 1 },
+  ]);
+  await expectRowsToAddUp(october);
 });
 
 test('a month of many buyers shows the largest and says what the others bought', async () => {

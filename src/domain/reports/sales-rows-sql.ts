@@ -4,44 +4,63 @@ import { listings, products } from '../../db/schema/catalogue-tables.ts';
 import { farmers } from '../../db/schema/farmer-tables.ts';
 import { orderLines, orders } from '../../db/schema/order-tables.ts';
 import { moneyMovements } from '../../db/schema/payment-tables.ts';
+import { weighTicketHistory, weighTickets } from '../../db/schema/weighing-tables.ts';
 import { CATEGORIES, categoryLabel } from '../../shared/enums/labels.ts';
 import type { Breakdown, OrderRows } from '../../shared/enums/report-breakdowns.ts';
 import { SALE_KINDS } from '../../shared/rules/orders/money-kinds.ts';
+import { TICKET_NOTE } from '../weighing/lifecycle/settle-order-line.ts';
 import type { DateSpan } from './report-span.ts';
 
 /**
  * The ledger's sales of a period, each with the key of the row to which it belongs: `id`, `order_id`, `key` and `sale`. By category a
- * sale is divided by what its goods cost when they were ordered, so that later weighing moves nothing in a closed month.
+ * sale is divided by what its goods cost when it was booked, so that later weighing moves nothing in a closed month; what a ticket
+ * changed belongs to its line.
  */
 export function saleRowsIn({ from, to }: Pick<DateSpan, 'from' | 'to'>, by: OrderRows | undefined): SQL {
-  const booked = sql`
-    m.sale <> 0 and m.kind in ${[...SALE_KINDS]}
-    and m.at >= ${from.toISOString()}::timestamptz and m.at < ${to.toISOString()}::timestamptz`;
+  const inSpan = (at: SQL) =>
+    sql`${at} >= ${from.toISOString()}::timestamptz and ${at} < ${to.toISOString()}::timestamptz`;
+  const booked = sql`m.sale <> 0 and m.kind in ${[...SALE_KINDS]} and ${inSpan(sql`m.at`)}`;
   if (by === 'category')
     return sql`(
       select id, order_id, category as key,
              round(sale * upto / all_of) - round(sale * (upto - worth) / all_of) as sale, sign
       from (
-        select m.id, m.order_id, m.sale::numeric as sale, ${ORDER_SIGN} as sign, coalesce(l.category, p.category, '') as category, w.worth,
-               sum(w.worth) over (partition by m.id order by l.id nulls first) as upto,
-               sum(w.worth) over (partition by m.id) as all_of
-        from ${moneyMovements} m
-        left join ${orderLines} l on l.order_id = m.order_id
-        left join ${listings} g on g.id = l.listing_id left join ${products} p on p.id = g.product_id
-        cross join lateral (
-          select coalesce(nullif(line_total(l.price, coalesce(l.ordered, l.qty)), 0), 1)::numeric as worth) w
-        where ${booked}
-      ) parts)`;
-  // As the overview counts products: what its goods cost, without delivery and discount.
+        select id, order_id, sale, sign, category, worth,
+               sum(worth) over (partition by id order by line nulls first) as upto, sum(worth) over (partition by id) as all_of
+        from (
+          select m.id, m.order_id, m.sale::numeric as sale, ${ORDER_SIGN} as sign, l.id as line,
+                 coalesce(l.category, p.category, '') as category,
+                 -- Goods that are worth nothing together divide their delivery evenly.
+                 case when sum(w.cost) over (partition by m.id) = 0 then 1 else w.cost end as worth
+          from ${moneyMovements} m
+          left join ${weighTickets} t on m.kind = 'weighing' and m.note = ${TICKET_NOTE}::text || t.code
+          left join ${orderLines} l on l.order_id = m.order_id and l.id = coalesce(t.order_line_id, l.id)
+          left join ${listings} g on g.id = l.listing_id left join ${products} p on p.id = g.product_id
+          cross join lateral (select coalesce(${SOLD_FOR}, 0)::numeric as cost) w
+          where ${booked}
+        ) costs
+      ) parts where worth > 0)`;
+  // As the overview counts products: what its goods cost on the day of sale, without delivery and discount, and what the scale
+  // changed of that on its own day.
   if (by === 'product')
     return sql`(
-      select m.id, m.order_id, l.unit || ' ' || l.product_name as key, ${ORDER_SIGN} * l.total as sale, ${ORDER_SIGN} as sign
+      select m.id, m.order_id, l.unit || ' ' || l.product_name as key, ${ORDER_SIGN} * ${SOLD_FOR} as sale, ${ORDER_SIGN} as sign
       from ${moneyMovements} m join ${orderLines} l on l.order_id = m.order_id
-      where ${booked} and m.kind in ('payment', 'cod_sale'))`;
+      where ${booked} and m.kind in ('payment', 'cod_sale')
+      union all
+      select null, l.order_id, l.unit || ' ' || l.product_name, l.total - ${ORDERED_FOR}, 0
+      from ${weighTicketHistory} h join ${weighTickets} t on t.id = h.ticket_id join ${orderLines} l on l.id = t.order_line_id
+      where h.to_status = 'confirmed' and ${inSpan(sql`h.at`)} and exists (
+        select from ${moneyMovements} p where p.order_id = l.order_id and p.kind = 'payment' and p.sale <> 0 and not p.undone))`;
   return sql`(
     select m.id, m.order_id, ${KEY[by ?? 'all']} as key, m.sale::numeric as sale, ${ORDER_SIGN} as sign
     from ${moneyMovements} m left join ${orders} o on o.id = m.order_id where ${booked})`;
 }
+
+/** What a line cost as it was ordered, before any weighing. */
+const ORDERED_FOR = sql`line_total(l.price, coalesce(l.ordered, l.qty))`;
+/** What a line cost when its sale was booked: as ordered, or at the door as weighed and taken, of which nothing changes later. */
+const SOLD_FOR = sql`case when m.kind = 'cod_sale' then l.total else ${ORDERED_FOR} end`;
 
 /** Counts an order once, where its payment was booked, as the report does; an undone payment takes it off again. */
 const ORDER_SIGN = sql`case when m.kind in ('payment', 'cod_sale') then sign(m.sale)::int else 0 end`;

@@ -20,6 +20,9 @@ import { syncSellerPart } from '../../orders/policies/sync-seller-part.ts';
 import { recordMoneyMovements } from '../../payments/money-ledger.ts';
 import type { Ticket, WeighedLine } from './lock-ticket.ts';
 
+/** The beginning of the note of a ticket's movement, before its code: by it a report finds the line. */
+export const TICKET_NOTE = 'nota timbang ';
+
 /** The effect of a ticket on its line. */
 export type SettlementOutcome = { qty: Quantity; payable: Quantity; total: number };
 
@@ -87,7 +90,7 @@ export async function settleOrderLine(
       saleAmount: amountSold(after) - amountSold(order) - counted,
       commissionAmount: after.commission - order.commission,
       actorId,
-      note: `nota timbang ${ticket.code}`,
+      note: `${TICKET_NOTE}${ticket.code}`,
     },
     {
       kind: 'refund',
