@@ -233,6 +233,17 @@ describe('cash is given back by the seller, and recorded', () => {
   });
 });
 
+test('of an order cancelled although it was paid, with a coupon of the store: a part given back takes its part of the coupon with it', async () => {
+  const coupon = await makeCoupon(ctx, { code: 'TERNYATA', kind: 'fixed', value: 6_000 });
+  const code = await sent([3], { coupon });
+  await failed(seller, code, { outcome: 'refused', restock: true });
+  await post(admin, `/orders/${code}/cash`);
+  expect(await owed(code)).toBe(6_000 - 1_500);
+  const half = { amount: 15_000, refunded: 0, reason: 'memar' };
+  expect((await post(admin, `/orders/${code}/refund`, half)).json().data.refunded).toBe(15_000);
+  expect(await owed(code)).toBe(3_000 - 750);
+});
+
 describe('goods that were weighed', () => {
   let at: Weighbridge;
   beforeAll(async () => {
@@ -296,4 +307,27 @@ test.each([
         ? []
         : [{ qty: 10, proceeds: 0 }],
   );
+});
+
+test('of a group’s lot, given up for lost and paid all the same: its members share the cash, less what went back of it', async () => {
+  const lot = await makeLot(app);
+  await bring(ctx, lot, 'anggota', 30);
+  const { orders } = await placeOrder(ctx, buyer.actor, {
+    items: [{ id: lot.id, quantity: 10, price: 12_000 }],
+    ...{ billing, paymentMethod: 'cod' },
+  });
+  const { code } = orders[0]!;
+  await confirmPayment(ctx, lot.group.people.ketua.actor, code);
+  await advanceOrder(ctx, admin.actor, code, 'ship');
+  await failed(admin, code, { outcome: 'refused', restock: false });
+  const shared = () => rowsOf(ctx, 'select proceeds::int from lot_sales where listing_id = $1', [lot.id]);
+  expect(await shared()).toEqual([{ proceeds: 0 }]);
+  await post(admin, `/orders/${code}/cash`);
+  expect(await shared()).toEqual([{ proceeds: 120_000 - 6_000 }]);
+  const back = (amount: number, refunded: number) =>
+    post(admin, `/orders/${code}/refund`, { amount, refunded, reason: 'memar' });
+  await back(60_000, 0);
+  expect(await shared()).toEqual([{ proceeds: 60_000 - 3_000 }]);
+  await back(60_000, 60_000);
+  expect(await shared()).toEqual([{ proceeds: 0 }]);
 });

@@ -5,8 +5,8 @@ CREATE OR REPLACE FUNCTION order_coupon_credit(o orders) RETURNS bigint LANGUAGE
   SELECT CASE
     WHEN o.coupon_bearer IS DISTINCT FROM 'store' OR o.discount = 0 THEN 0
     WHEN o.status IN ('awaiting_checkout', 'awaiting_fee', 'awaiting_payment', 'refunded') THEN 0
-    WHEN o.status = 'cancelled' THEN CASE WHEN o.cash_received_at IS NULL THEN 0 ELSE o.discount END
-    WHEN o.paid_at IS NULL AND o.status <> 'completed' THEN 0
+    WHEN o.status = 'cancelled' AND o.cash_received_at IS NULL THEN 0
+    WHEN o.paid_at IS NULL AND o.status NOT IN ('completed', 'cancelled') THEN 0
     WHEN o.total = o.shortfall THEN o.discount
     ELSE floor(o.discount::numeric * greatest(o.total - o.shortfall - o.refunded, 0) / (o.total - o.shortfall) + 0.5)
   END::bigint

@@ -5,11 +5,13 @@ LEFT JOIN lot_sales s ON s.order_id = o.id AND s.listing_id = l.listing_id AND s
 WHERE o.placed_at >= p.opened_at
   AND CASE WHEN o.status IN ('paid', 'processing', 'shipped', 'completed') 
       THEN coalesce(s.qty, 0) <> l.qty + CASE WHEN o.goods_lost THEN coalesce(l.declined, 0) ELSE 0 END
+    WHEN o.status = 'cancelled' AND o.goods_lost AND o.cash_received_at IS NOT NULL THEN false
     WHEN o.status = 'refunded' OR (o.status = 'cancelled' AND o.goods_lost) THEN s.proceeds > 0
     ELSE s.id IS NOT NULL END
 UNION ALL
 SELECT o.id FROM orders o
-WHERE o.status IN ('paid', 'processing', 'shipped', 'completed')
+WHERE (o.status IN ('paid', 'processing', 'shipped', 'completed')
+    OR (o.status = 'cancelled' AND o.goods_lost AND o.cash_received_at IS NOT NULL))
   AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id
     AND NOT EXISTS (SELECT FROM pooled_lots p WHERE p.listing_id = l.listing_id))
   AND greatest(0, o.subtotal - o.discount + o.coupon_credit - o.commission - o.withheld - o.refunded - o.shortfall) <> coalesce((

@@ -18,8 +18,9 @@ export async function syncSellerPart(
   await syncCouponCredit(ctx, orderId, actorId);
   await syncWithheldTax(ctx, orderId, actorId);
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
-  // What was called off is back in its lot, and what was refunded has brought nothing.
-  if (!order || order.status === 'cancelled' || order.status === 'refunded') return;
+  // What was called off has brought nothing, unless its seller has the cash all the same, nor has what was refunded.
+  if (!order || (order.status === 'cancelled' && order.cashAt === null) || order.status === 'refunded')
+    return;
   const lines = await ctx.db
     .select()
     .from(orderLines)
