@@ -80,6 +80,18 @@ test('paid and confirmed orders stand under the way they leave, with what is to 
   await expect(findPackingList(app.ctx, anonymous)).rejects.toMatchObject({ code: 'sign_in_first' });
 });
 
+test('cash that the seller has taken already is not collected again', async () => {
+  const code = await place('cod');
+  await post(`/${code}/confirm-payment`, {}, seller);
+  const collect = async () => {
+    const { groups } = await findPackingList(app.ctx, seller.actor);
+    return groups.flatMap(({ orders }) => orders).find((order) => order.code === code)!.collect;
+  };
+  expect(await collect()).toBe(24_000);
+  await post(`/${code}/cash`, {}, seller);
+  expect(await collect()).toBe(0);
+});
+
 test('street, phone and e-mail reach the other side when they are needed: COD at once, a transfer once paid, a cancelled order never', async () => {
   const seen = async (code: string, who: SignedIn) => {
     const { billing: shown, farmerPhone, whatsapp } = await getOrder(app.ctx, who.actor, code);

@@ -79,7 +79,8 @@ export async function findPackingList(ctx: AppContext, actor: Actor): Promise<Pa
       notes: order.notes,
       goods: items.find((item) => item.code === order.code)?.goods ?? [],
       total: order.total,
-      collect: order.paidAt ? order.shortfall : order.total,
+      // Cash that the seller has already is not asked for again.
+      collect: order.paidAt ? order.shortfall : order.cashAt ? 0 : order.total,
       payment: paymentState(order, null),
     });
     groups.set(way.key, group);
