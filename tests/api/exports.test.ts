@@ -4,6 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedBulk } from '../../demo/bulk/bulk.ts';
 import { exportProducts } from '../../src/domain/exports/export-products.ts';
+import { asMoney } from '../../src/domain/imports/read-cell.ts';
 import { placeOrder } from '../../src/domain/orders/checkout/place-order.ts';
 import { billing } from '../support/billing-form.ts';
 import { makeFarmer, makeListing, makeUser } from '../support/factories.ts';
@@ -191,4 +192,40 @@ test('a client that goes away stops the queries', async () => {
   const through = new PassThrough();
   through.end(Buffer.from(await whole.arrayBuffer()));
   expect((await readSheet(await buffer(through))).length).toBeGreaterThan(2_300);
+});
+
+test('in a store of dollars amounts stand as people write them, in both formats, and an import reads the same price again', async () => {
+  const stall = await signedIn(app, { role: 'farmer' });
+  const { id } = await makeListing(app.ctx, { farmerId: stall.farmerId!, priceCustomer: 1_250 });
+  const { orders } = await placeOrder(app.ctx, customer.actor, {
+    items: [{ id, quantity: 3, price: 1_250 }],
+    billing,
+  });
+  await app.ctx.pool.query(`insert into settings (key, value) values ('store', '{"currency":"USD"}')
+    on conflict (key) do update set value = excluded.value`);
+  app.ctx.cache.changed('settings');
+  try {
+    const cellsOf = async (noun: string, ...titles: string[]) => {
+      const [head, row] = readCsv((await get(`/api/admin/${noun}/export.csv`, stall)).body.slice(1));
+      const sheet = await readSheet((await get(`/api/admin/${noun}/export.xlsx`, stall)).rawPayload);
+      return titles.map((title) => [row![head!.indexOf(title)], sheet[1]![sheet[0]!.indexOf(title)]]);
+    };
+    expect(await cellsOf('orders', 'Kode', 'Subtotal', 'Total')).toEqual([
+      [orders[0]!.code, orders[0]!.code],
+      ['37,5', 37.5],
+      ['37,5', 37.5],
+    ]);
+    const [[price]] = (await cellsOf('products', 'Harga Customer')) as [[string, number]];
+    expect(price).toBe('12,5');
+    expect(asMoney({ text: price }, 'USD')).toBe(1_250);
+    await app.ctx.pool.query(
+      `insert into money_movements (kind, farmer_id, farmer, sale, at) values ('payment', $1, 3750, 3750, now())`,
+      [stall.farmerId],
+    );
+    const statement = await get(`/api/admin/balances/${stall.farmerId}/statement.csv`, stall);
+    expect(statement.body).toContain(';;37,5;37,5');
+  } finally {
+    await app.ctx.pool.query(`delete from settings where key = 'store'`);
+    app.ctx.cache.changed('settings');
+  }
 });

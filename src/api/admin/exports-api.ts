@@ -10,7 +10,8 @@ import { exportTaxDocuments } from '../../domain/exports/export-tax-documents.ts
 import { exportTaxWithheld } from '../../domain/exports/export-tax-withheld.ts';
 import { exportUsers } from '../../domain/exports/export-users.ts';
 import { exportWeighTickets } from '../../domain/exports/export-weigh-tickets.ts';
-import type { ExportTable } from '../../domain/file-formats/export-table.ts';
+import { type ExportTable, withWrittenAmounts } from '../../domain/file-formats/export-table.ts';
+import { getSettings } from '../../domain/settings/get-settings.ts';
 import type { Role } from '../../shared/enums/labels.ts';
 import { sellerListingsFilter } from '../../shared/schemas/catalogue/listing-schemas.ts';
 import { subscribersExport } from '../../shared/schemas/communication-schemas.ts';
@@ -59,7 +60,8 @@ export const exportsApi: FastifyPluginAsyncZod = async (app) => {
           },
           async (request, reply) => {
             const table = await read(ctx, await request.actor(), request.query as z.output<Filter>);
-            return sendTable(reply, table, format, ctx.clock.now());
+            const { store } = await getSettings(ctx, 'store');
+            return sendTable(reply, withWrittenAmounts(table, store.currency), format, ctx.clock.now());
           },
         );
       }

@@ -13,6 +13,7 @@ import { findPayments } from '../../domain/payments/find-payments.ts';
 import { getStatement } from '../../domain/payments/get-statement.ts';
 import { settleDebt } from '../../domain/payments/settle-debt.ts';
 import { statementCsv } from '../../domain/payments/statement-csv.ts';
+import { getSettings } from '../../domain/settings/get-settings.ts';
 import {
   balanceListInput,
   creditInput,
@@ -223,7 +224,7 @@ export const financeApi: FastifyPluginAsyncZod = async (app) => {
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
         .serializer(String)
-        .send(statementCsv(statement));
+        .send(statementCsv(statement, (await getSettings(ctx, 'store')).store.currency));
     },
   );
 

@@ -48,8 +48,8 @@ export async function exportJournal(
       { label: 'Akun', width: 10 },
       { label: 'Nama akun', width: 34 },
       { label: 'Jenis akun', width: 14 },
-      { label: 'Debit', width: 16 },
-      { label: 'Kredit', width: 16 },
+      { label: 'Debit', width: 16, money: true },
+      { label: 'Kredit', width: 16, money: true },
     ],
     batches: readEntries(ctx, days),
   };

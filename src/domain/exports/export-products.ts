@@ -39,7 +39,7 @@ export function exportProducts(
       { label: 'Provinsi', width: 20 },
       { label: 'Stok', width: 10 },
       { label: 'Dipesan', width: 10 },
-      ...exported.map(([, column]) => column),
+      ...exported.map(([wire, column]) => ({ ...column, money: listingFieldOf(wire).kind === 'money' })),
       { label: 'Dijual', width: 8 },
       { label: 'Gambar', width: 30 },
       { label: 'Ditambahkan', width: 18 },

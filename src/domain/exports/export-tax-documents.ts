@@ -44,7 +44,7 @@ export async function exportTaxDocuments(
       { label: 'Pesanan', width: 14 },
       { label: 'Penjual', width: 26 },
       { label: 'Alasan', width: 26 },
-      { label: 'Jumlah', width: 16 },
+      { label: 'Jumlah', width: 16, money: true },
     ],
     batches: readInBatches(
       ctx,

@@ -55,7 +55,7 @@ export async function exportWeighTickets(
       { label: 'Kadar air (%)', width: 12 },
       { label: 'Hampa (%)', width: 12 },
       { label: 'Dibayar (kg)', width: 12 },
-      { label: 'Jumlah harga', width: 16 },
+      { label: 'Jumlah harga', width: 16, money: true },
       { label: 'Hash', width: 66 },
     ],
     batches: readInBatches(

@@ -1,3 +1,4 @@
+import { type Currency, inWholeUnits } from '../../shared/format/money.ts';
 import type { AppContext } from '../context.ts';
 import { fromReplica } from '../from-replica.ts';
 
@@ -8,6 +9,8 @@ type ExportColumn = {
   label: string;
   /** Width in characters, for a spreadsheet. */
   width: number;
+  /** Its numbers are amounts, in the store currency's minor unit. */
+  money?: boolean;
 };
 
 /** A table whose rows are read in batches while it is sent, so that memory use does not depend on its length. */
@@ -17,6 +20,22 @@ export type ExportTable = {
   columns: ExportColumn[];
   batches: AsyncIterable<Cell[][]>;
 };
+
+/** The table with its amounts as people write them, which an import reads again as the same. */
+export function withWrittenAmounts(table: ExportTable, currency: Currency): ExportTable {
+  const written = (rows: Cell[][]) =>
+    rows.map((cells) =>
+      cells.map((cell, at) =>
+        table.columns[at]!.money && typeof cell === 'number' ? inWholeUnits(cell, currency) : cell,
+      ),
+    );
+  return {
+    ...table,
+    batches: (async function* () {
+      for await (const rows of table.batches) yield written(rows);
+    })(),
+  };
+}
 
 /** Rows per query of an export. */
 const EXPORT_BATCH = 1_000;

@@ -1,3 +1,4 @@
+import { inWholeUnits } from '../../shared/format/money.ts';
 import { PAYOUT_COLUMNS, payoutStatusLabel } from '../../shared/rules/orders/payout-transitions.ts';
 import { type Actor, type AppContext, requireUser } from '../context.ts';
 import { fail } from '../domain-error.ts';
@@ -25,7 +26,7 @@ export async function payoutFile(ctx: AppContext, actor: Actor, id: number): Pro
       account!.bank,
       account!.number,
       account!.holder,
-      currency === 'USD' ? amount / 100 : amount,
+      inWholeUnits(amount, currency),
       currency,
       `Pencairan ${id}`,
       name,

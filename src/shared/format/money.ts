@@ -28,6 +28,10 @@ export function formatMoney(amount: number, currency: Currency = 'IDR'): string 
   return amount < 0 ? `-${text}` : text;
 }
 
+/** An amount of the minor unit as a number that people write: `12.5` for 1,250 cents. */
+export const inWholeUnits = (amount: number, currency: Currency): number =>
+  amount / formats[currency].divisor;
+
 const briefly = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 });
 
 /** `Rp 4,15 jt` when that is exact, otherwise the full amount: for narrow lines. */

@@ -2,13 +2,14 @@ import { and } from 'drizzle-orm';
 import { balanceLabel } from '../../../shared/enums/balance-label.ts';
 import { formatDate } from '../../../shared/enums/labels.ts';
 import { dayInWib } from '../../../shared/format/dates.ts';
+import { inWholeUnits } from '../../../shared/format/money.ts';
 import { toDecimal } from '../../../shared/format/quantity.ts';
 import { memberStatementQuery } from '../../../shared/schemas/catalogue/pooled-lot-schemas.ts';
 import type { QueryOf } from '../../../shared/schemas/fields/query-of.ts';
 import { type Actor, type AppContext, hasDuty } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { toCsv } from '../../file-formats/csv.ts';
-import type { ReportDocument } from '../../file-formats/report-document.ts';
+import type { DocumentValue, ReportDocument, ValueKind } from '../../file-formats/report-document.ts';
 import { parse } from '../../parse.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { requireGroup } from '../membership/require-group.ts';
@@ -135,14 +136,16 @@ export async function buildMemberStatement(
 
 /** Formats a statement as CSV with a byte order mark: each table under its title, the totals first. */
 export function statementCsv(statement: ReportDocument): string {
+  const cell = (value: DocumentValue, kind: ValueKind): DocumentValue =>
+    kind === 'money' && typeof value === 'number' ? inWholeUnits(value, statement.currency) : value;
   return `\uFEFF${toCsv([
     [statement.title, statement.period],
-    ...statement.facts.map(({ label, value }) => [label, value]),
+    ...statement.facts.map(({ label, kind, value }) => [label, cell(value, kind)]),
     ...statement.tables.flatMap(({ title, columns, rows }) => [
       [],
       [title],
       columns.map((column) => column.title),
-      ...rows,
+      ...rows.map((row) => columns.map(({ kind }, at) => cell(row[at] ?? null, kind))),
     ]),
   ])}`;
 }
