@@ -10,12 +10,15 @@ import { refundOrder } from '../../src/domain/orders/payments/refund-order.ts';
 import { undoPaymentConfirmation } from '../../src/domain/orders/payments/undo-payment-confirmation.ts';
 import { findMoneyMovements } from '../../src/domain/payments/find-money-movements.ts';
 import { recordPaymentFee } from '../../src/domain/payments/record-payment-fee.ts';
+import { findReportOrders } from '../../src/domain/reports/find-report-orders.ts';
+import { getSalesBreakdown } from '../../src/domain/reports/get-sales-breakdown.ts';
 import { getSalesReport } from '../../src/domain/reports/get-sales-report.ts';
 import { getTaxReport } from '../../src/domain/reports/get-tax-report.ts';
 import { refreshSalesAggregates } from '../../src/domain/reports/sales-aggregates.ts';
 import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket.ts';
 import { settleWeighingBalance } from '../../src/domain/weighing/commands/settle-weighing-balance.ts';
 import { getWeighing } from '../../src/domain/weighing/queries/get-weighing.ts';
+import { BREAKDOWNS } from '../../src/shared/enums/report-breakdowns.ts';
 import { dayInWib } from '../../src/shared/format/dates.ts';
 import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { billing } from '../support/billing-form.ts';
@@ -216,8 +219,12 @@ const steps: Record<string, (world: World, books: Books, sale: Sale, part: numbe
     });
     Object.assign(sale, { state: 'gone', left: 0, owed: 0 });
   },
-  weigh: async (world, books, sale, part) => {
-    if (sale.method !== 'gabah' || sale.state !== 'paid' || sale.weighed || sale.refunded > 0) return;
+  weigh: async (world, books, _sale, part) => {
+    const sale = books.sales.find(
+      ({ method, state, weighed, refunded }) =>
+        method === 'gabah' && state === 'paid' && !weighed && refunded === 0,
+    );
+    if (!sale) return;
     const { at } = world;
     const { lines } = await getWeighing(ctx, at.buyer, sale.code);
     const { line } = lines[0]!;
@@ -266,17 +273,34 @@ const monthsUntilNow = () => {
 
 /** All that the reports say of a month, but for how many listings and farmers there were. */
 async function said({ admin }: World, month: string) {
-  const report = await getSalesReport(ctx, admin, {
-    type: 'custom',
-    start: `${month}-01`,
-    end: lastDay(month),
-  });
+  const days = { type: 'custom', start: `${month}-01`, end: lastDay(month) } as const;
+  const report = await getSalesReport(ctx, admin, days);
   const { before: _b, totalProducts: _p, totalFarmers: _f, farmerStats, ...figures } = report;
   return {
     ...figures,
     farmerStats: farmerStats.map(({ id, revenue }) => ({ id, revenue })),
+    rows: await rowsOfReport(admin, days, report),
     turnover: (await getTaxReport(ctx, admin, { month })).turnover,
   };
+}
+
+/** The rows of every breakdown, which add up to the report's revenue; the orders behind each product add up to its figure. */
+async function rowsOfReport(
+  admin: World['admin'],
+  days: { type: 'custom'; start: string; end: string },
+  { totalRevenue, topProducts }: Awaited<ReturnType<typeof getSalesReport>>,
+) {
+  for (const { unit, name, revenue } of topProducts) {
+    const behind = await findReportOrders(ctx, admin, { ...days, by: 'product', key: `${unit} ${name}` });
+    expect(behind.sum, `${days.start} ${name}`).toBe(revenue);
+  }
+  const found = [];
+  for (const by of BREAKDOWNS) {
+    const { rows, total } = await getSalesBreakdown(ctx, admin, { ...days, by });
+    expect(total.revenue, `${days.start} ${by}`).toBe(totalRevenue);
+    found.push(rows.map(({ key, revenue, orders }) => [key, revenue, orders]));
+  }
+  return found;
 }
 
 async function check(world: World, books: Books, closed: Map<string, unknown>): Promise<void> {
