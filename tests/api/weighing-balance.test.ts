@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../src/domain/context.ts';
 import { completeShippedOrders } from '../../src/domain/orders/lifecycle/expire-unpaid-orders.ts';
 import { applyChargeStatus } from '../../src/domain/orders/payments/apply-charge-status.ts';
+import { getInvoice } from '../../src/domain/orders/queries/get-invoice.ts';
 import { getAdminQueue } from '../../src/domain/reports/get-admin-queue.ts';
 import { getFarmerOverview } from '../../src/domain/reports/get-farmer-overview.ts';
 import { readRevenue } from '../../src/domain/reports/read-revenue.ts';
@@ -102,6 +103,20 @@ test('an admin completes over a shortfall only by naming it; revenue is what was
   expect((await getAdminQueue(app.ctx, admin.actor)).counts.weighing).toBe(1);
   await post(`/api/orders/${code}/weighing/balance`, { side: 'shortfall', amount: 56_000 });
   expect((await revenue()) - before).toBe(756_000);
+});
+
+test('of an order that was given back whole nothing is asked for any more', async () => {
+  const buyer = await as(at.buyer.userId);
+  const code = await weighed(108);
+  expect(await get(`/api/orders/${code}/weighing`, buyer)).toMatchObject({ shortfall: 56_000 });
+  const back = { amount: 700_000, refunded: 0, reason: 'apek' };
+  expect((await post(`/api/orders/${code}/refund`, back)).json().data.status).toBe('refunded');
+  for (const who of [buyer, admin]) {
+    expect(await get(`/api/orders/${code}`, who)).toMatchObject({ shortfall: 0, shortfallBank: null });
+    expect(await get(`/api/orders/${code}/weighing`, who)).toMatchObject({ shortfall: 0, bank: null });
+  }
+  const { parts } = await getInvoice(app.ctx, buyer.actor, code);
+  expect(parts).toMatchObject([{ refunded: 700_000, shortfall: 0 }]);
 });
 
 describe('of an order paid at the gateway', () => {

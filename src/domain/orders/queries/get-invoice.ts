@@ -6,6 +6,7 @@ import { sellerIdentities } from '../../../db/schema/seller-tables.ts';
 import { type TaxDocumentSeller, taxDocuments } from '../../../db/schema/tax-document-tables.ts';
 import { type OrderStatus, orderStatusText } from '../../../shared/enums/labels.ts';
 import type { Currency } from '../../../shared/format/money.ts';
+import { payableShortfall } from '../../../shared/rules/orders/money-back.ts';
 import type { Settings } from '../../../shared/schemas/settings-schemas.ts';
 import type { Actor, AppContext } from '../../context.ts';
 import { fail, isDomainError } from '../../domain-error.ts';
@@ -197,7 +198,7 @@ async function buildInvoice(
       total: order.total,
       refunded: order.refunded,
       surplus: order.surplus,
-      shortfall: order.shortfall,
+      shortfall: payableShortfall(order),
       notes: order.notes,
       payment: paymentState(order, payment?.status ?? null),
       sellerChecked: identity?.checkedAt != null,

@@ -10,6 +10,7 @@ import type { DeliveryFailure } from '../../../shared/enums/delivery-failures.ts
 import { dayInWib } from '../../../shared/format/dates.ts';
 import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { uploadUrlOf } from '../../../shared/format/upload-url.ts';
+import { payableShortfall } from '../../../shared/rules/orders/money-back.ts';
 import { isPromisePast } from '../../../shared/rules/orders/order-steps.ts';
 import type { Actor, AppContext } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
@@ -223,6 +224,7 @@ export async function getOrder(
   const mayWeigh = item.goods.some(({ weighing }) => weighing !== null);
   const mayUnpay =
     row.payment && order.paidAt && order.total > 0 && mayUndoPayment(row.payment, ctx.clock.now());
+  const shortfall = payableShortfall(order);
   const mayTalk = areContactsVisible(order) || side.party === 'admin';
   const ownSide = side.party === 'admin' || side.party === 'farmer';
   const sellerPhone =
@@ -237,9 +239,9 @@ export async function getOrder(
     paid: order.paidAt !== null,
     refunded: order.refunded,
     surplus: order.surplus,
-    shortfall: order.shortfall,
+    shortfall,
     shortfallBank:
-      order.shortfall > 0 && side.party !== 'farmer' && payment.bankAccount
+      shortfall > 0 && side.party !== 'farmer' && payment.bankAccount
         ? { name: payment.bankName, account: payment.bankAccount, holder: payment.bankHolder }
         : null,
     toReturn: side.party === 'farmer' ? null : await moneyToReturn(ctx, order, history),

@@ -3,6 +3,7 @@ import { orderLines, orders } from '../../../db/schema/order-tables.ts';
 import { weighTickets } from '../../../db/schema/weighing-tables.ts';
 import { toDecimal } from '../../../shared/format/quantity.ts';
 import type { Unit } from '../../../shared/format/units.ts';
+import { payableShortfall } from '../../../shared/rules/orders/money-back.ts';
 import type { WeighingTerms } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
 import {
   compareWithOrdered,
@@ -110,6 +111,7 @@ export async function getWeighing(
     ).map(({ weigh_tickets: ticket }) => [ticket.id, ticket]),
   );
   const weighable = isWeighable(order!);
+  const shortfall = payableShortfall(order!);
   const views: WeighedLineView[] = [];
   for (const { line, terms } of sold) {
     const own = tickets.filter(({ lineId }) => lineId === line.id);
@@ -151,9 +153,9 @@ export async function getWeighing(
     paidBefore: order!.paidAt !== null,
     total: order!.total,
     surplus: order!.surplus,
-    shortfall: order!.shortfall,
+    shortfall,
     bank:
-      order!.shortfall > 0 && payment.bankAccount
+      shortfall > 0 && payment.bankAccount
         ? { name: payment.bankName, account: payment.bankAccount, holder: payment.bankHolder }
         : null,
     currency: store.currency,

@@ -34,6 +34,10 @@ type Returnable = {
 export const maxMoneyBack = (order: Returnable): number =>
   order.paidAt ? order.total - order.shortfall - order.refunded + order.surplus : 0;
 
+/** What a buyer still has to pay after the weighing: nothing of an order that was called off or given back whole. */
+export const payableShortfall = ({ status, shortfall }: Pick<Returnable, 'status' | 'shortfall'>): number =>
+  status === 'cancelled' || status === 'refunded' ? 0 : shortfall;
+
 /** What can be refunded of an order by anybody: through the platform, or by its seller of the cash that they received. */
 export const maxRefund = (order: Returnable & { cashAt: Date | null }): number =>
   order.paidAt === null && order.cashAt !== null ? order.total - order.refunded : maxMoneyBack(order);
