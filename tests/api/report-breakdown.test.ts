@@ -6,6 +6,7 @@ import { recordFailedDelivery } from '../../src/domain/orders/lifecycle/record-f
 import { confirmPayment } from '../../src/domain/orders/payments/confirm-payment.ts';
 import { refundOrder } from '../../src/domain/orders/payments/refund-order.ts';
 import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket.ts';
+import { settleWeighingBalance } from '../../src/domain/weighing/commands/settle-weighing-balance.ts';
 import { getWeighing } from '../../src/domain/weighing/queries/get-weighing.ts';
 import { BREAKDOWNS } from '../../src/shared/enums/report-breakdowns.ts';
 import { billing } from '../support/billing-form.ts';
@@ -213,25 +214,32 @@ test('a closed month keeps what its products brought, and the orders behind them
   await expectRowsToAddUp(october);
 });
 
-test('what the scale changed belongs to the category of what was weighed', async () => {
-  const at = await weighbridge(ctx);
-  const beside = await makeListing(ctx, { farmerId: at.seller.farmerId!, product: { category: 'beras' } });
-  const { orders } = await placing(ctx, at.buyer, [], {
-    items: [
-      { id: at.listing.id, quantity: 100, price: 7_000 },
-      { id: beside.id, quantity: 3, price: beside.priceCustomer },
-    ],
-    paymentMethod: 'transfer',
-  });
-  const { code } = orders[0]!;
-  await confirmPayment(ctx, admin.actor, code);
-  await weigh(at, code, 96);
-  expect((await rowsBy('category')).rows).toMatchObject([
-    { key: 'gabah', revenue: 672_000, orders: 1 },
-    { key: 'beras', revenue: 3 * beside.priceCustomer, orders: 1 },
-  ]);
-  await expectRowsToAddUp(october);
-});
+test.each([
+  ['less', { net: 96, less: 28_000, later: 0 }],
+  ['more, paid later', { net: 108, less: 0, later: 56_000 }],
+])(
+  'what the scale changed belongs to the category of what was weighed: %s',
+  async (_name, { net, less, later }) => {
+    const at = await weighbridge(ctx);
+    const beside = await makeListing(ctx, { farmerId: at.seller.farmerId!, product: { category: 'beras' } });
+    const { orders } = await placing(ctx, at.buyer, [], {
+      items: [
+        { id: at.listing.id, quantity: 100, price: 7_000 },
+        { id: beside.id, quantity: 3, price: beside.priceCustomer },
+      ],
+      paymentMethod: 'transfer',
+    });
+    const { code } = orders[0]!;
+    await confirmPayment(ctx, admin.actor, code);
+    await weigh(at, code, net);
+    if (later > 0) await settleWeighingBalance(ctx, admin.actor, code, { side: 'shortfall', amount: later });
+    expect((await rowsBy('category')).rows).toMatchObject([
+      { key: 'gabah', revenue: 700_000 + later - less, orders: 1 },
+      { key: 'beras', revenue: 3 * beside.priceCustomer, orders: 1 },
+    ]);
+    await expectRowsToAddUp(october);
+  },
+);
 
 test('at the door the categories share what was taken of each; goods that nobody took are in no row', async () => {
   const delivered = async (taken: Record<string, number>) => {

@@ -14,7 +14,7 @@ import type { DateSpan } from './report-span.ts';
 /**
  * The ledger's sales of a period, each with the key of the row to which it belongs: `id`, `order_id`, `key` and `sale`. By category a
  * sale is divided by what its goods cost when it was booked, so that later weighing moves nothing in a closed month; what a ticket
- * changed belongs to its line.
+ * changed belongs to its line, and what is paid after it to what was weighed to more.
  */
 export function saleRowsIn({ from, to }: Pick<DateSpan, 'from' | 'to'>, by: OrderRows | undefined): SQL {
   const inSpan = (at: SQL) =>
@@ -36,7 +36,9 @@ export function saleRowsIn({ from, to }: Pick<DateSpan, 'from' | 'to'>, by: Orde
           left join ${weighTickets} t on m.kind = 'weighing' and m.note = ${TICKET_NOTE}::text || t.code
           left join ${orderLines} l on l.order_id = m.order_id and l.id = coalesce(t.order_line_id, l.id)
           left join ${listings} g on g.id = l.listing_id left join ${products} p on p.id = g.product_id
-          cross join lateral (select coalesce(${SOLD_FOR}, 0)::numeric as cost) w
+          cross join lateral (
+            select coalesce(case when m.kind = 'weighing' and t.id is null then ${WEIGHED_MORE} else ${SOLD_FOR} end, 0)::numeric as cost
+          ) w
           where ${booked}
         ) costs
       ) parts where worth > 0)`;
@@ -61,6 +63,11 @@ export function saleRowsIn({ from, to }: Pick<DateSpan, 'from' | 'to'>, by: Orde
 const ORDERED_FOR = sql`line_total(l.price, coalesce(l.ordered, l.qty))`;
 /** What a line cost when its sale was booked: as ordered, or at the door as weighed and taken, of which nothing changes later. */
 const SOLD_FOR = sql`case when m.kind = 'cod_sale' then l.total else ${ORDERED_FOR} end`;
+
+/** What the scale had added to a line by then: of that is what a buyer pays after the weighing. */
+const WEIGHED_MORE = sql`case when exists (
+  select from ${weighTickets} mine join ${weighTicketHistory} h on h.ticket_id = mine.id
+  where mine.order_line_id = l.id and h.to_status = 'confirmed' and h.at <= m.at) then greatest(l.total - ${ORDERED_FOR}, 0) else 0 end`;
 
 /** Counts an order once, where its payment was booked, as the report does; an undone payment takes it off again. */
 const ORDER_SIGN = sql`case when m.kind in ('payment', 'cod_sale') then sign(m.sale)::int else 0 end`;
