@@ -30,6 +30,8 @@ const jobs = {
     (await import('../pdf/credit-notes-pdf.ts')).drawCreditNotes(input),
   drawWeighTicket: async (input: never) =>
     (await import('../pdf/weigh-ticket-pdf.ts')).drawWeighTicket(input),
+  drawInvitationSlips: async (input: never) =>
+    (await import('../pdf/invitation-slips-pdf.ts')).drawInvitationSlips(input),
   drawReport: async (input: never) => (await import('../pdf/report-pdf.ts')).drawReport(input),
 };
 

@@ -91,6 +91,7 @@ export default [
   // Printable documents
   route('admin/orders/kemas', 'admin/orders/packing-list-page.tsx'),
   route('admin/orders/:code/nota', 'admin/orders/delivery-note-page.tsx'),
+  route('admin/farmers/undang/lembar.pdf', 'admin/users/invitation-slips-route.ts'),
   route('orders/:code/invoice.pdf', 'orders/payments/order-invoice.ts'),
   route('orders/:code/nota-kredit.pdf', 'orders/payments/credit-notes.ts'),
   route('timbang/:code/nota.pdf', 'orders/weighing/weigh-ticket-pdf-route.ts'),
@@ -130,6 +131,7 @@ export default [
     route('admin/products/import', 'admin/products/products-import.tsx'),
     route('admin/farmers/import', 'admin/users/farmers-import.tsx'),
     route('admin/farmers/urutan', 'admin/users/team-order-page.tsx'),
+    route('admin/farmers/undang', 'admin/users/invite-farmers-page.tsx'),
     route('admin/farmers/:id', 'admin/users/farmer-record-page.tsx'),
     route('admin/users/:id/masuk', 'admin/users/sign-in-help-page.tsx'),
     route('admin/unduh/:noun/:format', 'admin/users/personal-data-download-page.tsx'),

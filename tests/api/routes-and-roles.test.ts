@@ -314,6 +314,8 @@ const table: Record<string, Row> = {
   'GET /api/admin/tax/export.xlsx': adminOnly(),
   'GET /api/admin/farmers/export.csv': adminOnly(),
   'GET /api/admin/farmers/export.xlsx': adminOnly(),
+  'POST /api/admin/farmers/invitations': adminOnly(400, {}),
+  'POST /api/admin/farmers/invitation-slips': adminOnly(400, {}),
   'GET /api/admin/farmers/team': adminOnly(),
   'POST /api/admin/farmers/:id/move': adminOnly(200, { to: 1 }),
   'GET /api/admin/farmers/:id': adminOnly(),

@@ -36,6 +36,7 @@ export const officeScreens = {
     '/admin/farmers?edit=1',
     '/admin/farmers/1',
     '/admin/farmers/import',
+    '/admin/farmers/undang',
     '/admin/farmers/urutan',
     '/admin/sellers',
     '/admin/sellers/21',

@@ -181,6 +181,8 @@ describe('routes and roles', () => {
     '/admin/coupons': [toLogin, toRefusal, toRefusal, open],
     '/admin/products/import': [toLogin, toRefusal, open, open],
     '/admin/farmers/import': [toLogin, toRefusal, toRefusal, open],
+    '/admin/farmers/undang': [toLogin, toRefusal, toRefusal, open],
+    '/admin/farmers/undang/lembar.pdf': [toLogin, toRefusal, toRefusal, '/admin/farmers/undang'],
     '/admin/farmers/urutan': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports/harga': [toLogin, toRefusal, toRefusal, open],

@@ -83,6 +83,7 @@ test.each([
   '/admin/products?tambah=1',
   '/admin/coupons',
   '/admin/farmers',
+  '/admin/farmers/undang',
   '/admin/users',
   '/admin/tim',
   '/admin/settings/harga-acuan',

@@ -37,17 +37,17 @@ export const whoMayCall = {
   /** Refuses all but admins. */
   admin: `
     addOrderNote bookBankMoney bookReceivedMoney checkImport closeGatewayNotice createContentEntry createCoupon createDataBreach createFarmer createNewsletter
-    createPasswordLink createPayout createReadAloudCode createReadAloudPhoneCode createReferencePrice
+    createInvitationSlips createPasswordLink createPayout createReadAloudCode createReadAloudPhoneCode createReferencePrice
     createUser decideApplication deleteContentEntry deleteCoupon deleteFarmer deleteReferencePrice
     deleteReport deleteUser discardContentDraft endSessions exportFarmers exportJournal exportSkippedCells exportSubscribers
     exportTaxWithheld exportUsers findAuditLog findBalances findBankLines findCollections
     findContactMessages findContentEntries findCoupons findDataBreaches findEmails findFarmerAccounts
-    findFarmerCities findGatewayNotices findIdentitySubmissions findModerationQueue findMoneyMovements findNewsletters findPayments findPayouts
+    findFarmerCities findGatewayNotices findIdentitySubmissions findInvitableFarmers findModerationQueue findMoneyMovements findNewsletters findPayments findPayouts
     findReferencePrices findReportOrders findSavedReports findSavedViews findSecurityEvents findSellerApplications findShopTeam findSubscribers findTeam
     findUsers getAdminQueue getBackups getChannelsView getContentEntry getCoupon getEditableSettings
     getEmail getFarmerAccount getHealth getMailServerView getNewsletter getNextEntryNumber getPayout
     getPriceReport getPriceReportDocument getReceivedMoney getSalesBreakdown getSalesReport getSalesReportDocument getSellerApplication
-    getTaxReport getTestEmail getUser getUserPhone ignoreBankLines importBankStatement inviteAdmin isInvitable
+    getTaxReport getTestEmail getUser getUserPhone ignoreBankLines importBankStatement inviteAdmin inviteFarmers isInvitable
     liftBiddingSuspension matchBankLines matchBankMoney moderateItems moderateReview moveContentEntry moveFarmer
     openContactMessage payoutFile prepareWhatsappRelay previewMarkdown publishCollection publishContentDraft queueTestEmail readBankStatement readQr recordPaymentFee recordTaxDeposit refundOnline refundOrder rejectReceipt replyToContactMessage requestBackup
     requestHealthCheck resendEmail resetMfa resolveTicketDispute restoreContentEntry returnPayoutPart returnSurplus

@@ -5,21 +5,32 @@ import { deleteFarmer } from '../../domain/accounts/farmers/delete-farmer.ts';
 import { findFarmerAccounts } from '../../domain/accounts/farmers/find-farmer-accounts.ts';
 import { findTeam } from '../../domain/accounts/farmers/find-team.ts';
 import { getFarmerAccount } from '../../domain/accounts/farmers/get-farmer-account.ts';
+import { createInvitationSlips, inviteFarmers } from '../../domain/accounts/farmers/invite-farmers.ts';
 import { moveFarmer } from '../../domain/accounts/farmers/move-farmer.ts';
 import { updateFarmer } from '../../domain/accounts/farmers/update-farmer.ts';
+import { invitationSlipsPdf } from '../../pdf/invitation-slips-pdf.ts';
+import { pdfHeaders } from '../../pdf/pdf-response.ts';
 import { idOrDefault } from '../../shared/schemas/fields/paging.ts';
 import {
   createFarmerInput,
   findFarmersQuery,
   findTeamQuery,
+  invitationSlipsInput,
+  inviteFarmersInput,
   moveFarmerInput,
   updateFarmerInput,
 } from '../../shared/schemas/people/account-schemas.ts';
 import { successTexts } from '../../shared/success-texts.ts';
 import { routeGroup } from '../plugins/route-access.ts';
-import { farmerAccountView, handedOverLink, teamMember } from '../responses/account-responses.ts';
+import {
+  farmerAccountView,
+  handedOverLink,
+  invitationResult,
+  teamMember,
+} from '../responses/account-responses.ts';
 import {
   dataResponse,
+  fileResponse,
   pageResponse,
   pageWithCountOf,
   successOnly,
@@ -62,6 +73,41 @@ export const adminFarmersApi: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const data = await createFarmer(ctx, await request.actor(), request.body);
       return reply.status(201).send({ success: true as const, message: successTexts.farmerCreated, data });
+    },
+  );
+
+  app.post(
+    '/admin/farmers/invitations',
+    {
+      schema: {
+        operationId: 'inviteFarmers',
+        summary: 'Mengundang paling banyak 100 petani sekaligus lewat WhatsApp atau SMS',
+        body: inviteFarmersInput,
+        response: { 200: successWith(z.object({ results: z.array(invitationResult) })) },
+        refusals: [409, 429],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: successTexts.farmersInvited,
+      data: await inviteFarmers(ctx, await request.actor(), request.body),
+    }),
+  );
+
+  app.post(
+    '/admin/farmers/invitation-slips',
+    {
+      schema: {
+        operationId: 'createInvitationSlips',
+        summary: 'Membuat lembar undangan paling banyak 100 petani; kode QR-nya tampil sekali ini saja',
+        body: invitationSlipsInput,
+        response: { 200: fileResponse('application/pdf') },
+        refusals: [409, 429],
+      },
+    },
+    async (request, reply) => {
+      const slips = await createInvitationSlips(ctx, await request.actor(), request.body);
+      return reply.headers(pdfHeaders('undangan-petani.pdf')).send(await invitationSlipsPdf(ctx, slips));
     },
   );
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_DUTIES } from '../../shared/enums/admin-duties.ts';
+import { INVITATION_OUTCOMES } from '../../shared/enums/invitation-outcomes.ts';
 import { ROLES } from '../../shared/enums/labels.ts';
 import { SELLER_KINDS } from '../../shared/enums/seller-kinds.ts';
 import { timestamp } from './response-shapes.ts';
@@ -119,6 +120,13 @@ export const handedOverLink = z.object({
   until: timestamp,
   invites: z.boolean(),
   sent: z.enum(['whatsapp', 'sms']).nullable(),
+});
+
+/** What became of the invitation of one farmer. */
+export const invitationResult = z.object({
+  id: z.int(),
+  name: z.string(),
+  outcome: z.enum(INVITATION_OUTCOMES),
 });
 
 export const mfaSetup = z.object({ secret: z.string(), address: z.string() });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, or } from 'drizzle-orm';
 import { rateLimitAttempts } from '../../db/schema/auth-tables.ts';
 import type { AppContext } from '../context.ts';
 import { fail } from '../domain-error.ts';
@@ -50,6 +50,33 @@ export async function reserveAttempt(ctx: AppContext, ...limits: RateLimit[]): P
         );
     },
   };
+}
+
+/**
+ * Counts one attempt under each key; returns those that are within the limit. The others are not counted. Like
+ * `reserveAttempt` it must not be called in a transaction.
+ */
+export async function reserveAttempts(
+  ctx: AppContext,
+  keys: string[],
+  { limit, minutes }: Omit<RateLimit, 'key'>,
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const at = ctx.clock.now();
+  const rows = await ctx.db
+    .insert(rateLimitAttempts)
+    .values(keys.map((key) => ({ key, at })))
+    .returning({ id: rateLimitAttempts.id, key: rateLimitAttempts.key });
+  const since = new Date(at.getTime() - minutes * 60_000);
+  const counts = await ctx.db
+    .select({ key: rateLimitAttempts.key, count: count() })
+    .from(rateLimitAttempts)
+    .where(and(inArray(rateLimitAttempts.key, keys), gt(rateLimitAttempts.at, since)))
+    .groupBy(rateLimitAttempts.key);
+  const within = new Set(counts.filter((one) => one.count <= limit).map(({ key }) => key));
+  const beyond = rows.filter(({ key }) => !within.has(key)).map(({ id }) => id);
+  if (beyond.length > 0) await ctx.db.delete(rateLimitAttempts).where(inArray(rateLimitAttempts.id, beyond));
+  return within;
 }
 
 /** Refuses (`too_many`, 429) whoever has no attempt left, without counting this as one. */

@@ -13,6 +13,7 @@ const all = <Names extends string>(proof: CommandProof, names: readonly Names[])
 /** Every command that admins alone may give, and what it asks for. A new one fails a test until it stands here. */
 export const ADMIN_COMMANDS = {
   ...all('recent', [
+    'createInvitationSlips',
     'createPasswordLink',
     'createReadAloudCode',
     'createReadAloudPhoneCode',
@@ -24,6 +25,7 @@ export const ADMIN_COMMANDS = {
     'exportTaxWithheld',
     'exportUsers',
     'inviteAdmin',
+    'inviteFarmers',
     'resetMfa',
     'revealSellerIdentity',
     'saveMailServer',

@@ -113,6 +113,7 @@ export const auditActionLabels = {
   'user.passkey-added': 'Kunci perangkat ditambahkan',
   'user.passkey-removed': 'Kunci perangkat dihapus',
   'user.invited': 'Diundang dengan tautan',
+  'user.invitation-slip': 'Lembar undangan dicetak',
   'user.password-link': 'Tautan masuk dibuat',
   'user.password-mail': 'Tautan ganti password dikirim',
   'user.phone-code': 'Kode dikirim ke telepon',

@@ -52,6 +52,14 @@ export const accountErrors = {
     status: 409,
     text: 'Akun ini tidak punya email. Bantu ia masuk lewat WhatsApp atau kode.',
   },
+  invite_nobody: {
+    status: 409,
+    text: 'Tidak ada yang bisa diundang: mereka sudah bisa masuk, akunnya nonaktif, atau baru saja diundang berkali-kali.',
+  },
+  invite_no_channel: {
+    status: 409,
+    text: 'WhatsApp dan SMS belum diatur. Cetak lembar undangan, atau atur salurannya dulu.',
+  },
   help_not_admins: {
     status: 409,
     text: 'Untuk akun admin tidak ada tautan atau kode seperti ini; ia memakai “Lupa password” lewat email.',

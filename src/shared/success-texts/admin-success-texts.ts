@@ -31,6 +31,7 @@ export const adminSuccessTexts = {
   secondFactorReset: 'Verifikasi dua langkah akun itu dihapus; pemiliknya diberi tahu.',
   userSignedOut: 'Akun itu sudah keluar dari semua perangkat.',
   userActivated: 'User diaktifkan',
+  farmersInvited: 'Undangan selesai; hasilnya tercantum untuk tiap petani.',
   farmerCreated: 'Petani berhasil ditambahkan',
   farmerUpdated: 'Petani berhasil diperbarui',
   farmerDeleted: 'Petani berhasil dihapus',

@@ -10,6 +10,10 @@ import { CODE_MINUTES, createOneTimeCode, signInCodeSubject } from '../authentic
 import { sendSecurityAlert } from '../mfa/send-security-alert.ts';
 import { issuePasswordSetupLink, type PasswordSetupLink, voidSignInHelp } from './password-setup-link.ts';
 
+/** How often links, codes and invitations are made for one account. */
+export const HELP_LIMIT = { limit: 5, minutes: 60 };
+export const helpKey = (userId: string) => `help:account:${userId}`;
+
 /** A code for a new password, for the admin to read aloud; returned only this once. */
 export type ReadAloudCode = { code: string; until: string };
 
@@ -84,6 +88,6 @@ async function requireHelpableUser(ctx: AppContext, actor: Actor, userId: string
   if (!user) return fail('user_not_found');
   if (user.role === 'admin') return fail('help_not_admins');
   if (!user.isActive) return fail('account_inactive');
-  await reserveAttempt(ctx, { key: `help:account:${userId}`, limit: 5, minutes: 60 });
+  await reserveAttempt(ctx, { key: helpKey(userId), ...HELP_LIMIT });
   return user;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ADMIN_DUTIES } from '../../enums/admin-duties.ts';
+import { INVITED_MAX } from '../../enums/invitation-outcomes.ts';
 import { ROLES } from '../../enums/labels.ts';
 import { FARMER_DEFAULTS } from '../../enums/regions.ts';
 import { isReadable } from '../../format/is-readable.ts';
 import { withoutInvisible } from '../../format/without-invisible.ts';
-import { paging } from '../fields/paging.ts';
+import { ID_MAX, paging } from '../fields/paging.ts';
 import { dateRange } from '../fields/range.ts';
 import { anyText, nameText, requiredText } from '../fields/text.ts';
 import { withCount } from '../fields/with-count.ts';
@@ -226,6 +227,22 @@ export const importFarmerInput = z
     latitude: row.latitude ?? FARMER_DEFAULTS.latitude,
     longitude: row.longitude ?? FARMER_DEFAULTS.longitude,
   }));
+
+const invitedIds = z
+  .array(z.int('Nomor petani tidak benar.').min(1).max(ID_MAX), 'Pilih sedikitnya satu petani')
+  .max(INVITED_MAX, `Sekali undang paling banyak ${INVITED_MAX} petani`);
+
+/** The farmers of `ids`, or of the list's filter. */
+export const findInvitableQuery = farmersFilter.omit({ access: true }).extend({ ids: invitedIds.optional() });
+
+export const inviteFarmersInput = z.strictObject({
+  ids: invitedIds.min(1, 'Pilih sedikitnya satu petani'),
+});
+
+export const invitationSlipsInput = inviteFarmersInput.extend({
+  /** Leaves out whoever can get the invitation by phone. */
+  only: z.enum(['no_phone'], 'Pilih untuk siapa').optional(),
+});
 
 /** A blank email and password are unchanged (R14); a new password is rejected (R40). */
 export const updateFarmerInput = z.strictObject({

@@ -33,7 +33,7 @@ export default function FarmersImportPage({ loaderData, actionData }: Route.Comp
       kind="farmers"
       back={LIST}
       failure={actionData as ActionFailure | undefined}
-      note="Setiap petani mendapat akun tanpa password. Ia membuatnya sendiri: lewat 'Lupa password' dengan email di berkas ini, atau lewat undangan WhatsApp yang Anda buat di halaman petaninya. Cukup salah satu dari email dan telepon."
+      note="Setiap petani mendapat akun tanpa password. Ia membuatnya sendiri: lewat 'Lupa password' dengan email di berkas ini, atau lewat undangan yang Anda kirim atau cetak untuk semuanya sekaligus sesudah impor. Cukup salah satu dari email dan telepon."
     />
   );
 }

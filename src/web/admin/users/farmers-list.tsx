@@ -1,7 +1,8 @@
 import IdCard from 'lucide-react/icons/id-card';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import MapPin from 'lucide-react/icons/map-pin';
-import { redirect } from 'react-router';
+import Send from 'lucide-react/icons/send';
+import { redirect, useLocation } from 'react-router';
 import { createFarmer } from '../../../domain/accounts/farmers/create-farmer.ts';
 import { deleteFarmer } from '../../../domain/accounts/farmers/delete-farmer.ts';
 import type { FarmerAccountView } from '../../../domain/accounts/farmers/farmer-account-view.ts';
@@ -30,6 +31,8 @@ import { readForm } from '../../forms/read-form.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { AdminList } from '../data-table/admin-list.tsx';
+import { barButtonClass, SelectionBar } from '../data-table/bulk-actions/selection-bar.tsx';
+import { useCheckedRows } from '../data-table/bulk-actions/use-checked-rows.tsx';
 import type { Column } from '../data-table/data-table.tsx';
 import { DeleteDialog, RecordDialog } from '../data-table/dialogs.tsx';
 import { attachConflictChanges, type EditFailure, editFailureOf } from '../data-table/edit-conflict.ts';
@@ -52,6 +55,8 @@ import { HandedOverLinkReady } from './handed-over-link.tsx';
 import { ACCOUNT_TOOLS, runAccountTool } from './run-account-tool.ts';
 
 const PATH = '/admin/farmers';
+/** Where several are invited at once. */
+const INVITE = '/admin/farmers/undang';
 
 export const handle = { title: 'Manajemen Petani' };
 
@@ -255,8 +260,16 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
   const invited = actionData && 'invited' in actionData ? actionData.invited : null;
   const failure = invited ? undefined : (actionData as EditFailure | undefined);
   useFailureToast(failure, failures);
+  const { search } = useLocation();
+  const ticks = useCheckedRows({
+    path: PATH,
+    page: list,
+    keyOf: (one: FarmerAccountView) => one.id,
+    nameOf: (one) => one.name,
+  });
   return (
     <AdminList
+      {...ticks.props}
       sizes
       name="petani"
       path={PATH}
@@ -271,6 +284,14 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
             icon={<ListOrdered className="size-4" aria-hidden />}
           >
             Urutan
+          </ButtonLink>
+          <ButtonLink
+            href={listHref(INVITE, search, {})}
+            variant="secondary"
+            size="sm"
+            icon={<Send className="size-4" aria-hidden />}
+          >
+            Undang
           </ButtonLink>
           <ImportLink noun="farmers" />
           <ExportMenu noun="farmers" />
@@ -293,6 +314,18 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
       filters={<SavedViewsBar list="farmers" path={PATH} saved={views} builtIn={[]} />}
       none={{ title: successTexts.farmersNone, first: 'Tambahkan petani pertama.' }}
     >
+      <SelectionBar picked={ticks.picked} onClear={ticks.clear}>
+        <button
+          type="submit"
+          formMethod="get"
+          formAction={INVITE}
+          name="pilihan"
+          value="1"
+          className={`${barButtonClass} hover:bg-white/10`}
+        >
+          Undang
+        </button>
+      </SelectionBar>
       {invited && (
         <ListDialog title={`${invited.name} sudah ditambahkan`}>
           <HandedOverLinkReady link={invited.link} phone={invited.phone} />

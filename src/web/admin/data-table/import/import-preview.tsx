@@ -23,9 +23,16 @@ export function ImportPreview({ view, kind, word, back }: Props) {
           live
           title={successTexts.importDone(formatNumber(view.written), formatNumber(view.badRows))}
           action={
-            <ButtonLink href={back} size="sm">
-              Lihat daftar
-            </ButtonLink>
+            <span className="flex flex-wrap gap-2">
+              {kind === 'farmers' && (
+                <ButtonLink href="/admin/farmers/undang" size="sm">
+                  Undang mereka
+                </ButtonLink>
+              )}
+              <ButtonLink href={back} size="sm" variant={kind === 'farmers' ? 'secondary' : undefined}>
+                Lihat daftar
+              </ButtonLink>
+            </span>
           }
         >
           {view.fileName}, {formatDateTime(view.doneAt ?? view.createdAt)}.
