@@ -28,6 +28,8 @@ const market = firstView(
 );
 const bidding = firstView(/src\/web\/bids\/bidding-list\.tsx/);
 
+/** The files of which every page is made. */
+const ALWAYS = /assets\/(rolldown-runtime|react|kit)-[\w-]{8}\.js$/;
 const BESIDE = /catalogue[\\/](shop-error|stale-banner)/;
 const WEIGHED = /ui[\\/]product[\\/]weighing-note|shared[\\/]rules[\\/]weighing[\\/]listing-weighing-terms/;
 const TRADE = /bids[\\/]conversation[\\/]bid-|orders[\\/]order-parts|feedback[\\/]timeline/;
@@ -48,7 +50,11 @@ export default defineConfig(({ command }) => ({
     keepServerOut(),
     packAssets(),
   ],
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    // Nothing that is loaded later has to name what every page has loaded by then.
+    modulePreload: { resolveDependencies: (_, needed) => needed.filter((file) => !ALWAYS.test(file)) },
+  },
   environments: {
     client: {
       build: {

@@ -92,7 +92,7 @@ export const officeScreens = {
   ],
 } as const;
 
-/** Pages under /admin that are no screen of the office: a door, a refusal, three that only forms post to, and one that leads on to a file. */
+/** Pages under /admin that are no screen of the office: a door, a refusal, four that only forms post to, and one that leads on to a file. */
 export const noScreens = [
   '/admin/login',
   '/admin/unauthorized',
@@ -100,6 +100,7 @@ export const noScreens = [
   '/admin/tampilan-tersimpan',
   '/admin/reports/tersimpan',
   '/admin/nama-petani',
+  '/admin/farmers/undang/lembar.pdf',
   '/admin/unduh/:noun/:format',
   // A group's own, at which tests/browser/farmer-group-day.test.ts looks.
   '/admin/kelompok',
