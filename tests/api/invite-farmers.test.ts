@@ -1,10 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifications } from '../../src/db/schema/auth-tables.ts';
 import { farmers } from '../../src/db/schema/farmer-tables.ts';
 import { outboundMessages } from '../../src/db/schema/messaging-tables.ts';
 import { auditLog } from '../../src/db/schema/system-tables.ts';
 import { findInvitableFarmers } from '../../src/domain/accounts/farmers/invite-farmers.ts';
+import { createPasswordLink, createReadAloudCode } from '../../src/domain/accounts/users/sign-in-help.ts';
 import { claimMessages } from '../../src/domain/notifications/outbound-messages.ts';
 import { formatDateTime } from '../../src/shared/enums/labels.ts';
 import { givePassword, setUser } from '../support/account-traces.ts';
@@ -164,6 +165,31 @@ test('a printed slip opens its farmer’s account by the QR code; a second one e
   );
   const late = await post('invitation-slips', { ids });
   expect([late.statusCode, codeOf(late)]).toEqual([409, 'invite_nobody']);
+});
+
+test('of links and codes that are made for one account at once, one is left', async () => {
+  const { userId } = await newFarmer('Bu Serentak');
+  const keys = () =>
+    app.ctx.db.$count(
+      verifications,
+      or(eq(verifications.value, userId), eq(verifications.identifier, `code:${userId}`)),
+    );
+  const links = await Promise.all(
+    Array.from({ length: 3 }, () => createPasswordLink(app.ctx, admin.actor, userId)),
+  );
+  expect(await keys()).toBe(1);
+  const opened = [];
+  for (const { url } of links) opened.push(await open(url));
+  expect(opened.filter((one) => one === userId)).toHaveLength(1);
+
+  clock.forward(HOUR);
+  await Promise.all([
+    createReadAloudCode(app.ctx, admin.actor, userId),
+    createPasswordLink(app.ctx, admin.actor, userId),
+    createReadAloudCode(app.ctx, admin.actor, userId),
+    createPasswordLink(app.ctx, admin.actor, userId),
+  ]);
+  expect(await keys()).toBe(1);
 });
 
 test('a slip is good for seven days', async () => {

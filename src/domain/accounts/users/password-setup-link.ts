@@ -70,13 +70,6 @@ export async function storeSetupLinks(
     const path = `/reset-password?token=${token}`;
     return { id: randomUUID(), userId, token, path, url: `${ctx.config.publicUrl}${path}`, until };
   });
-  // Of two that are made at once, the second has to find and delete the first.
-  await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, userIds))
-    .orderBy(asc(users.id))
-    .for('no key update');
   await voidSignInHelp(ctx, ...userIds);
   await ctx.db.insert(verifications).values(
     links.map(({ id, token, userId }) => ({
@@ -112,6 +105,13 @@ export async function sendInvitations(
 
 /** Invalidates the links and codes that were created for users, in the caller's transaction. */
 export async function voidSignInHelp(ctx: AppContext, ...userIds: string[]): Promise<void> {
+  // Of two that replace each other at once, the second has to find and delete what the first has made.
+  await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, userIds))
+    .orderBy(asc(users.id))
+    .for('no key update');
   const codes = userIds.map((userId) => signInCodeSubject(userId).identifier);
   const links = ['reset:%', 'handed:%', 'invited:%'].map((kind) => like(verifications.identifier, kind));
   await ctx.db
