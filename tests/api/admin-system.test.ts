@@ -66,6 +66,19 @@ describe('settings', () => {
     }
     expect((await call('PUT', 'settings/payment', { values: { cod: true } })).status).toBe(200);
   });
+
+  test('a QRIS code is taken as it was copied: broken into lines, with blanks around it, its checksum in small letters', async () => {
+    for (const copied of [
+      `${QRIS}\r\n`,
+      `  \ufeff${QRIS.slice(0, 40)}\r\n${QRIS.slice(40, 90)}\n${QRIS.slice(90)} `,
+      `${QRIS.slice(0, -4)}${QRIS.slice(-4).toLowerCase()}`,
+    ]) {
+      const values = { cod: true, qris: true, qrisStatic: copied };
+      const saved = await call('PUT', 'settings/payment', { values });
+      expect([saved.status, saved.body.data?.qrisStatic.toUpperCase()]).toEqual([200, QRIS.toUpperCase()]);
+    }
+    expect((await call('PUT', 'settings/payment', { values: { cod: true, qris: false } })).status).toBe(200);
+  });
 });
 
 describe('reference prices', () => {

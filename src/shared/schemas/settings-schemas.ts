@@ -8,13 +8,16 @@ const whole = (least: number, most: number) => {
   const text = `Isi bilangan bulat antara ${least} dan ${most}`;
   return z.int(text).min(least, text).max(most, text);
 };
-const line = (most: number) =>
+const line = (most: number, clean = withoutInvisible) =>
   z
     .string()
-    .overwrite(withoutInvisible)
+    .overwrite(clean)
     .trim()
     .max(most, `Paling banyak ${most} huruf`)
     .refine(isReadable, 'Ada huruf yang tidak bisa dibaca');
+
+/** A code that a message or a document broke into lines. */
+const unbroken = (text: string) => withoutInvisible(text.replace(/[\r\n\t]+/g, ''));
 
 /**
  * The day when an admin last compared a value with its source; blank until then, and shown as due for a
@@ -82,7 +85,7 @@ export const settingsSchemas = {
     bankAccount: line(40).default(''),
     bankHolder: line(80).default(''),
     /** The shop's static QRIS string, the base of the dynamic ones. */
-    qrisStatic: line(512).default(''),
+    qrisStatic: line(512, unbroken).default(''),
     payWithinHours: whole(1, 168).default(24),
     /** How long after its receipt an order can be disputed, and the seller's money is held. */
     contestDays: whole(0, 30).default(7),
