@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportView } from '../../src/domain/imports/get-import.ts';
 import { formatMoney } from '../../src/shared/format/money.ts';
-import { csvFile, fileForm, xlsxFile } from '../support/import-files.ts';
+import { csvFile, fileForm, lyingZip, xlsxFile } from '../support/import-files.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -343,4 +343,290 @@ test('a page with a table that is named .xls: the inner table counts, its words 
   expect(await refused(Buffer.from('<table>'.repeat(10_000)))).toBe(400);
   expect(await refused(Buffer.from(`<table><tr><td colspan="1e9">${'<td>'.repeat(200)}`))).toBe(400);
   expect(await refused(Buffer.from(`<table>${'<tr><td>x'.repeat(30_000)}`))).toBe(413);
+});
+
+/** A sheet's row, written as Excel writes it: texts, or what stands in `<c>` for numbers, by their columns. */
+type RawCell = string | { v: string; s?: number; f?: string };
+const sheetXml = (rows: RawCell[][]) =>
+  `<worksheet><sheetData>${rows
+    .map(
+      (cells, at) =>
+        `<row r="${at + 1}">${cells
+          .map((cell, column) => {
+            const place = `${String.fromCharCode(65 + column)}${at + 1}`;
+            return typeof cell === 'string'
+              ? `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`
+              : `<c r="${place}" s="${cell.s ?? 0}">${cell.f ? `<f>${cell.f}</f>` : ''}<v>${cell.v}</v></c>`;
+          })
+          .join('')}</row>`,
+    )
+    .join('')}</sheetData></worksheet>`;
+/** A workbook with formats: 0 none, 1 percent, 2 a day, 3 a day of its own, 4 rupiah of its own, 5 a percentage of its own. */
+function workbook(sheets: Record<string, RawCell[][]>, { properties = '', prefix = 'r' } = {}): Buffer {
+  const names = Object.keys(sheets);
+  return lyingZip({
+    'xl/workbook.xml': Buffer.from(
+      `<workbook>${properties}<sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" ${prefix}:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': Buffer.from(
+      `<Relationships>${names.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`,
+    ),
+    'xl/styles.xml': Buffer.from(
+      `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-421]dd\\ mmmm\\ yyyy;@"/><numFmt numFmtId="165" formatCode="_-&quot;Rp&quot;* #,##0_-"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>
+       <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+       <cellXfs>${[0, 9, 14, 164, 165, 166].map((id) => `<xf numFmtId="${id}"><alignment/></xf>`).join('')}</cellXfs></styleSheet>`,
+    ),
+    ...Object.fromEntries(
+      names.map((name, at) => [`xl/worksheets/sheet${at + 1}.xml`, Buffer.from(sheetXml(sheets[name]!))]),
+    ),
+  });
+}
+const refusal = async (kind: 'products' | 'farmers', bytes: Buffer) => {
+  const { headers, payload } = fileForm(bytes);
+  const url = `/api/admin/${kind}/import`;
+  const response = await app.fastify.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, cookie: admin.cookie },
+    payload,
+  });
+  return [response.statusCode, response.json().error?.message ?? response.json().message];
+};
+
+test('numbers of a workbook are what it shows: sums of formulas, percentages, days', async () => {
+  const titles = [...TITLES, 'Kategori', 'Kadar Air', 'Tanggal Panen'];
+  const own = (name: string, over: Partial<Record<number, RawCell>> = {}): RawCell[] =>
+    [...row(name), 'Beras', '', ''].map((value, at) => over[at] ?? value);
+  const rows = [
+    // 12500 × 1.1, 9500 × 1.1 and 0.1 + 0.2, as they are kept.
+    own('Beras rumus', {
+      2: { v: '0.30000000000000004', f: 'A1+A2' },
+      3: { v: '10450.000000000002', f: 'B2*1.1', s: 4 },
+      4: { v: '13750.000000000002', f: 'B3*1.1', s: 4 },
+      7: { v: '0.14', s: 1 },
+      8: { v: '46347', s: 2 },
+    }),
+    own('Beras lain', { 7: { v: '0.13500000000000001', s: 5 }, 8: { v: '46347.5', s: 3 } }),
+    own('Beras teks', { 7: '13,5 %', 8: 'Sabtu, 21 November 2026' }),
+    own('Beras angka', { 7: { v: '14' }, 8: { v: '46347' } }),
+  ];
+  const view = await check('products', workbook({ Isi: [titles, ...rows] }));
+  expect(view.errors).toEqual([]);
+  expect(view.preview.map(({ values }) => values.slice(-2))).toEqual([
+    ['21 November 2026', '14'],
+    ['21 November 2026', '13,5'],
+    ['21 November 2026', '13,5'],
+    ['21 November 2026', '14'],
+  ]);
+  expect(view.preview[0]!.values).toEqual(
+    expect.arrayContaining(['0,3', formatMoney(10_450), formatMoney(13_750)]),
+  );
+  // Excel took '1/2' for a day: its number is no stock.
+  const day = await check('products', workbook({ Isi: [TITLES, own('Ketan', { 2: { v: '46024', s: 2 } })] }));
+  expect(day.errors).toMatchObject([{ cell: 'C2', value: '2026-01-02' }]);
+  const mac = workbook(
+    { Isi: [titles, own('Beras Mac', { 8: { v: '44885', s: 2 } })] },
+    { properties: '<workbookPr date1904="1"/>' },
+  );
+  expect((await check('products', mac)).preview[0]!.values).toContain('21 November 2026');
+});
+
+test('a workbook with several such tables names those that are not read', async () => {
+  const bytes = workbook(
+    {
+      Sampul: [['Koperasi Tani']],
+      Beras: [TITLES, row('Ketan lembar satu')],
+      Sayur: [['Daftar sayur'], TITLES, row('Kubis lembar dua')],
+      Kosong: [TITLES],
+      Petunjuk: [['Kolom', 'Wajib']],
+    },
+    { prefix: 'd3p1' },
+  );
+  const view = await check('products', bytes);
+  expect(view.preview.map(({ values }) => values[0])).toEqual(['Ketan lembar satu']);
+  expect([view.errors, view.otherSheets]).toEqual([[], ['Sayur']]);
+  const { body } = await app.fastify.inject({
+    url: `/api/admin/products/import/${view.id}`,
+    headers: { cookie: admin.cookie },
+  });
+  expect(JSON.parse(body).data.otherSheets).toEqual(['Sayur']);
+});
+
+test('files of other programs are told what to do', async () => {
+  const cfb = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+  const locked = Buffer.concat([cfb, Buffer.from('EncryptedPackage', 'utf16le'), Buffer.alloc(100)]);
+  for (const [bytes, text] of [
+    [cfb, /Excel lama \(\.xls\).*simpan sebagai \.xlsx/],
+    [locked, /terkunci kata sandi.*tanpa kata sandi/],
+    [lyingZip({ mimetype: Buffer.from('x'), 'content.xml': Buffer.from('<a/>') }), /LibreOffice \(\.ods\)/],
+    [lyingZip({ 'xl/workbook.bin': Buffer.from('x') }), /Excel biner \(\.xlsb\)/],
+    [lyingZip({ 'word/document.xml': Buffer.from('<a/>') }), /bukan berkas Excel.*simpan sebagai \.xlsx/],
+    [Buffer.from('<?xml version="1.0"?><Workbook/>'), /berkas XML.*simpan sebagai \.xlsx/],
+    [Buffer.from('%PDF-1.7'), /PDF/],
+  ] as const) {
+    const [status, message] = await refusal('products', bytes);
+    expect([status, message]).toEqual([400, expect.stringMatching(text)]);
+  }
+});
+
+test('prices in English make a point before three digits a question, also with decimals behind them', async () => {
+  for (const price of ['12,500.00', '12500.00', 'Rp 12,500.00']) {
+    const view = await products([row('Ketan', { 2: '1.800', 3: '12000', 4: price })]);
+    expect(
+      view.errors.map(({ cell }) => cell),
+      price,
+    ).toEqual(['C2']);
+  }
+  const local = await products([row('Ketan', { 2: '1.800', 4: '12.500,00' })]);
+  expect([local.errors, local.preview[0]!.values[2]]).toEqual([[], '1.800']);
+});
+
+test('days: two ways in one column are asked about, and words say the month', async () => {
+  const titles = [...TITLES, 'Tanggal Panen'];
+  const days = (...values: string[]) =>
+    check('products', csvFile([titles, ...values.map((day, at) => [...row(`Ketan ${at}`), day])]));
+  const american = await days('11/21/2026', '11/05/2026', '05/05/2026', '2026-11-05');
+  expect(american.errors.map(({ cell, value }) => [cell, value])).toEqual([
+    ['G2', '11/21/2026'],
+    ['G3', '11/05/2026'],
+  ]);
+  expect(american.errors[1]!.text).toBe(
+    'Bisa berarti 11 Mei 2026 atau 5 November 2026, karena di kolom ini ada yang bulannya di depan. Tulis 2026-05-11 atau 2026-11-05',
+  );
+  const sure = ['05/11/2026', '5-Nov-26', '5 Nopember 2026', '2026-11-05 00:00:00', "Jum'at, 5 Nov 2026"];
+  const view = await days(...sure);
+  expect(view.errors).toEqual([]);
+  expect(new Set(view.preview.map(({ values }) => values.at(-1)))).toEqual(new Set(['5 November 2026']));
+  const wrong = await days('00/05/2026', '05/11/26', 'besok', '31/02/2026', '11/21/2026');
+  expect(wrong.errors).toHaveLength(5);
+});
+
+test('phones as spreadsheets mangle them: decimals go, lost digits and second numbers are named', async () => {
+  const titles = ['Nama Petani', 'No HP', 'Alamat', 'Provinsi', 'Kabupaten'];
+  const farmers = (phones: string[]) =>
+    check(
+      'farmers',
+      csvFile([titles, ...phones.map((phone, at) => [`Telepon ${at}`, phone, 'Dusun', 'DIY', 'Sleman'])]),
+    );
+  const good = await farmers([
+    '81234500701.0',
+    "'081234500702",
+    '62812-3450-0703',
+    '0812 3450 0704 (WA)',
+    '81234500705,00',
+  ]);
+  expect(good.errors).toEqual([]);
+  await run('farmers', good.id);
+  const { rows } = await app.database.pool.query(
+    `select phone from farmers where name like 'Telepon %' order by name`,
+  );
+  expect(rows.map(({ phone }) => phone)).toEqual([1, 2, 3, 4, 5].map((at) => `+628123450070${at}`));
+  const wrong = [
+    ['8.12346E+11', /memendekkan/],
+    ['8,12346E+11', /memendekkan/],
+    ['081234500711 / 081234500712', /satu nomor/],
+    ['0274-868405/06', /satu nomor/],
+    ['081234500713, 081234500714', /satu nomor/],
+    ['0812-345-678/79', /satu nomor/],
+    ['08123', /belum benar/],
+  ] as const;
+  const bad = await farmers(wrong.map(([phone]) => phone));
+  expect(bad.errors.map(({ cell, value, text }) => [cell, value, text])).toEqual(
+    wrong.map(([phone, text], at) => [`B${at + 2}`, phone, expect.stringMatching(text)]),
+  );
+});
+
+test('spellings of Yogyakarta', async () => {
+  const provinces = [
+    'D.I.Y',
+    'D I Yogyakarta',
+    'DI. Yogyakarta',
+    'Provinsi DIY',
+    'DI Jogja',
+    'Yogya',
+    'D.I. Yogjakarta',
+    'DAERAH ISTIMEWA YOGYAKARTA',
+  ];
+  const cities = [
+    'KAB. SLEMAN',
+    'Kabupaten Gunungkidul',
+    'Gn. Kidul',
+    'G. Kidul',
+    'KULONPROGO',
+    'Kota Yogyakarta',
+    'YOGYAKARTA',
+    'Kab.Bantul',
+  ];
+  const view = await check(
+    'farmers',
+    csvFile([
+      ['Nama Petani', 'No HP', 'Alamat', 'Provinsi', 'Kabupaten'],
+      ...provinces.map((province, at) => [
+        `Ejaan ${at}`,
+        `0812345008${10 + at}`,
+        'Dusun',
+        province,
+        cities[at]!,
+      ]),
+    ]),
+  );
+  expect(view.errors).toEqual([]);
+  await run('farmers', view.id);
+  const { rows } = await app.database.pool.query(
+    `select province, city from farmers where name like 'Ejaan %' order by name`,
+  );
+  expect(new Set(rows.map(({ province }) => province))).toEqual(new Set(['Yogyakarta']));
+  expect(rows.map(({ city }) => city)).toEqual([
+    'Sleman',
+    'Gunung Kidul',
+    'Gunung Kidul',
+    'Gunung Kidul',
+    'Kulon Progo',
+    'Kota Yogyakarta',
+    'Kota Yogyakarta',
+    'Bantul',
+  ]);
+});
+
+test('names are one name however their accents are composed and their letters are cased', async () => {
+  await app.database.pool.query(`update farmers set name = 'Élisabeth Ménorèh' where id = $1`, [
+    farmer.farmerId,
+  ]);
+  const named = ['ÉLISABETH MÉNORÈH', 'Élisabeth Ménorèh'.normalize('NFD'), 'élisabeth  ménorèh'];
+  const view = await products(named.map((who, at) => row(`Kopi ${at}`, { 5: who })));
+  expect(view.errors).toEqual([]);
+  const twice = await products([row('Kopi Ménorèh'), row('Kopi Ménorèh'.normalize('NFD'))]);
+  expect(twice.errors).toMatchObject([{ cell: 'A3', text: 'Sama dengan baris 2' }]);
+  await app.database.pool.query(`update farmers set name = 'Mbah Wagiyem' where id = $1`, [farmer.farmerId]);
+});
+
+test('rows of totals, blank rows and columns, and a file by another ending', async () => {
+  const blank = Array.from({ length: 3_000 }, () => ['', '', '', '', '', '']);
+  const bytes = csvFile([TITLES, row('Ketan'), ...blank, row('Kopi'), ['JUMLAH', '', '20', '', '', '']]);
+  const view = await check('products', bytes);
+  expect(view.rows).toBe(3);
+  expect(new Set(view.errors.map(({ line }) => line))).toEqual(new Set([3004]));
+  expect(view.errors.map(({ cell }) => cell).sort()).toEqual(['B3004', 'D3004', 'E3004', 'F3004']);
+  const spaced = [TITLES, row('Ketan')].map((cells) => ['', cells[0]!, '', ...cells.slice(1)]);
+  expect((await check('products', csvFile(spaced))).errors).toEqual([]);
+  for (const [name, file] of [
+    ['data.xlsx', csvFile([TITLES, row('Ketan')])],
+    ['data.csv', await xlsxFile([TITLES, row('Ketan')])],
+  ] as const) {
+    const { headers, payload } = fileForm(file, name);
+    const sent = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/admin/products/import',
+      headers: { ...headers, cookie: admin.cookie },
+      payload,
+    });
+    expect(sent.json().data).toMatchObject({ rows: 1, errorCount: 0 });
+  }
+});
+
+test('of two columns that may be the name, the one that says so counts, and the other is named as left out', async () => {
+  const titles = ['No', 'Nama', ...TITLES];
+  const view = await check('products', csvFile([titles, ['1', 'Wagiyem', ...row('Ketan')]]));
+  expect(view.preview[0]!.values).toContain('Ketan');
+  expect(view.columns.unknown).toEqual(['No', 'Nama']);
 });

@@ -32,6 +32,7 @@ export const importView = z.object({
   errorCount: z.int(),
   errors: z.array(importError),
   columns: importColumns,
+  otherSheets: z.array(z.string()),
   preview: z.array(
     z.object({
       line: z.int(),

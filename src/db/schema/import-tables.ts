@@ -15,6 +15,8 @@ export type ImportColumns = {
   unknown: string[];
   /** The whole header row of the file, for the file of the skipped rows. */
   titles?: string[];
+  /** Sheets of the workbook with such a table that were not read. */
+  otherSheets?: string[];
 };
 
 /** A cell as in the file; `number` when a workbook stores it as one. */

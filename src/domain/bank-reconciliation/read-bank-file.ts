@@ -8,10 +8,10 @@ export async function readBankFile(bytes: Buffer): Promise<string> {
   if (!hasSheets(bytes)) return decodeText(bytes);
   let first: string | null = null;
   const found: string[] = [];
-  for await (const sheet of readSheets(bytes)) {
+  for await (const { rows } of readSheets(bytes)) {
     const lines: string[] = [];
     let hasTitles = false;
-    for await (const { line, cells } of sheet) {
+    for await (const { line, cells } of rows) {
       // Lines keep the numbers that Excel shows.
       while (lines.length < line - 1 && line - lines.length < 1000) lines.push('');
       lines.push(cells.map(csvCell).join(';'));

@@ -5,7 +5,10 @@ const SAMPLE_BYTES = 8192;
 const OTHER_FILES: [string, string][] = [
   ['%PDF', 'Ini berkas PDF. Unduh sebagai CSV atau Excel (.xlsx).'],
   ['\xd0\xcf\x11\xe0', 'Ini Excel lama (.xls). Buka, lalu simpan sebagai .xlsx atau CSV.'],
+  ['<?xm', 'Ini berkas XML. Buka dengan Excel, lalu simpan sebagai .xlsx atau CSV.'],
 ];
+/** The part that a workbook with a password keeps all others in, encrypted. */
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
 /**
  * Decodes the text of a file as spreadsheets and banks write it: UTF-8, UTF-16 with or without a byte order mark, or
@@ -13,6 +16,8 @@ const OTHER_FILES: [string, string][] = [
  */
 export function decodeText(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
+  if (start === '\xd0\xcf\x11\xe0' && Buffer.from(bytes).includes(ENCRYPTED))
+    fail('import_unreadable', { why: 'Berkas ini terkunci kata sandi. Buka, lalu simpan tanpa kata sandi.' });
   for (const [first, why] of OTHER_FILES) if (start.startsWith(first)) fail('import_unreadable', { why });
   const text = decodeAs(encodingOf(bytes), bytes);
   if (text.includes('\0')) {

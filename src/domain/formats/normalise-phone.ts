@@ -3,11 +3,19 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 /** What follows +62: a mobile number, or an area's code without its zero and the number there. */
 const INDONESIAN = /^\+62(8[1-9]\d{7,10}|[2-79]\d{6,10})$/;
 
+/** Whether a text names a second number, or another end of the first, after a slash: `0274-868405/06`. */
+function namesTwo(typed: string): boolean {
+  const [first = '', ...others] = typed.split('/');
+  return (first.match(/\d/g) ?? []).length >= 6 && others.some((other) => /\d/.test(other));
+}
+
 /**
  * Normalises a phone number to E.164, as an Indonesian one (08…, 62…, +62…, 0062…) unless it has another country code;
- * null when invalid.
+ * null when invalid, or when
+ * it is not one number.
  */
 export function normalisePhone(phone: string): string | null {
+  if (namesTwo(phone)) return null;
   const typed = phone
     .normalize('NFKC')
     .trim()

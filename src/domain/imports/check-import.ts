@@ -150,6 +150,7 @@ async function storeRows(
     known: known.map(({ field }) => ({ field: field.field, title: field.title })),
     unknown: sheet.layout.unknown,
     titles: sheet.layout.titles,
+    otherSheets: sheet.layout.otherSheets,
   };
   return { rows: rows + badRows, badRows, errors, errorCount, columns };
 }

@@ -5,7 +5,7 @@ import { isListingField } from '../../shared/rules/listings/field-text.ts';
 import { listingFieldOf } from '../../shared/rules/listings/listing-fields.ts';
 import { importedListingChange } from '../../shared/schemas/catalogue/listing-schemas.ts';
 import type { DecimalMark } from '../../shared/schemas/import-schemas.ts';
-import { fail } from '../domain-error.ts';
+import { fail, isDomainError } from '../domain-error.ts';
 import { combinedFieldErrors } from '../listings/combined-field-errors.ts';
 import { CELL_MAX, type ImportCell, ROWS_MAX, type SheetRow } from './import-cell.ts';
 import {
@@ -13,11 +13,13 @@ import {
   type ImportKind,
   importFields,
   importSchemas,
+  isDateField,
   isQuantityField,
 } from './import-fields.ts';
 import { unitProblem } from './read-cell.ts';
-import { readSheets } from './read-sheets.ts';
+import { readSheets, type Sheet } from './read-sheets.ts';
 import {
+  ambiguousDay,
   ambiguousNumber,
   type ColumnLayout,
   findHead,
@@ -46,6 +48,8 @@ export type CheckedSheet = {
     known: { field: string; at: number }[];
     unknown: string[];
     titles: string[];
+    /** The other sheets with such a table, which are not read. */
+    otherSheets: string[];
     errors: ImportError[];
   };
   /** Rows as JSON, a few hundred each, so that nobody waits while all are unpacked at once. */
@@ -109,6 +113,7 @@ export async function checkSheet({
       known: layout.known.map(({ field, at }) => ({ field: field.field, at })),
       unknown: layout.unknown,
       titles: layout.titles,
+      otherSheets: table.otherSheets,
       errors,
     },
     batches,
@@ -117,18 +122,26 @@ export async function checkSheet({
 
 const textOf = (row: SheetRow) => row.cells.reduce((sum, cell) => sum + (cell?.text.length ?? 0) + 16, 0);
 
-type ImportTable = { line: number; layout: ColumnLayout; rows: SheetRow[] };
+type ImportTable = { line: number; layout: ColumnLayout; rows: SheetRow[]; otherSheets: string[] };
 const EMPTY_TABLE: ImportTable = {
+  otherSheets: [],
   line: 1,
   layout: { known: [], unknown: [], missing: [], titles: [] },
   rows: [],
 };
 
-/** Finds the table of a file: in a workbook the first visible sheet with all required columns, or with the most. */
+/**
+ * Finds the table of a file: in a workbook the first visible sheet with all required columns, or with the most. Names the
+ * sheets behind it that have all of them too.
+ */
 async function readTable(file: Buffer, fields: ImportField[]): Promise<ImportTable> {
   let best: ImportTable | null = null;
   let text = 0;
-  for await (const sheet of readSheets(file)) {
+  for await (const { name, rows: sheet } of readSheets(file)) {
+    if (best?.layout.missing.length === 0) {
+      if (await isTable(sheet, fields)) best.otherSheets.push(name);
+      continue;
+    }
     const rows: SheetRow[] = [];
     for await (const row of sheet) {
       rows.push(row);
@@ -137,10 +150,23 @@ async function readTable(file: Buffer, fields: ImportField[]): Promise<ImportTab
     }
     const found = findHead(rows, fields);
     if (!found || (best && found.layout.known.length <= best.layout.known.length)) continue;
-    best = { line: rows[found.at]!.line, layout: found.layout, rows: rows.slice(found.at + 1) };
-    if (found.layout.missing.length === 0) break;
+    const { at, layout } = found;
+    best = { line: rows[at]!.line, layout, rows: rows.slice(at + 1), otherSheets: [] };
   }
   return best ?? EMPTY_TABLE;
+}
+
+/** Whether the first rows of a sheet are heads of all required columns, with a row below them. */
+async function isTable(sheet: Sheet['rows'], fields: ImportField[]): Promise<boolean> {
+  const rows: SheetRow[] = [];
+  try {
+    for await (const row of sheet) if (rows.push(row) > ROWS_ABOVE) break;
+  } catch (thrown) {
+    if (isDomainError(thrown)) return false;
+    throw thrown;
+  }
+  const found = findHead(rows, fields);
+  return found?.layout.missing.length === 0 && found.at + 1 < rows.length;
 }
 
 /**
@@ -206,7 +232,9 @@ function readRow(
         ? unitProblem(value)
         : isQuantityField(field) && !isTooLong && decimal === undefined
           ? ambiguousNumber(cell, at, notations)
-          : null;
+          : isDateField(field) && !isTooLong
+            ? ambiguousDay(cell, at, notations)
+            : null;
     if (isTooLong) {
       errors.push({ line, field: field.title, text: 'Isi sel ini terlalu panjang' });
     } else if (cell.formula || FAILED_FORMULA.test(cell.text)) {

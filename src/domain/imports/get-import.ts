@@ -27,6 +27,8 @@ export type ImportView = {
   /** At most 500 of them, by line. */
   errors: ImportError[];
   columns: { known: { field: string; title: string }[]; unknown: string[] };
+  /** Sheets of the workbook with such a table too, which are left out. */
+  otherSheets: string[];
   /** The first rows as they would be written, in words. */
   preview: { line: number; values: string[] }[];
   createdAt: string;
@@ -82,6 +84,7 @@ export async function getImport(ctx: AppContext, actor: Actor, id: string): Prom
     errorCount: row.errorCount,
     errors: row.errors,
     columns: { known: row.columns.known, unknown: row.columns.unknown },
+    otherSheets: row.columns.otherSheets ?? [],
     preview: preview.map(({ line, data }) => ({
       line,
       values: row.columns.known.map(({ field }) => shown(field, data)),

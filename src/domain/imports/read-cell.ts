@@ -21,7 +21,7 @@ export const plainNumber = (text: string): string =>
     .replace(/(rupiah|idr)$/i, '')
     .replace(/[.,]?[-–—=]+$/, '');
 
-export const asText: CellReader = ({ text }) => text.trim() || undefined;
+export const asText: CellReader = ({ text }) => text.normalize('NFC').trim() || undefined;
 
 /** `12500`, `12.500` or `12.500,00`. */
 const asWhole: CellReader = ({ text, number }) => {
@@ -71,6 +71,10 @@ export const asDecimal: CellReader = ({ text }) => {
   return /^[-+]?\d+([.,]\d+)?(e-?\d+)?$/i.test(typed) ? Number(typed.replace(',', '.')) : typed;
 };
 
+/** `14`, `13,5` or `13,5%`, as a workbook shows 0.135. */
+export const asPercent: CellReader = (cell, currency) =>
+  asDecimal({ ...cell, text: cell.text.trim().replace(/(\d) ?%$/, '$1') }, currency);
+
 export const asYesNo: CellReader = ({ text }) => {
   const typed = text.trim().toLowerCase();
   if (typed === '') return undefined;
@@ -84,20 +88,26 @@ const MONTHS = 'jan,feb peb,mar,apr,mei may,jun,jul,agu agt ags aug,sep,okt oct,
   .split(',')
   .map((names) => names.split(' '));
 
-/** `2026-11-21`, `21/11/2026`, `21 November 2026` or Excel's day number. */
+/** A midnight after a day, as databases and scripts write it. */
+const MIDNIGHT = /[T ]00[:.]00([:.]00(\.0+)?)?Z?$/;
+
+/** `2026-11-21`, `21/11/2026`, `Sabtu, 21 November 2026`, `21-Nov-26` or Excel's day number. */
 export const asDay: CellReader = ({ text, number }) => {
-  const typed = text.trim();
+  const typed = text
+    .trim()
+    .replace(MIDNIGHT, '')
+    .replace(/^[a-z']{3,9}, ?/i, '');
   if (typed === '') return undefined;
   if (number && /^\d{4,6}(\.\d+)?$/.test(typed)) {
     // Excel counts from the last day of 1899, with a 29 February 1900 that never existed.
     return dayOfUtc((Math.floor(Number(typed)) - 25_569) * 86_400_000);
   }
-  const worded = /^(\d{1,2})[ -]([a-z]{3,9})[ -](\d{4})$/i.exec(typed);
+  const worded = /^(\d{1,2})[ /-]([a-z]{3,9})[ /-](\d{4}|\d{2})$/i.exec(typed);
   const month = worded
     ? MONTHS.findIndex((names) => names.includes(worded[2]!.slice(0, 3).toLowerCase()))
     : -1;
   if (worded && month >= 0) {
-    return `${worded[3]}-${String(month + 1).padStart(2, '0')}-${worded[1]!.padStart(2, '0')}`;
+    return `${worded[3]!.padStart(4, '20')}-${String(month + 1).padStart(2, '0')}-${worded[1]!.padStart(2, '0')}`;
   }
   const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(typed);
   return local ? `${local[3]}-${local[2]!.padStart(2, '0')}-${local[1]!.padStart(2, '0')}` : typed;
@@ -124,7 +134,10 @@ export const asClass: CellReader = ({ text }) => {
 
 /** Words separated by commas. */
 export const asTags: CellReader = ({ text }) => {
-  const tags = text.split(',').map((tag) => tag.trim());
+  const tags = text
+    .normalize('NFC')
+    .split(',')
+    .map((tag) => tag.trim());
   return tags.some((tag) => tag !== '') ? tags.filter((tag) => tag !== '') : undefined;
 };
 
@@ -171,7 +184,7 @@ export const asUnit: CellReader = ({ text }) => {
 
 /** Measures of the market whose content differs from seller to seller. */
 const MARKET_MEASURES = new Set(
-  'ikat,sisir,tandan,karung,sak,bal,bak,bakul,keranjang,krat,peti,dus,kardus,box,pak,pack,bungkus,kantong,plastik,botol,jerigen,kaleng,blek,ember,rumpun,tangkai,batang,lembar,tumpuk,genggam,gepok,renteng,gantang,pikul,dacin'.split(
+  'ikat,sisir,tandan,karung,sak,bal,bak,bakul,keranjang,krat,peti,dus,kardus,box,pak,pack,bungkus,kantong,plastik,botol,jerigen,kaleng,blek,rak,tray,ekor,ember,rumpun,tangkai,batang,lembar,tumpuk,genggam,gepok,renteng,gantang,pikul,dacin'.split(
     ',',
   ),
 );

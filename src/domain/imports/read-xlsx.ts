@@ -1,10 +1,14 @@
 import { Parser } from 'htmlparser2';
+import { cutText } from '../../shared/format/cut-text.ts';
 import { fail } from '../domain-error.ts';
 import { CELL_MAX, COLUMNS_MAX, type ImportCell, type SheetRow } from './import-cell.ts';
+import { type NumberKind, numberKindOf, shownNumber, tidied } from './number-formats.ts';
 import { openZip, type ZipArchive } from './unzip.ts';
 
 const MB = 1024 * 1024;
 const SMALL = MB;
+const STYLES_MAX = 8 * MB;
+const STYLES_COUNTED = 65_536;
 const STRINGS_MAX = 24 * MB;
 const SHEET_MAX = 40 * MB;
 const SHEETS_MAX = 50;
@@ -19,31 +23,54 @@ type Handlers = {
   close?: (name: string) => void;
 };
 
+/** What cells of all sheets refer to: their texts, the kinds of their formats, and where their days count from. */
+type Workbook = { strings: string[]; kinds: NumberKind[]; is1904: boolean };
+
 /**
  * The rows of each visible sheet of an XLSX file, in order, as streams. It reads nothing outside the file and expands no
  * entity except the five of XML.
  */
-export async function* readXlsxSheets(bytes: Buffer): AsyncGenerator<AsyncGenerator<SheetRow>> {
+export async function* readXlsxSheets(
+  bytes: Buffer,
+): AsyncGenerator<{ name: string; rows: AsyncGenerator<SheetRow> }> {
   const zip = await openZip(bytes);
-  const strings = await stringsOf(zip);
-  for (const path of await visibleSheets(zip)) yield rowsOf(zip, path, strings);
+  const { sheets, is1904 } = await visibleSheets(zip);
+  const workbook = { strings: await stringsOf(zip), kinds: await numberKindsOf(zip), is1904 };
+  for (const { name, path } of sheets) yield { name, rows: rowsOf(zip, path, workbook) };
 }
 
-async function* rowsOf(zip: ZipArchive, path: string, strings: string[]): AsyncGenerator<SheetRow> {
+async function* rowsOf(zip: ZipArchive, path: string, workbook: Workbook): AsyncGenerator<SheetRow> {
   const sheet = zip.read(path, SHEET_MAX);
-  if (sheet === null) return fail('import_unreadable', { why: 'Berkas ini bukan berkas Excel (.xlsx).' });
+  if (sheet === null) return fail('import_unreadable', { why: notExcel(zip) });
   const rows: SheetRow[] = [];
-  for await (const _ of parseXmlChunks(sheet, rowHandlers(strings, rows))) yield* rows.splice(0);
+  for await (const _ of parseXmlChunks(sheet, rowHandlers(workbook, rows))) yield* rows.splice(0);
 }
 
-/** The paths of the sheets that are not hidden; a file that hides all of them shows the first. */
-async function visibleSheets(zip: ZipArchive): Promise<string[]> {
-  const sheets: { id: string; hidden: boolean }[] = [];
+/** What a zip archive without a sheet of Excel is, and what to do instead. */
+function notExcel(zip: ZipArchive): string {
+  if (zip.has('xl/workbook.bin')) return 'Ini Excel biner (.xlsb). Buka, lalu simpan sebagai .xlsx atau CSV.';
+  if (zip.has('content.xml'))
+    return 'Ini berkas LibreOffice (.ods). Buka, lalu simpan sebagai .xlsx atau CSV.';
+  return 'Berkas ini bukan berkas Excel (.xlsx). Buka, lalu simpan sebagai .xlsx atau CSV.';
+}
+
+/** Characters of a sheet's name; Excel takes 31. */
+const SHEET_NAME_MAX = 60;
+
+/** The names and paths of the sheets that are not hidden; a file that hides all of them shows the first. */
+async function visibleSheets(
+  zip: ZipArchive,
+): Promise<{ sheets: { name: string; path: string }[]; is1904: boolean }> {
+  const sheets: { name: string; id: string; hidden: boolean }[] = [];
+  let is1904 = false;
   await parseXml(zip.read('xl/workbook.xml', SMALL), {
     open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet' || sheets.length >= SHEETS_MAX) return;
       const hidden = /hidden/i.test(attributes.state ?? '');
-      sheets.push({ id: attributes['r:id'] ?? '', hidden });
+      // Its prefix is r in Excel, and another word in other programs.
+      const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+      sheets.push({ name: cutText(attributes.name ?? '', SHEET_NAME_MAX), id, hidden });
     },
   });
   const targets = new Map<string, string>();
@@ -54,8 +81,31 @@ async function visibleSheets(zip: ZipArchive): Promise<string[]> {
   });
   const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   const shown = sheets.some(({ hidden }) => !hidden) ? sheets.filter(({ hidden }) => !hidden) : sheets;
-  const found = shown.map(({ id }) => pathOf(targets.get(id) ?? 'worksheets/sheet1.xml'));
-  return found.length > 0 ? found : [pathOf('worksheets/sheet1.xml')];
+  const found = shown.map(({ name, id }) => ({
+    name,
+    path: pathOf(targets.get(id) ?? 'worksheets/sheet1.xml'),
+  }));
+  const only = { name: '', path: pathOf('worksheets/sheet1.xml') };
+  return { sheets: found.length > 0 ? found : [only], is1904 };
+}
+
+/** The kind of each format that cells name by its place. */
+async function numberKindsOf(zip: ZipArchive): Promise<NumberKind[]> {
+  const kinds: NumberKind[] = [];
+  const codes = new Map<number, string>();
+  let inside = false;
+  await parseXml(zip.read('xl/styles.xml', STYLES_MAX), {
+    open: (name, { numFmtId, formatCode }) => {
+      if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode);
+      else if (name === 'cellXfs') inside = true;
+      else if (name === 'xf' && inside && kinds.length < STYLES_COUNTED)
+        kinds.push(numberKindOf(Number(numFmtId ?? 0), codes.get(Number(numFmtId))));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') inside = false;
+    },
+  });
+  return kinds;
 }
 
 async function stringsOf(zip: ZipArchive): Promise<string[]> {
@@ -79,11 +129,12 @@ async function stringsOf(zip: ZipArchive): Promise<string[]> {
 }
 
 /** Adds each row with a filled cell to `rows` when its element ends. */
-function rowHandlers(strings: string[], rows: SheetRow[]): Handlers {
+function rowHandlers(workbook: Workbook, rows: SheetRow[]): Handlers {
   let line = 0;
   let at = -1;
   let cells: ImportCell[] = [];
   let type: string | undefined;
+  let style = 0;
   let formula = false;
   let text = '';
   let inside = false;
@@ -98,6 +149,7 @@ function rowHandlers(strings: string[], rows: SheetRow[]): Handlers {
         const place = /^[A-Z]{1,3}/.exec(attributes.r ?? '')?.[0];
         at = place ? columnOf(place) : at + 1;
         type = attributes.t;
+        style = Number(attributes.s) || 0;
         formula = false;
         text = '';
       } else if (name === 'f') formula = true;
@@ -109,7 +161,7 @@ function rowHandlers(strings: string[], rows: SheetRow[]): Handlers {
       inside = false;
       if (name === 'c' && at < COLUMNS_MAX) {
         while (cells.length < at) cells.push({ text: '' });
-        const cell = cellOf(type, text, strings);
+        const cell = cellOf({ type, text, kind: workbook.kinds[style] ?? 'number' }, workbook);
         // The value that the file keeps beside the formula counts; without one nothing is known.
         const failed = type === 'e' || (formula && cell.text === '');
         cells[at] = failed ? { text: cell.text, formula: true } : cell;
@@ -120,16 +172,24 @@ function rowHandlers(strings: string[], rows: SheetRow[]): Handlers {
   };
 }
 
-/** Phones and accounts that a program wrote as `6.281234500301E12`. */
-const wholeDigits = (text: string) =>
-  /e/i.test(text) && Number.isSafeInteger(Number(text)) ? String(Number(text)) : text;
+/** Digits of phones and accounts stay as they are, also those that a program wrote as `6.281234500301E12`. */
+function numberText(text: string): string {
+  const value = Number(text);
+  if (/^-?\d+$/.test(text) || !Number.isFinite(value)) return text;
+  return String(Number.isSafeInteger(value) ? value : tidied(value));
+}
 
-function cellOf(type: string | undefined, text: string, strings: string[]): ImportCell {
+function cellOf(
+  { type, text, kind }: { type: string | undefined; text: string; kind: NumberKind },
+  { strings, is1904 }: Workbook,
+): ImportCell {
   if (type === 's') return { text: strings[Number(text)] ?? '' };
   if (type === 'b') return { text: text === '1' ? 'ya' : 'tidak' };
-  if (type === undefined || type === 'n')
-    return text === '' ? { text } : { text: wholeDigits(text), number: true };
-  return { text };
+  if (type === 'd') return { text: text.slice(0, 10) };
+  if (type !== undefined && type !== 'n') return { text };
+  if (text.trim() === '') return { text: '' };
+  const shown = shownNumber(Number(text), kind, is1904);
+  return shown === null ? { text: numberText(text), number: true } : { text: shown };
 }
 
 async function parseXml(xml: AsyncIterable<string> | null, handlers: Handlers): Promise<void> {

@@ -1,8 +1,15 @@
 import type { ImportError } from '../../db/schema/import-tables.ts';
+import { formatDate } from '../../shared/enums/labels.ts';
 import { cutText } from '../../shared/format/cut-text.ts';
 import type { DecimalMark } from '../../shared/schemas/import-schemas.ts';
 import type { ImportCell, SheetRow } from './import-cell.ts';
-import { type ImportField, isMoneyField, isQuantityField, SKIP_REASON_TITLE } from './import-fields.ts';
+import {
+  type ImportField,
+  isDateField,
+  isMoneyField,
+  isQuantityField,
+  SKIP_REASON_TITLE,
+} from './import-fields.ts';
 import { plainNumber } from './read-cell.ts';
 
 export type ColumnLayout = {
@@ -28,7 +35,7 @@ const plainTitle = (title: string): string =>
     .replace(/ ?\/ ?/g, '/')
     .trim();
 
-/** Maps columns to fields by their titles or aliases; the first match is used. */
+/** Maps columns to fields by their titles, or else by their aliases in the order of preference. */
 function columnLayoutOf(head: SheetRow, fields: ImportField[]): ColumnLayout {
   // A text without an end would be looked at for minutes.
   const titles = head.cells.map((cell) => {
@@ -37,9 +44,9 @@ function columnLayoutOf(head: SheetRow, fields: ImportField[]): ColumnLayout {
   });
   const names = titles.map(plainTitle);
   const known = fields.flatMap((field) => {
-    const own = [field.title, ...field.also].map(plainTitle);
-    const at = names.findIndex((name) => own.includes(name));
-    return at < 0 ? [] : [{ field, at }];
+    const own = [field.title, ...field.also].map((title) => names.indexOf(plainTitle(title)));
+    const at = own.find((at) => at >= 0);
+    return at === undefined ? [] : [{ field, at }];
   });
   const taken = new Set(known.map(({ at }) => at));
   return {
@@ -93,7 +100,14 @@ export function findHead(
 
 /** Which decimal marks a column is seen to use; both when it mixes them. */
 type Notation = { comma: boolean; dot: boolean };
-export type Notations = { of: Map<number, Notation>; isEnglish: boolean };
+export type Notations = {
+  of: Map<number, Notation>;
+  isEnglish: boolean;
+  /** The columns of days with one such as `11/21/2026`, which has its month first. */
+  monthFirst: Set<number>;
+};
+
+const SLASHED_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
 const DOT_DECIMAL = /^-?(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,}|\d+\.(\d{1,2}|\d{4,})|0\.\d+)$/;
 const COMMA_DECIMAL = /^-?(\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,}|\d+,(\d{1,2}|\d{4,})|0,\d+)$/;
@@ -107,7 +121,15 @@ const numberOf = (cell: ImportCell | undefined) => (!cell || cell.number ? '' : 
 export function notationsOf(rows: SheetRow[], { known }: ColumnLayout): Notations {
   const of = new Map<number, Notation>();
   let isEnglish = false;
+  const monthFirst = new Set<number>();
   for (const { field, at } of known) {
+    if (isDateField(field)) {
+      const isAmerican = rows.some(({ cells }) => {
+        const day = SLASHED_DAY.exec((cells[at]?.text ?? '').slice(0, 40).trim());
+        return day && Number(day[1]) <= 12 && Number(day[2]) > 12;
+      });
+      if (isAmerican) monthFirst.add(at);
+    }
     if (!isQuantityField(field) && !isMoneyField(field)) continue;
     const notation = { comma: false, dot: false };
     for (const { cells } of rows) {
@@ -117,10 +139,20 @@ export function notationsOf(rows: SheetRow[], { known }: ColumnLayout): Notation
       // A price has no thousandths of a rupiah.
       if (isMoneyField(field) && COMMA_THOUSAND.test(text)) isEnglish = true;
     }
-    if (notation.dot && !notation.comma && isQuantityField(field)) isEnglish = true;
+    if (notation.dot && !notation.comma) isEnglish = true;
     of.set(at, notation);
   }
-  return { of, isEnglish };
+  return { of, isEnglish, monthFirst };
+}
+
+/** What is wrong with a day whose month may stand first, as it does elsewhere in its column; null when it is certain. */
+export function ambiguousDay(cell: ImportCell, at: number, { monthFirst }: Notations): string | null {
+  const day = monthFirst.has(at) ? SLASHED_DAY.exec(cell.text.trim()) : null;
+  const [first = '', second = ''] = (day ?? []).slice(1, 3).map((part) => part.padStart(2, '0'));
+  const isMonth = (part: string) => part >= '01' && part <= '12';
+  if (!day || !isMonth(first) || !isMonth(second) || first === second) return null;
+  const [own, other] = [`${day[3]}-${second}-${first}`, `${day[3]}-${first}-${second}`];
+  return `Bisa berarti ${formatDate(own)} atau ${formatDate(other)}, karena di kolom ini ada yang bulannya di depan. Tulis ${own} atau ${other}`;
 }
 
 /** A quantity that means two things, written as a column with commas for decimals writes what the admin said it means. */

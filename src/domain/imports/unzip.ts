@@ -8,6 +8,7 @@ const unreadable = () => fail('import_unreadable', { why: 'Berkas Excel ini rusa
 export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
 
 export type ZipArchive = {
+  has(name: string): boolean;
   /**
    * Streams the file's text, or returns null when it does not exist; throws `import_too_large` (413) beyond `most`
    * bytes.
@@ -32,6 +33,7 @@ export async function openZip(bytes: Buffer): Promise<ZipArchive> {
     return unreadable();
   }
   return {
+    has: (name) => entries.has(name),
     read(name, most) {
       const entry = entries.get(name);
       return entry ? textOf(zip, entry, most) : null;

@@ -64,6 +64,7 @@ export function ImportPreview({ view, kind, word, back }: Props) {
               good > 0 &&
               ` Atau impor dulu ${formatNumber(good)} baris yang benar dan susulkan ${formatNumber(view.badRows)} yang salah.`}
           </Notice>
+          <LeftOut view={view} />
           {view.badRows > 0 && <FailedRowsDownload view={view} kind={kind} />}
           {view.badRows > 0 && good > 0 && <RunImportForm view={view} kind={kind} rows={good} only="good" />}
           <ImportErrors view={view} />
@@ -73,14 +74,29 @@ export function ImportPreview({ view, kind, word, back }: Props) {
           <Notice tone="success" live title={`${rows} baris ${word} siap diimpor.`}>
             Semua baris sudah diperiksa dan tidak ada yang salah.
           </Notice>
-          {view.columns.unknown.length > 0 && (
-            <Notice tone="warning">Kolom yang dilewati: {view.columns.unknown.join(', ')}.</Notice>
-          )}
+          <LeftOut view={view} />
           {view.preview.length > 0 && <PreviewTable view={view} />}
           <RunImportForm view={view} kind={kind} rows={view.rows} />
         </>
       )}
     </Card>
+  );
+}
+
+/** Names what is in the file and not in the import. */
+function LeftOut({ view: { columns, otherSheets } }: { view: ImportView }) {
+  return (
+    <>
+      {otherSheets.length > 0 && (
+        <Notice tone="warning">
+          Lembar yang tidak dibaca: {otherSheets.join(', ')}. Satu kali impor membaca satu lembar; simpan yang
+          lain sebagai berkas sendiri.
+        </Notice>
+      )}
+      {columns.unknown.length > 0 && (
+        <Notice tone="warning">Kolom yang dilewati: {columns.unknown.join(', ')}.</Notice>
+      )}
+    </>
   );
 }
 

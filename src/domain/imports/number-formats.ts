@@ -1,0 +1,40 @@
+import { dayOfUtc } from '../../shared/format/dates.ts';
+
+/** What a number of a workbook means to people by the format that its cell shows it in. */
+export type NumberKind = 'number' | 'percent' | 'day';
+
+/** Excel's own formats have no text in the file. */
+const isDayId = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+const PERCENT_IDS = [9, 10];
+/** Characters of a format that are looked at. */
+const CODE_MAX = 200;
+
+/** The kind of a format by its number and, for formats that the file defines, its code such as `dd/mm/yyyy` or `0,0%`. */
+export function numberKindOf(id: number, code: string | undefined): NumberKind {
+  if (code === undefined) return isDayId(id) ? 'day' : PERCENT_IDS.includes(id) ? 'percent' : 'number';
+  // Words in quotes, escaped letters, fillers, and colours, currencies and languages in brackets are not the format.
+  const plain = code
+    .slice(0, CODE_MAX)
+    .replace(/"[^"]*"?|\\.|[_*].|\[[^\]]*\]?/g, '')
+    .replace(/s[.,]0+/gi, 's');
+  if (/[0#?]/.test(plain)) return plain.includes('%') ? 'percent' : 'number';
+  return /[dmyhs]/i.test(plain) ? 'day' : 'number';
+}
+
+/** Excel counts days from the last of 1899, old ones of the Mac from the first of 1904. */
+const DAY_ZERO = 25_569;
+const DAYS_TO_1904 = 1462;
+const LAST_DAY = 2_958_465;
+
+/** A number as its cell shows it, where that is not the number: `14%` of 0.14, `2026-11-21` of 46347; null for others. */
+export function shownNumber(value: number, kind: NumberKind, is1904: boolean): string | null {
+  if (!Number.isFinite(value)) return null;
+  if (kind === 'percent') return `${String(tidied(value * 100)).replace('.', ',')}%`;
+  if (kind !== 'day' || !(value >= 1)) return null;
+  const day = Math.floor(value) + (is1904 ? DAYS_TO_1904 : 0);
+  return day <= LAST_DAY ? dayOfUtc((day - DAY_ZERO) * 86_400_000) : null;
+}
+
+/** A number as Excel shows it, with 15 figures: 12500 × 1.1 is kept as 13750.000000000002. */
+export const tidied = (value: number): number => Number(value.toPrecision(15));
