@@ -527,12 +527,31 @@ test('phones as spreadsheets mangle them: decimals go, lost digits and second nu
     ['081234500711 / 081234500712', /satu nomor/],
     ['0274-868405/06', /satu nomor/],
     ['081234500713, 081234500714', /satu nomor/],
+    ['081234500715;081234500716', /satu nomor/],
+    ['0812 3450 0717 / 0813 3450 0718', /satu nomor/],
+    ['081234500719 atau 081234500720', /satu nomor/],
+    ['0274 868405 ext 12', /belum benar/],
     ['0812-345-678/79', /satu nomor/],
     ['08123', /belum benar/],
   ] as const;
   const bad = await farmers(wrong.map(([phone]) => phone));
   expect(bad.errors.map(({ cell, value, text }) => [cell, value, text])).toEqual(
     wrong.map(([phone, text], at) => [`B${at + 2}`, phone, expect.stringMatching(text)]),
+  );
+});
+
+test('an e-mail that is none is told so in words', async () => {
+  const titles = ['Nama Petani', 'No HP', 'Email', 'Alamat', 'Provinsi', 'Kabupaten'];
+  const emails = ['-', 'tidak ada', 'sri@contoh', 'sri@contoh.example; budi@contoh.example'];
+  const view = await check(
+    'farmers',
+    csvFile([
+      titles,
+      ...emails.map((email, at) => ['Surel', `0812345009${at}0`, email, 'Dusun', 'DIY', 'Sleman']),
+    ]),
+  );
+  expect(view.errors.map(({ cell, value, text }) => [cell, value, text])).toEqual(
+    emails.map((email, at) => [`C${at + 2}`, email, 'Format email belum benar']),
   );
 });
 

@@ -105,6 +105,16 @@ test.each([
   ['tidak ada', null],
   ['0812', null],
   ['620000000000', null],
+  ['(0274) 868405', '+62274868405'],
+  ['0274/868405', '+62274868405'],
+  ['0812 3456 7890 (istri)', '+6281234567890'],
+  ['+44 (0)20 7946 0958', '+442079460958'],
+  // One of two, or a number that is both of them, is nobody's.
+  ['0274-868405/06', null],
+  ['0812-345-678/79', null],
+  ['081234567890;081234567891', null],
+  ['081234567890 / 081234567891', null],
+  ['0274 868405 ext 12', null],
 ])('the number %s is %s', (typed, number) => {
   expect(normalisePhone(typed)).toBe(number);
 });

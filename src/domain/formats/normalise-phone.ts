@@ -23,5 +23,8 @@ export function normalisePhone(phone: string): string | null {
     .replace(/^62(?=[\s().-]*\d)/, '+62');
   const parsed = parsePhoneNumberFromString(typed, 'ID');
   if (!parsed?.isValid()) return null;
+  // The parser leaves out what follows the first number, and an extension.
+  const digits = typed.replace(/\P{Nd}/gu, '');
+  if (/^\d*$/.test(digits) && !digits.endsWith(parsed.nationalNumber)) return null;
   return parsed.countryCallingCode !== '62' || INDONESIAN.test(parsed.number) ? parsed.number : null;
 }

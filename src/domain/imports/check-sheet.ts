@@ -28,6 +28,7 @@ import {
   notationsOf,
   withDecimal,
 } from './sheet-layout.ts';
+import { phoneProblem } from './typed-phone.ts';
 
 /** Rows, and characters, that the requests' thread takes in at a time. */
 const BATCH = 250;
@@ -230,17 +231,21 @@ function readRow(
     const problem =
       field.field === 'unit'
         ? unitProblem(value)
-        : isQuantityField(field) && !isTooLong && decimal === undefined
-          ? ambiguousNumber(cell, at, notations)
-          : isDateField(field) && !isTooLong
-            ? ambiguousDay(cell, at, notations)
-            : null;
+        : field.field === 'phone'
+          ? phoneProblem(value)
+          : isQuantityField(field) && !isTooLong && decimal === undefined
+            ? ambiguousNumber(cell, at, notations)
+            : isDateField(field) && !isTooLong
+              ? ambiguousDay(cell, at, notations)
+              : null;
     if (isTooLong) {
       errors.push({ line, field: field.title, text: 'Isi sel ini terlalu panjang' });
     } else if (cell.formula || FAILED_FORMULA.test(cell.text)) {
       errors.push({ line, field: field.title, text: 'Sel ini berisi rumus. Isi dengan nilainya' });
     } else if (problem !== null) {
       errors.push({ line, field: field.title, text: problem });
+      // It is filled: rules over several fields ask for no other instead.
+      input[field.field] = value;
     } else if (field.field === 'farmer') {
       farmer = value;
       if (value === undefined) errors.push({ line, field: field.title, text: 'Pilih petani' });

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { ImportError } from '../../db/schema/import-tables.ts';
 import { findProvince, findRegency, type Regency, regenciesByKey } from '../accounts/users/farmer-profile.ts';
 import type { AppContext, UserActor } from '../context.ts';
-import { normalisePhone } from '../formats/normalise-phone.ts';
 import { int, readRows, text } from '../read-rows.ts';
 import { existingListingValidator } from './existing-listing-validator.ts';
 import type { CheckedRow } from './import-cell.ts';
+import { typedPhone } from './typed-phone.ts';
 
 /** Checks rows against the shop's data and the earlier rows of the file; returns the errors. */
 export type RowValidator = (rows: CheckedRow[]) => Promise<ImportError[]>;
@@ -85,23 +85,6 @@ async function readFarmers(ctx: AppContext, rows: CheckedRow[]): Promise<Map<str
   return ids;
 }
 
-/** A phone number as a spreadsheet keeps it: also without its first zero, or with decimals. */
-function typedPhone(typed: string): string | null {
-  const whole = typed.replace(/^(\+?\d{8,15})[.,]0+$/, '$1');
-  return normalisePhone(/^8\d{7,12}$/.test(whole) ? `0${whole}` : whole);
-}
-
-/** Digits that a spreadsheet has rounded away: `8.12346E+11`. */
-const ROUNDED = /^\+?\d([.,]\d+)?e\+?\d+$/i;
-
-/** What is wrong with a phone number that `typedPhone` does not know. */
-function phoneProblem(typed: string): string {
-  if (ROUNDED.test(typed))
-    return 'Excel memendekkan nomor ini, jadi angkanya hilang. Ubah kolomnya menjadi teks, lalu tulis nomornya lagi';
-  if ((typed.match(/\d/g) ?? []).length > 15 || typed.includes('/')) return 'Isi satu nomor telepon saja';
-  return 'Nomor telepon belum benar, misalnya 0812 3456 7890';
-}
-
 /** Returns which of these sellers already sell which of these products, as `12 kg beras`. */
 export async function findSoldProductKeys(
   ctx: AppContext,
@@ -129,9 +112,7 @@ export function farmerRowValidator(ctx: AppContext): RowValidator {
   return async (rows) => {
     const errors: ImportError[] = [];
     for (const { line, data } of rows) {
-      const typed = String(data.phone ?? '').trim();
-      data.phone = typed && !ROUNDED.test(typed) ? typedPhone(typed) : null;
-      if (typed && data.phone === null) errors.push({ line, field: 'Telepon', text: phoneProblem(typed) });
+      data.phone = typedPhone(String(data.phone ?? ''));
       const given = String(data.province);
       if (!provinces.has(given)) provinces.set(given, findRegion(ctx, given));
       const { province, places } = await provinces.get(given)!;

@@ -9,6 +9,7 @@ import {
   signInInput,
   signUpInput,
   socialSignInInput,
+  updateFarmerInput,
   updateUserInput,
 } from './people/account-schemas.ts';
 import { preferencesInput, updateSellerProfileInput } from './people/seller-profile-schemas.ts';
@@ -100,6 +101,20 @@ test.each<Case>([
     importFarmerInput,
     { ...stall, phone: '' },
     'email: Isi email, atau nomor telepon untuk mengundangnya lewat WhatsApp',
+  ],
+  ...[createFarmerInput, updateFarmerInput, importFarmerInput, updateUserInput].map(
+    (schema): Case => [
+      'with a mail that is none',
+      schema,
+      { ...(schema === updateUserInput ? {} : stall), email: 'tidak ada' },
+      'email: Format email belum benar',
+    ],
+  ),
+  [
+    'with an endless password',
+    createFarmerInput,
+    { ...stall, email: person.email, password: 'a'.repeat(201) },
+    'password: Paling banyak 200 karakter',
   ],
   ['at the pole', createFarmerInput, { ...stall, latitude: 90, longitude: -180 }, 'ok'],
   ['beyond it', createFarmerInput, { ...stall, latitude: 90.1 }, 'latitude: Antara -90 dan 90'],

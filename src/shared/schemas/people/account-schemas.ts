@@ -28,7 +28,9 @@ const email = z
 const password = z.string('Isi password').min(1, 'Isi password').max(200, 'Paling banyak 200 karakter');
 const phone = optionalText(30);
 /** Blank for none, or for unchanged. */
-const emailOrNone = z.union([z.string().overwrite(withoutInvisible).trim().length(0), email]).optional();
+const emailOrNone = z
+  .union([z.string().overwrite(withoutInvisible).trim().length(0), email], 'Format email belum benar')
+  .optional();
 const role = z.enum(ROLES, 'Pilih role');
 const isActive = z.boolean('Isi dengan ya atau tidak');
 const version = z.int().min(1).optional();
@@ -200,7 +202,7 @@ export const createFarmerInput = z
   .strictObject({
     ...farmerFields,
     email: emailOrNone,
-    password: z.union([z.literal(''), password]).optional(),
+    password: z.union([z.literal(''), password], 'Paling banyak 200 karakter').optional(),
   })
   .refine(named, { path: ['email'], error: NAMELESS, ...always })
   .refine((row) => given(row, 'password') || given(row, 'phone'), {

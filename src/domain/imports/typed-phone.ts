@@ -1,0 +1,23 @@
+import { normalisePhone } from '../formats/normalise-phone.ts';
+
+/** A phone number as a spreadsheet keeps it: also without its first zero, or with decimals; null for none. */
+export function typedPhone(typed: string): string | null {
+  const whole = typed.trim().replace(/^(\+?\d{8,15})[.,]0+$/, '$1');
+  if (ROUNDED.test(whole)) return null;
+  return normalisePhone(/^8\d{7,12}$/.test(whole) ? `0${whole}` : whole);
+}
+
+/** Digits that a spreadsheet has rounded away: `8.12346E+11`. */
+const ROUNDED = /^\+?\d([.,]\d+)?e\+?\d+$/i;
+
+/** What is wrong with a phone number of a file; null for one that is right, or none. */
+export function phoneProblem(value: unknown): string | null {
+  const typed = typeof value === 'string' ? value.trim() : '';
+  if (typed === '' || typedPhone(typed) !== null) return null;
+  if (ROUNDED.test(typed))
+    return 'Excel memendekkan nomor ini, jadi angkanya hilang. Ubah kolomnya menjadi teks, lalu tulis nomornya lagi';
+  // Two numbers have more digits than one, or something between them.
+  if (typed.replace(/\D/g, '').length > 15 || /\d.*[/;,\n].*\d/s.test(typed.slice(0, 100)))
+    return 'Isi satu nomor telepon saja, misalnya 0812 3456 7890';
+  return 'Nomor telepon belum benar, misalnya 0812 3456 7890';
+}
