@@ -649,3 +649,39 @@ test('of two columns that may be the name, the one that says so counts, and the 
   expect(view.preview[0]!.values).toContain('Ketan');
   expect(view.columns.unknown).toEqual(['No', 'Nama']);
 });
+
+test('a row with more cells than heads is refused: an unquoted comma of a number would move all behind it', async () => {
+  const titles = TITLES.slice(0, -1);
+  const { headers, payload } = fileForm(
+    Buffer.from(`${titles.join(',')}\r\nBeras koma,kg,2,5,12000,12500\r\nBeras lain,kg,2,12000,12500,,\r\n`),
+  );
+  const sent = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/admin/products/import',
+    headers: { ...headers, cookie: farmer.cookie },
+    payload,
+  });
+  const view: ImportView = sent.json().data;
+  expect([view.rows, view.badRows]).toEqual([2, 1]);
+  expect(view.errors).toMatchObject([
+    { line: 2, cell: 'F2', value: '12500', text: expect.stringContaining('lebih banyak isi') },
+  ]);
+  // A column without a title beside the table of a workbook holds a note.
+  const noted = workbook({ Isi: [TITLES, [...row('Beras catatan'), 'sudah dibayar']] });
+  expect((await check('products', noted)).errors).toEqual([]);
+});
+
+test('texts of a workbook are what it shows, without escapes and readings', async () => {
+  const strings =
+    '<sst><si><r><t>Beras </t></r><r><t>Kaya_x000D_</t></r><rPh sb="0" eb="1"><t>kaya</t></rPh></si></sst>';
+  const sheet = sheetXml([TITLES, row('')]).replace(
+    '<c r="A2" t="inlineStr"><is><t></t></is></c>',
+    '<c r="A2" t="s"><v>0</v></c>',
+  );
+  const bytes = lyingZip({
+    'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="a" r:id="x"/></sheets></workbook>'),
+    'xl/sharedStrings.xml': Buffer.from(strings),
+    'xl/worksheets/sheet1.xml': Buffer.from(sheet),
+  });
+  expect((await check('products', bytes)).preview[0]!.values[0]).toBe('Beras Kaya');
+});

@@ -17,10 +17,11 @@ import {
   isQuantityField,
 } from './import-fields.ts';
 import { unitProblem } from './read-cell.ts';
-import { readSheets, type Sheet } from './read-sheets.ts';
+import { hasSheets, readSheets, type Sheet } from './read-sheets.ts';
 import {
   ambiguousDay,
   ambiguousNumber,
+  beyondHeads,
   type ColumnLayout,
   findHead,
   located,
@@ -91,6 +92,7 @@ export async function checkSheet({
   }));
   if (table.rows.length > ROWS_MAX) fail('import_too_large');
   const notations = notationsOf(table.rows, layout);
+  const isText = !hasSheets(file);
   let batch: ReadRow[] = [];
   let batchText = 0;
   const flush = () => {
@@ -99,7 +101,8 @@ export async function checkSheet({
     batchText = 0;
   };
   for (const row of errors.length > 0 ? [] : table.rows) {
-    const read = readRow(row, { layout, notations, kind, currency, today, decimal });
+    const tooLong = isText ? beyondHeads(row, layout) : null;
+    const read = tooLong ? [tooLong] : readRow(row, { layout, notations, kind, currency, today, decimal });
     batch.push(
       Array.isArray(read)
         ? { ...row, errors: read.map((error) => located(error, row.cells, layout.known)) }

@@ -112,16 +112,20 @@ async function stringsOf(zip: ZipArchive): Promise<string[]> {
   const strings: string[] = [];
   let text = '';
   let inside = false;
+  let isReading = false;
   await parseXml(zip.read('xl/sharedStrings.xml', STRINGS_MAX), {
     open: (name) => {
       if (name === 'si') text = '';
-      inside = name === 't';
+      // How a text is read aloud, which some programs keep beside it.
+      if (name === 'rPh') isReading = true;
+      inside = name === 't' && !isReading;
     },
     text: (part) => {
       if (inside && text.length <= CELL_MAX) text += part.slice(0, CELL_MAX + 1);
     },
     close: (name) => {
-      if (name === 'si') strings.push(text);
+      if (name === 'si') strings.push(unescaped(text));
+      if (name === 'rPh') isReading = false;
       inside = false;
     },
   });
@@ -172,6 +176,12 @@ function rowHandlers(workbook: Workbook, rows: SheetRow[]): Handlers {
   };
 }
 
+/** Characters that XML cannot hold stand as `_x000D_`; a break of a line has its own character behind it. */
+const unescaped = (text: string) =>
+  text
+    .replace(/_x000D_\n?/gi, '\n')
+    .replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
 /** Digits of phones and accounts stay as they are, also those that a program wrote as `6.281234500301E12`. */
 function numberText(text: string): string {
   const value = Number(text);
@@ -186,7 +196,7 @@ function cellOf(
   if (type === 's') return { text: strings[Number(text)] ?? '' };
   if (type === 'b') return { text: text === '1' ? 'ya' : 'tidak' };
   if (type === 'd') return { text: text.slice(0, 10) };
-  if (type !== undefined && type !== 'n') return { text };
+  if (type !== undefined && type !== 'n') return { text: unescaped(text) };
   if (text.trim() === '') return { text: '' };
   const shown = shownNumber(Number(text), kind, is1904);
   return shown === null ? { text: numberText(text), number: true } : { text: shown };

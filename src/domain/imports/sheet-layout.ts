@@ -188,5 +188,18 @@ export function located(
   return { ...error, cell: `${columnLetters(at)}${error.line}`, value };
 }
 
+/**
+ * What is wrong with a row of text that has more cells than heads, as an unquoted `2,5` between commas makes it: all
+ * behind it would be taken for what stands before it. Null for a row that fits.
+ */
+export function beyondHeads({ line, cells }: SheetRow, { titles }: ColumnLayout): ImportError | null {
+  const at = cells.findIndex((cell, at) => at >= titles.length && cell.text.trim() !== '');
+  if (at < 0) return null;
+  const value = cells[at]!.text.trim().slice(0, VALUE_SHOWN).toWellFormed();
+  const text =
+    'Baris ini punya lebih banyak isi daripada judul kolom, mungkin karena koma di dalam angka. Simpan dengan pemisah titik koma, atau beri tanda kutip pada angkanya';
+  return { line, field: '', text, cell: `${columnLetters(at)}${line}`, value };
+}
+
 const columnLetters = (at: number): string =>
   (at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
