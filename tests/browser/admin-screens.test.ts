@@ -1,55 +1,12 @@
-import type { BrowserContext } from '@playwright/test';
 import { LONG } from '../support/long-run.ts';
 import { officeScreens } from './admin-routes.ts';
 import { expect, test } from './browser-fixtures.ts';
+import { idsFor } from './demo-ids.ts';
 import { FARMER, signIn, visitor } from './demo-people.ts';
 import { type Looks, walk } from './screenshots.ts';
 import { farmerScreens, farmerScreensAlike } from './site-routes.ts';
 
 const ADMIN = 'admin@lumbung.example';
-
-/** Ids of one record of each kind that a screen shows; what the demo has none of is made. */
-async function idsFor(context: BrowserContext, baseURL: string): Promise<Record<string, string>> {
-  const { request } = context;
-  const headers = { origin: baseURL };
-  const list = async (path: string) => (await (await request.get(path)).json()).data;
-  const me = await list('/api/me');
-  const ids: Record<string, string> = {
-    order: (await list('/api/orders?limit=1'))[0].code,
-    farmer: String(me.farmerId ?? 1),
-  };
-  if (me.role !== 'admin') {
-    const [bid] = await list('/api/bids/incoming?turn=seller&limit=1');
-    const [product] = await list('/api/admin/products?state=active&limit=1');
-    return { ...ids, bid: String(bid.id), listing: String(bid.productId), product: String(product.id) };
-  }
-  const [user] = await list('/api/admin/users?limit=1&role=customer');
-  ids.user = user.id;
-  for (const [name, path, make, data] of [
-    [
-      'message',
-      '/api/admin/messages',
-      '/api/contact',
-      { email: 'sri@contoh.example', comments: 'Masih ada?' },
-    ],
-    [
-      'newsletter',
-      '/api/admin/newsletters',
-      '/api/admin/newsletters',
-      { subject: 'Kabar panen', text: 'Panen raya minggu ini.' },
-    ],
-    ['mail', '/api/admin/outbox', `/api/admin/users/${user.id}/password-mail`, {}],
-  ] as const) {
-    let [one] = await list(path);
-    if (!one) {
-      const made = await request.post(make, { headers, data });
-      expect(made.ok(), `${make}: ${await made.text()}`).toBe(true);
-      [one] = await list(path);
-    }
-    ids[name] = String(one.id);
-  }
-  return ids;
-}
 
 /** Whether all is looked at that may be: `npm run soak -- fits`. */
 const EVERY = process.env.E2E_FITS === 'all';

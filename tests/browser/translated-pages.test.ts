@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { officeScreens } from './admin-routes.ts';
 import { expect, test } from './browser-fixtures.ts';
+import { idsFor } from './demo-ids.ts';
 import { complaintsOf, FARMER, newcomer, register, signIn } from './demo-people.ts';
 import { fillAll } from './early-input.ts';
 import { farmerScreens, ownScreens, publicScreens } from './site-routes.ts';
@@ -45,24 +46,28 @@ test('the contact form is sent and answered on a page that the browser translate
   await expect(page.getByText('Something went wrong.')).toHaveCount(0);
 });
 
-const without = (paths: readonly string[]) => paths.filter((path) => !path.includes('{'));
-const routes: [who: string, email: string | undefined, paths: string[]][] = [
-  ['everybody', undefined, without(publicScreens)],
-  ['a buyer', 'new', without(ownScreens)],
-  ['a farmer', FARMER, without(farmerScreens)],
-  ['the admin', 'admin@lumbung.example', without(officeScreens.admin)],
+const namesRecord = (path: string) => path.includes('{');
+/** With something in it: tests/browser/farmer-group-day.test.ts. */
+const ofGroup = '/lapak/bagian/{group}';
+const routes: [who: string, email: string | undefined, paths: readonly string[]][] = [
+  ['everybody', undefined, publicScreens],
+  ['a new buyer', 'new', ownScreens.filter((path) => !namesRecord(path))],
+  ['a buyer', 'pembeli@lumbung.example', ownScreens.filter((path) => namesRecord(path) && path !== ofGroup)],
+  ['a farmer', FARMER, farmerScreens],
+  ['the admin', 'admin@lumbung.example', officeScreens.admin],
 ];
 
 for (const [who, email, paths] of routes)
-  for (const path of paths)
-    test(`${path} of ${who} goes on when the browser has translated it`, { tag: '@phone' }, async ({
+  for (const screen of paths)
+    test(`${screen} of ${who} goes on when the browser has translated it`, { tag: '@phone' }, async ({
       page,
       context,
       baseURL,
     }) => {
       if (email === 'new') await register(context, baseURL!, newcomer('Bu Alih'));
       else if (email) await signIn(context, baseURL!, email);
-      await page.goto(path);
+      const ids = namesRecord(screen) ? await idsFor(context, baseURL!) : {};
+      await page.goto(screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!));
       const complaints = complaintsOf(page, { warnings: false });
       await wrapTexts(page);
       // Every field changes what the page shows: sums, errors, parts that come and go.
