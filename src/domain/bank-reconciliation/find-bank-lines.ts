@@ -121,7 +121,7 @@ const MAX_SUGGESTIONS = 5;
 
 /**
  * Finds payments for open lines. A payment is only sure when sum, day and direction hold and neither another line nor
- * another payment has this sum, be it matched, confirmed or cancelled.
+ * another payment has this sum, be it matched, confirmed or cancelled, nor a weighing left it open.
  */
 async function suggestPayments(ctx: AppContext, ids: number[]) {
   const asked = sql`(p.due + p.suffix)`;
@@ -139,7 +139,9 @@ async function suggestPayments(ctx: AppContext, ids: number[]) {
           and abs(other.day::date - b.day::date) <= ${TWIN_DAYS}) as alike,
         (select count(*) from ${payments} p
         where ${asked} = b.amount and p.method in ('transfer', 'qris') and p.status = 'cancelled'
-          and b.day::date - ${createdDay('p')} between 0 and ${TWIN_DAYS}) as cancelled
+          and b.day::date - ${createdDay('p')} between 0 and ${TWIN_DAYS}) as cancelled,
+        (select count(*) from orders o
+        where o.shortfall = b.amount and o.shortfall > 0 and o.status not in ('cancelled', 'refunded')) as weighed
       from ${bankLines} b where ${inArray(sql`b.id`, ids)} and b.cents = 0
     ), waiting as (
       select p.id, p.group_code, p.method, p.due, p.suffix, ${asked} as asked, ${createdDay('p')}::text as made, p.status,
@@ -150,7 +152,7 @@ async function suggestPayments(ctx: AppContext, ids: number[]) {
       select b.id as line, p.id as payment, p.group_code, ${asked} as amount, p.status,
              case when p.status = 'confirmed' then 'confirmed'
                   when b.day < ${createdDay('p')}::text or b.day > ${today} then 'other_day'
-                  when b.alike = 1 and b.cancelled = 0 and count(*) over (partition by b.id) = 1
+                  when b.alike = 1 and b.cancelled = 0 and b.weighed = 0 and count(*) over (partition by b.id) = 1
                   then 'sure' else 'several' end as how
       from lines b join ${payments} p on ${asked} = b.amount and p.method in ('transfer', 'qris')
         and (p.status in ('waiting', 'checking')

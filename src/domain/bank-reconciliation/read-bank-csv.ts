@@ -245,7 +245,7 @@ function readTable(
 function textOf(cells: string[], roles: BankColumnRole[]): string {
   const texts = cells
     .filter((cell, at) => roles[at] === 'text' && !/^[-–−]?$/.test(cell))
-    .map((cell) => cell.replace(/\s+/g, ' '));
+    .map((cell) => cell.replace(/[\r\n]+/g, ' '));
   return cutText([...new Set(texts)].join(' '), 300);
 }
 
