@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
 import { officeScreens } from './admin-routes.ts';
 import { expect, test } from './browser-fixtures.ts';
+import { idsFor } from './demo-ids.ts';
 import { FARMER, newcomer, register, signIn } from './demo-people.ts';
 import { arrives, contradictions, fillAll, held, openWithoutScripts } from './early-input.ts';
-import { publicScreens } from './site-routes.ts';
+import { farmerScreens, ownScreens, publicScreens } from './site-routes.ts';
 
 type Door = (args: { page: Page; baseURL: string }) => Promise<void>;
 
 const guest: Door = async () => {};
 const buyer: Door = ({ page, baseURL }) => register(page.context(), baseURL, newcomer('Bu Dini'));
+const known: Door = ({ page, baseURL }) => signIn(page.context(), baseURL, 'pembeli@lumbung.example');
 const farmer: Door = ({ page, baseURL }) => signIn(page.context(), baseURL, FARMER);
 const admin: Door = ({ page, baseURL }) => signIn(page.context(), baseURL, 'admin@lumbung.example');
 
@@ -30,7 +32,20 @@ const forms: [title: string, who: Door, path: string, field: string][] = [
   ['a new coupon', admin, '/admin/coupons?tambah=1', 'code'],
 ];
 /** Office screens with fields, at which nothing is sent: the admin's are everybody's in the demo. */
-const screens = officeScreens.admin.filter((path) => !/\{|hapus|tidakada|cari\?/.test(path));
+const screens = officeScreens.admin.filter((path) => !/hapus|tidakada|cari\?/.test(path));
+/** Screens with controls, or whole forms, that scripts replace by others: confirmations, keys, pictures, a bulk action for all. */
+const otherWithScripts = [
+  '/profil/keamanan',
+  '/admin/products',
+  '/admin/products?edit={product}',
+  '/admin/settings',
+  '/farmer-bidding-approval/produk/{listing}',
+];
+/** A group's has something in it in tests/browser/farmer-group-day.test.ts. */
+const ofPerson = (paths: readonly string[]) =>
+  paths.filter(
+    (path) => !path.includes('cari?') && !path.includes('{group}') && !otherWithScripts.includes(path),
+  );
 
 test.describe('what is entered before the scripts have come', { tag: '@phone' }, () => {
   for (const [title, enter, path, field] of forms)
@@ -59,11 +74,15 @@ test.describe('what is entered before the scripts have come', { tag: '@phone' },
 
   for (const [who, enter, paths] of [
     ['everybody', guest, publicScreens],
+    ['a buyer', known, ofPerson(ownScreens)],
+    ['a farmer', farmer, ofPerson(farmerScreens)],
     ['the admin', admin, screens],
   ] as const)
-    for (const path of paths.filter((path) => !forms.some(([, , one]) => one === path)))
-      test(`stands on ${path} of ${who}`, { tag: '@long' }, async ({ page, baseURL }) => {
+    for (const screen of paths.filter((path) => !forms.some(([, , one]) => one === path)))
+      test(`stands on ${screen} of ${who}`, { tag: '@long' }, async ({ page, context, baseURL }) => {
         await enter({ page, baseURL: baseURL! });
+        const ids = screen.includes('{') ? await idsFor(context, baseURL!) : {};
+        const path = screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
         const come = await openWithoutScripts(page, path);
         const entered = await fillAll(page);
         await come();
