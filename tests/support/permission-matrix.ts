@@ -36,8 +36,8 @@ export const whoMayCall = {
   `,
   /** Refuses all but admins. */
   admin: `
-    addOrderNote bookBankMoney bookReceivedMoney checkImport closeGatewayNotice createContentEntry createCoupon createDataBreach createFarmer createNewsletter
-    createInvitationSlips createPasswordLink createPayout createReadAloudCode createReadAloudPhoneCode createReferencePrice
+    addOrderNote bookBankMoney bookReceivedMoney checkImport closeGatewayNotice createContentEntry createCoupon createDataBreach createFarmer createInvitationSlips createNewsletter
+    createPasswordLink createPayout createReadAloudCode createReadAloudPhoneCode createReferencePrice
     createUser decideApplication deleteContentEntry deleteCoupon deleteFarmer deleteReferencePrice
     deleteReport deleteUser discardContentDraft endSessions exportFarmers exportJournal exportSkippedCells exportSubscribers
     exportTaxWithheld exportUsers findAuditLog findBalances findBankLines findCollections
