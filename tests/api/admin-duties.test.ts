@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payments } from '../../src/db/schema/payment-tables.ts';
 import { updateUser } from '../../src/domain/accounts/users/update-user.ts';
 import { ADMIN_USE_CASES } from '../../src/domain/admin-use-cases.ts';
 import type { Actor, AppContext, UserActor } from '../../src/domain/context.ts';
 import { searchEverything } from '../../src/domain/global-search/search-everything.ts';
 import { notifyAdmins } from '../../src/domain/notifications/notify-admins.ts';
+import { getOrder } from '../../src/domain/orders/queries/get-order.ts';
 import { getAdminQueue } from '../../src/domain/reports/get-admin-queue.ts';
 import { ADMIN_COMMANDS } from '../../src/domain/settings/admin-command-proofs.ts';
 import { ADMIN_DUTIES, type AdminDuty } from '../../src/shared/enums/admin-duties.ts';
 import { refusalOf } from '../support/domain-errors.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { storedOrder } from '../support/order-factories.ts';
 import { narrowedAdminsMayCall, whoMayCall } from '../support/permission-matrix.ts';
 import { signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
@@ -109,6 +112,27 @@ describe('an admin of one duty', () => {
     expect(await get('/api/orders', 'content')).toBe('admin_duty');
     expect(await get('/api/orders', 'orders')).toBe(200);
     expect(await get('/api/orders', 'content', 'orders')).toBe(200);
+  });
+
+  test('is offered of an order what their duty does, and is refused nothing that is offered', async () => {
+    const listing = await makeListing(ctx);
+    const unpaid = await storedOrder(ctx, listing, { status: 'awaiting_payment', paymentMethod: 'transfer' });
+    const { code } = await storedOrder(ctx, listing, {
+      ...{ status: 'paid', paymentMethod: 'transfer', paidAt: clock.now() },
+    });
+    await ctx.db.insert(payments).values({
+      ...{ groupCode: code, method: 'transfer', due: 36_000, suffix: 0, status: 'confirmed' },
+      ...{ confirmedAt: clock.now(), confirmedBy: full.userId, createdAt: clock.now() },
+    });
+    const offered = async (code: string, ...duties: AdminDuty[]) =>
+      [...(await getOrder(ctx, (await narrowed(...duties)).actor, code)).actions].sort();
+    expect(await offered(unpaid.code, 'orders')).toEqual([]);
+    expect(await offered(unpaid.code, 'finance')).toEqual(['confirm', 'pay']);
+    expect(await offered(code, 'orders')).toEqual(['process', 'ship']);
+    expect(await offered(code, 'finance')).toEqual(['refund', 'unpay']);
+    expect(await offered(code, 'read_only')).toEqual([]);
+    const all = await getOrder(ctx, full, code);
+    expect([...all.actions].sort()).toEqual(['cancel', 'process', 'refund', 'ship', 'unpay']);
   });
 
   test('finds by search only what their duty lists', async () => {

@@ -12,7 +12,8 @@ import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { uploadUrlOf } from '../../../shared/format/upload-url.ts';
 import { payableShortfall } from '../../../shared/rules/orders/money-back.ts';
 import { isPromisePast } from '../../../shared/rules/orders/order-steps.ts';
-import type { Actor, AppContext } from '../../context.ts';
+import type { AdminUseCase } from '../../admin-use-cases.ts';
+import { type Actor, type AppContext, mayAdmin } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { mayUndoPayment } from '../../payments/may-undo-payment.ts';
 import { type PaymentInstructions, paymentProviders } from '../../payments/payment-providers.ts';
@@ -152,6 +153,19 @@ const filedSql = (late: boolean) =>
     sql`exists (select from ${complaints} c where c.order_id = ${orders.id} and c.ticket_id is null and c.late = ${late})`,
   );
 
+/** The use case of each event that an admin causes; one without it is offered to admins who are not narrowed. */
+const ADMIN_EVENTS: Partial<Record<OrderEvent, AdminUseCase>> = {
+  offer_fee: 'offerDeliveryFee',
+  pay: 'confirmPayment',
+  unpay: 'undoPaymentConfirmation',
+  confirm: 'confirmPayment',
+  process: 'advanceOrder',
+  ship: 'advanceOrder',
+  unship: 'undoShipping',
+  complete: 'advanceOrder',
+  refund: 'refundOrder',
+};
+
 /** One order as the actor's side may see it, with its history and possible events; 404 for anyone else. */
 export async function getOrder(
   ctx: AppContext,
@@ -207,6 +221,9 @@ export async function getOrder(
   const siblings =
     side.party === 'farmer' ? [] : await readOrderItems(ctx, eq(orders.groupCode, item.group), 100);
   const { order, complaint, dispute } = row;
+  // A narrowed admin is shown what they may do alone.
+  const mayCallAs = (useCase: AdminUseCase | undefined) =>
+    side.party !== 'admin' || (actor.kind === 'user' && mayAdmin(actor, useCase));
   const mayAnswer = (
     kind: ComplaintKind,
     open: { answer: string | null; sellerReply: string | null } | null,
@@ -300,12 +317,13 @@ export async function getOrder(
       })),
     cashAt: order.cashAt?.toISOString() ?? null,
     deliveryFailure: order.deliveryFailure,
-    mayTakeCash: isCashOnDelivery(order) && mayConfirmCash(order, side.party),
+    mayTakeCash:
+      isCashOnDelivery(order) && mayConfirmCash(order, side.party) && mayCallAs('confirmCashPayment'),
     contestUntil: order.contestUntil?.toISOString() ?? null,
     promisedDay: order.promisedDay,
     late,
     mayComplain: !(late ? row.filedLate : row.filedGoods) && mayComplain(order, side.party, ctx.clock.now()),
-    mayAnswer: mayAnswer('goods', complaint),
+    mayAnswer: mayAnswer('goods', complaint) && mayCallAs('respondToComplaint'),
     mayAnswerDispute: mayAnswer('weighing', dispute),
     maySettle: complaint?.answer === null && COMPLAINT_RULES.goods.open.includes(side.party),
     reviewed: row.reviewed,
@@ -316,6 +334,7 @@ export async function getOrder(
     party: side.party,
     actions: possibleOrderEvents(order.status, side.party).filter(
       (event) =>
+        mayCallAs(ADMIN_EVENTS[event]) &&
         !(
           event === 'cancel' &&
           (order.cashAt || weighed || isPreparedInTime(order, side.party, ctx.clock.now()))
