@@ -687,6 +687,12 @@ describe('other forms of banks', () => {
     expect(named).toEqual(one);
   });
 
+  test('what came in below one rupiah is told', () => {
+    const found = read('Tanggal;Ket;Kredit', '12/11/2026;BUNGA;0,56', '12/11/2026;BUNGA;0,00');
+    expect(found).toMatchObject({ lines: [], errors: [{ line: 2 }] });
+    expect(found.errors).toHaveLength(1);
+  });
+
   test('hundredths behind a comma without quotes are not lost', () => {
     const found = read('Tanggal,Ket,Kredit', '05/11/2025,A,66123,50');
     expect([found.lines, found.errors.length]).toEqual([[], 1]);

@@ -236,7 +236,7 @@ function readTable(
         tell(`Tanggal “${said}” bisa berarti hari dulu atau bulan dulu; tulis bulannya dengan huruf.`);
       } else if (moved.amount > 0) {
         found.lines.push({ line, day, text, amount: moved.amount, cents: moved.cents });
-      }
+      } else tell(`Kurang dari satu rupiah, jadi tidak disimpan: ${shown}.`);
     }
   }
 }
