@@ -144,7 +144,9 @@ export const notificationsApi: FastifyPluginAsyncZod<NotificationsOptions> = asy
         try {
           while (again && !closed) {
             again = false;
-            const notices = await findNotificationsAfter(ctx, actor, { after: last, limit: BATCH });
+            // One moment for both questions: what becomes visible between them would be in neither answer.
+            const now = ctx.clock.now();
+            const notices = await findNotificationsAfter(ctx, actor, { after: last, limit: BATCH, now });
             for (const notice of notices) {
               last = notice.id;
               send(`id: ${notice.id}\ndata: ${JSON.stringify(notice)}\n\n`);
@@ -153,7 +155,7 @@ export const notificationsApi: FastifyPluginAsyncZod<NotificationsOptions> = asy
             if (again) continue;
             clearTimeout(later);
             // Inside the loop: a notice that arrives during this wait is read by the next iteration.
-            const next = await nextNotificationAt(ctx, actor);
+            const next = await nextNotificationAt(ctx, actor, now);
             if (next && !closed) {
               const wait = Math.max(0, next.getTime() - ctx.clock.now().getTime());
               later = setTimeout(() => stream.pump(), wait);

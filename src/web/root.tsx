@@ -1,6 +1,14 @@
 import jakarta from '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url';
 import { useEffect } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router';
 import { iconUrl } from '../shared/format/logo-url.ts';
 import type { Route } from './+types/root';
 import { LazyCartSync } from './cart/lazy-cart-sync.tsx';
@@ -83,11 +91,19 @@ function accountOf(data: Route.ComponentProps['loaderData'] | undefined): string
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname } = useLocation();
   const text =
     isRouteErrorResponse(error) && error.data?.message ? String(error.data.message) : 'Something went wrong.';
   return (
     <main className="shell py-16">
-      <ErrorState text={text} />
+      <ErrorState
+        text={text}
+        away={
+          pathname.startsWith('/admin')
+            ? { href: '/admin', label: 'Ke dashboard' }
+            : { href: '/', label: 'Ke beranda' }
+        }
+      />
     </main>
   );
 }

@@ -21,8 +21,13 @@ afterAll(() => app.close());
 
 type Heard = { id?: string; event: string; data: string };
 
-async function listen({ cookie }: { cookie?: string }, headers: Record<string, string> = {}, query = '') {
-  const { port } = app.fastify.server.address() as AddressInfo;
+async function listen(
+  { cookie }: { cookie?: string },
+  headers: Record<string, string> = {},
+  query = '',
+  shop = app,
+) {
+  const { port } = shop.fastify.server.address() as AddressInfo;
   const heard: Heard[] = [];
   let comments = 0;
   let ended = false;
@@ -100,6 +105,30 @@ test('a notice of a transaction that is rolled back is not heard', async () => {
   }).catch(() => {});
   await notice(ani, 'jadi');
   await expect.poll(hers.texts).toEqual(['jadi']);
+});
+
+test('a delayed notice is heard, however near its moment the stream looks for it', async () => {
+  // Each look at this clock is a millisecond later than the one before, so that moments fall between two of them.
+  let looks = 0;
+  const began = Date.now();
+  const own = await testApp({}, { now: () => new Date(began + looks++) });
+  await own.fastify.listen({ port: 0 });
+  const waiting = await Promise.all(
+    Array.from({ length: 24 }, async (_, at) => {
+      const who = await signedIn(own);
+      const stream = await listen(who, {}, '', own);
+      await expect.poll(() => stream.heard.length).toBe(1);
+      const hold = { key: `held-${at}`, until: new Date(began + looks + 5 + at) };
+      await inTransaction(own.ctx, (ctx) =>
+        notify(ctx, [{ userId: who.userId, kind: 'x', text: `nomor ${at}`, href: '/' }], hold),
+      );
+      return { at, stream };
+    }),
+  );
+  for (const { at, stream } of waiting)
+    await expect.poll(stream.texts, { timeout: 5_000 }).toEqual([`nomor ${at}`]);
+  for (const { stream } of waiting) stream.end();
+  await own.close();
 });
 
 test('a page that was away hears what it missed, in order and once', async () => {

@@ -728,7 +728,10 @@ describe('pages as sent', () => {
     const nota = async (who?: SignedIn) => get(`/admin/orders/${code}/nota?ukuran=58`, who);
     expect((await nota()).headers.location).toContain('/admin/login');
     expect((await nota(customer)).headers.location).toBe('/admin/unauthorized');
-    expect((await nota(farmer)).statusCode).toBe(404);
+    const refused = await nota(farmer);
+    expect(refused.statusCode).toBe(404);
+    // No menu stands around a page to be printed.
+    expect(refused.body).toMatch(/<a href="\/admin"[^>]*>Ke dashboard<\/a>/);
     expect((await nota(admin)).statusCode).toBe(200);
     expect((await nota(seller)).body).toMatch(/@page \{ size: 58mm \d+mm; margin: 2mm \}/);
     expect((await get(`/orders/${code}/invoice.pdf`, customer)).statusCode).toBe(409);

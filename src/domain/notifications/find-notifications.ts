@@ -14,11 +14,11 @@ export type NotificationView = {
   readAt: string | null;
 };
 
-/** The notices of `userId` that are visible now; delayed ones are not. */
-const visibleTo = (ctx: AppContext, userId: string) =>
+/** The notices of `userId` that are visible at `now`; delayed ones are not. */
+const visibleTo = (userId: string, now: Date) =>
   and(
     eq(notifications.userId, userId),
-    or(isNull(notifications.visibleAt), lte(notifications.visibleAt, ctx.clock.now())),
+    or(isNull(notifications.visibleAt), lte(notifications.visibleAt, now)),
   );
 
 const toNotificationView = (row: typeof notifications.$inferSelect): NotificationView => ({
@@ -38,7 +38,7 @@ export async function findNotifications(
   { page, limit }: { page: number; limit: number },
 ) {
   const { userId } = requireUser(actor);
-  const mine = visibleTo(ctx, userId);
+  const mine = visibleTo(userId, ctx.clock.now());
   const rows = await ctx.db
     .select()
     .from(notifications)
@@ -53,7 +53,7 @@ export async function findNotifications(
 /** The user's number of unread notices. */
 async function countUnread(ctx: AppContext, actor: Actor): Promise<number> {
   const { userId } = requireUser(actor);
-  return ctx.db.$count(notifications, and(visibleTo(ctx, userId), isNull(notifications.readAt)));
+  return ctx.db.$count(notifications, and(visibleTo(userId, ctx.clock.now()), isNull(notifications.readAt)));
 }
 
 /**
@@ -65,32 +65,35 @@ export async function latestNotificationId(ctx: AppContext, actor: Actor): Promi
   const [row] = await ctx.db
     .select({ newest: max(notifications.id) })
     .from(notifications)
-    .where(visibleTo(ctx, userId));
+    .where(visibleTo(userId, ctx.clock.now()));
   return row?.newest ?? 0;
 }
 
-/** The user's notices after the id `after`, oldest first, at most `limit`. */
+/** The user's notices after the id `after` that are visible at `now`, oldest first, at most `limit`. */
 export async function findNotificationsAfter(
   ctx: AppContext,
   actor: Actor,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, now }: { after: number; limit: number; now: Date },
 ): Promise<NotificationView[]> {
   const { userId } = requireUser(actor);
   const rows = await ctx.db
     .select()
     .from(notifications)
-    .where(and(visibleTo(ctx, userId), gt(notifications.id, after)))
+    .where(and(visibleTo(userId, now), gt(notifications.id, after)))
     .orderBy(asc(notifications.id))
     .limit(limit);
   return rows.map(toNotificationView);
 }
 
-/** When the next delayed notice of the user becomes visible; null when none is delayed. */
-export async function nextNotificationAt(ctx: AppContext, actor: Actor): Promise<Date | null> {
+/**
+ * When the next delayed notice of the user becomes visible, as of `now`; null when none is delayed. With the `now` of
+ * `findNotificationsAfter` a notice is in one of both answers, also one that becomes visible between the two.
+ */
+export async function nextNotificationAt(ctx: AppContext, actor: Actor, now: Date): Promise<Date | null> {
   const { userId } = requireUser(actor);
   const [row] = await ctx.db
     .select({ next: min(notifications.visibleAt) })
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), gt(notifications.visibleAt, ctx.clock.now())));
+    .where(and(eq(notifications.userId, userId), gt(notifications.visibleAt, now)));
   return row?.next ?? null;
 }

@@ -8,8 +8,21 @@ const RequestId = createContext('');
 /** The request id in the log; known on the server only. */
 export const RequestIdProvider = RequestId.Provider;
 
-/** A failed load. Retry is a plain link to the page, which also works without JavaScript. */
-export function ErrorState({ text, detail, href = '' }: { text: string; detail?: string; href?: string }) {
+/**
+ * A failed load. Retry is a plain link to the page, which also works without JavaScript; `away` leads elsewhere where no menu
+ * stands around it.
+ */
+export function ErrorState({
+  text,
+  detail,
+  href = '',
+  away,
+}: {
+  text: string;
+  detail?: string;
+  href?: string;
+  away?: { href: string; label: string };
+}) {
   const code = useContext(RequestId);
   return (
     <div role="alert">
@@ -18,10 +31,17 @@ export function ErrorState({ text, detail, href = '' }: { text: string; detail?:
         title={text}
         text={detail}
         actions={
-          <a href={href} className={buttonClass('primary')}>
-            <RotateCw className="size-5" />
-            Coba lagi
-          </a>
+          <>
+            <a href={href} className={buttonClass('primary')}>
+              <RotateCw className="size-5" />
+              Coba lagi
+            </a>
+            {away && (
+              <a href={away.href} className={buttonClass('secondary')}>
+                {away.label}
+              </a>
+            )}
+          </>
         }
       />
       {/* The browser does not know the id and keeps the server's text. */}
