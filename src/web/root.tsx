@@ -100,7 +100,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         text={text}
         away={
           pathname.startsWith('/admin')
-            ? { href: '/admin', label: 'Ke dashboard' }
+            ? { href: '/admin/dashboard', label: 'Ke dashboard' }
             : { href: '/', label: 'Ke beranda' }
         }
       />

@@ -731,7 +731,7 @@ describe('pages as sent', () => {
     const refused = await nota(farmer);
     expect(refused.statusCode).toBe(404);
     // No menu stands around a page to be printed.
-    expect(refused.body).toMatch(/<a href="\/admin"[^>]*>Ke dashboard<\/a>/);
+    expect(refused.body).toMatch(/<a href="\/admin\/dashboard"[^>]*>Ke dashboard<\/a>/);
     expect((await nota(admin)).statusCode).toBe(200);
     expect((await nota(seller)).body).toMatch(/@page \{ size: 58mm \d+mm; margin: 2mm \}/);
     expect((await get(`/orders/${code}/invoice.pdf`, customer)).statusCode).toBe(409);
