@@ -3,7 +3,7 @@ import { billing } from '../support/billing-form.ts';
 import { emptyShop } from '../support/empty-database.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
 import { type MidtransStandIn, midtransStandIn } from '../support/midtrans-stand-in.ts';
-import { enablePayments, makeTwoStalls } from '../support/order-factories.ts';
+import { enablePayments, makeCoupon, makeTwoStalls } from '../support/order-factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
@@ -214,6 +214,25 @@ describe('cash at the door', () => {
       (await call(`/api/orders/${other}/complaint`, { text: 'Sudah bayar.' }, customer)).statusCode,
     ).toBe(409);
   });
+});
+
+test('a coupon of the store’s that was paid out for cash at the door is owed back with the refund', async () => {
+  const coupon = await makeCoupon(app.ctx, { code: 'TOKO10', kind: 'fixed', value: 10_000 });
+  await app.database.pool.query(`update coupons set bearer = 'store' where code = $1`, [coupon]);
+  const items = [{ id: stalls.one.id, quantity: 3, price: 12_000 }];
+  const placed = await call('/api/orders', { items, billing, paymentMethod: 'cod', coupon }, customer);
+  expect(placed.statusCode, placed.body).toBe(201);
+  const { code } = placed.json().data.orders[0];
+  await step(code, 'confirm-payment', farmer);
+  await step(code, 'ship', farmer);
+  await step(code, 'complete', customer);
+  // Rp 26.000 came in at the door: of the coupon's Rp 10.000 the commission of Rp 1.300 is kept.
+  expect((await statement()).closing).toBe(8_700);
+  later(10 * DAY);
+  expect((await payOut(8_700)).statusCode).toBe(201);
+  await step(code, 'refund', admin, { amount: 13_000, reason: 'memar', refunded: 0 });
+  // Half of the sale stands: half of the coupon and of the commission.
+  expect((await statement()).closing).toBe(4_350 - 8_700);
 });
 
 describe('a chargeback', () => {
