@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
+import { farmers } from '../../src/db/schema/farmer-tables.ts';
 import type { AppContext } from '../../src/domain/context.ts';
-import { toQuantity } from '../../src/shared/format/quantity.ts';
+import { createPooledLot } from '../../src/domain/farmer-groups/pooled-lots/create-pooled-lot.ts';
+import { recordDeposit } from '../../src/domain/farmer-groups/pooled-lots/produce-deposit.ts';
+import { toQuantity, ZERO } from '../../src/shared/format/quantity.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
+import { makeGroup } from '../support/farmer-group-fixture.ts';
 import { enablePayments, makeCoupon, QRIS } from '../support/order-factories.ts';
 import type { TestClock } from '../support/test-clock.ts';
 import { emptyBooks, type WorldBooks } from './world-books.ts';
@@ -12,7 +17,10 @@ import { worldGateway } from './world-gateway.ts';
 const START = Date.parse('2026-11-21T03:00:00Z');
 const FEE = 9_000;
 
-/** A market with nothing in it but two sellers, one of whom weighs what he sells, and four coupons: by kind and by bearer. */
+/**
+ * A market with nothing in it but two sellers and four coupons, by kind and by bearer. One weighs what he sells; the other is a
+ * group, whose members share what its pooled lot brings.
+ */
 export async function makeShop(bare: AppContext, clock: TestClock, books: WorldBooks): Promise<Shop> {
   clock.set(new Date(books.now));
   await bare.pool.query(
@@ -43,7 +51,12 @@ export async function makeShop(bare: AppContext, clock: TestClock, books: WorldB
     await ctx.pool.query('update coupons set bearer = $2 where code = $1', [code, bearer]);
   }
   const one = await makeFarmer(ctx, { settings: { deliveryFees: { default: 0 } } });
-  const two = await makeFarmer(ctx, { settings: { deliveryFees: { default: FEE } } });
+  const two = await makeGroup({ ctx });
+  await ctx.db
+    .update(farmers)
+    .set({ settings: { deliveryFees: { default: FEE } } })
+    .where(eq(farmers.id, two.id));
+  const { ketua, juru_timbang } = two.people;
   const listings = [];
   for (const [farmer, price, over] of [
     [
@@ -61,7 +74,7 @@ export async function makeShop(bare: AppContext, clock: TestClock, books: WorldB
   ] as const) {
     const { id } = await makeListing(ctx, {
       farmerId: farmer.id,
-      stock: toQuantity(100_000),
+      stock: farmer === two ? ZERO : toQuantity(100_000),
       step: toQuantity(0.5),
       minLot: toQuantity(0.5),
       priceCustomer: price,
@@ -70,13 +83,25 @@ export async function makeShop(bare: AppContext, clock: TestClock, books: WorldB
     });
     listings.push({ id, farmer: farmer.id, price, weighed: 'weighed' in over });
   }
+  const lot = listings.at(-1)!.id;
+  await createPooledLot(ctx, ketua.actor, { listing_id: lot, fee_percent: 3, moisture: 14, hampa: 3 });
+  const { rows: members } = await ctx.pool.query(
+    'select id from group_members where farmer_id = $1 order by id',
+    [two.id],
+  );
+  // Two who brought unlike amounts: what a sale brings does not divide evenly.
+  for (const [at, gross] of [37.5, 4_962.5, 45_000].entries())
+    await recordDeposit(ctx, juru_timbang.actor, lot, {
+      readings: [{ gross, tare: 0, sacks: 0 }],
+      ...{ moisture: [14], hampa: 3, member_id: members[at % 2].id },
+    });
   return {
     ...{ ctx, clock, gateway, listings, done: new Map() },
     admin: await actorFor(ctx, (await makeUser(ctx, { role: 'admin' })).id),
     customer: await actorFor(ctx, (await makeUser(ctx)).id),
     sellers: [
       { id: one.id, fee: 0, actor: await actorFor(ctx, one.userId) },
-      { id: two.id, fee: FEE, actor: await actorFor(ctx, two.userId) },
+      { id: two.id, fee: FEE, actor: ketua.actor },
     ],
   };
 }

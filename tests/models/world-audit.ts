@@ -19,6 +19,10 @@ type Claim = {
   paid: boolean;
   cash: boolean;
   papers: number | null;
+  /** Of a group's lot. */
+  lot: boolean;
+  /** What its members and the group's own fee share of it; null where the lot sold nothing. */
+  shared: number | null;
 };
 type Claims = {
   orders: Claim[] | null;
@@ -40,7 +44,10 @@ async function claimsOf(pool: Pick<Pool, 'query'>): Promise<Claims> {
          'total', total, 'refunded', refunded, 'surplus', surplus, 'shortfall', shortfall, 'commission', commission,
          'withheld', withheld, 'credit', coupon_credit, 'rate', tax_rate, 'paid', paid_at is not null,
          'cash', cash_received_at is not null, 'papers', (select sum(case when kind = 'credit' then -amount else amount end)
-           from tax_documents d where d.order_id = o.id)) order by id) from orders o) as orders,
+           from tax_documents d where d.order_id = o.id),
+         'lot', exists (select from order_lines l join pooled_lots p using (listing_id) where l.order_id = o.id),
+         'shared', (select sum(s.fee + (select coalesce(sum(h.amount), 0) from lot_shares h where h.sale_id = s.id))
+           from lot_sales s where s.order_id = o.id and s.returned_at is null)) order by id) from orders o) as orders,
        (select json_agg(json_build_object('group', group_code, 'cash', cash, 'suffix', suffix, 'surplus', surplus,
            'fees', fees, 'gone', gone))
          from (select group_code, sum(cash) as cash, coalesce(sum(cash) filter (where kind = 'suffix'), 0) as suffix,
@@ -93,6 +100,17 @@ function auditOrder(books: WorldBooks, claim: Claim, deal: Deal): void {
       { commission, credit, tax },
       `${code}: commission, coupon and tax`,
     );
+  if (claim.lot && STANDS.includes(status))
+    assert.equal(
+      claim.shared,
+      Math.max(
+        0,
+        worth.goods - worth.discount + credit - commission - tax - claim.refunded - claim.shortfall,
+      ),
+      `${code}: what the members share`,
+    );
+  if (claim.lot && over && !claim.cash)
+    assert.equal(claim.shared ?? 0, 0, `${code}: shared of what was given back`);
   // An invoice is numbered once an order is paid, and taken back by a note where that was undone.
   const invoiced = STANDS.includes(status) && (claim.paid || claim.cash) ? claim.total - claim.refunded : 0;
   assert.equal(claim.papers ?? 0, invoiced, `${code}: invoice less credit notes`);

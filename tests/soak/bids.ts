@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { onOwnDatabases } from '../support/own-postgres.ts';
+import { onOwnDatabases, seedOf } from '../support/own-postgres.ts';
 
 /** More than there are processors: each spends most of its time waiting for the database. */
 const WORKERS = 4;
@@ -15,7 +15,7 @@ export async function run(count: number, { log, seed }: { log(line: string): voi
   await onOwnDatabases(
     count,
     ({ url, walks, nth }) =>
-      work({ url, runs: walks, seed: seed + nth }, (commands) => {
+      work({ url, runs: walks, seed: seedOf(seed, nth) }, (commands) => {
         done.sequences += 1;
         done.commands += commands;
         if (done.sequences % 100 === 0) log(`${done.sequences} of ${count} sequences`);

@@ -1,7 +1,7 @@
 import { runLotModel } from '../models/run-lot-model.ts';
 import { bareShop } from '../support/bare-context.ts';
 import { brokenInvariants } from '../support/broken-invariants.ts';
-import { onOwnPools } from '../support/own-postgres.ts';
+import { onOwnPools, seedOf } from '../support/own-postgres.ts';
 import { testClock } from '../support/test-clock.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function run(count: number, { log, seed }: { log(line: string): voi
   await onOwnPools(count, async ({ pool, walks, nth }) => {
     await runLotModel(bareShop(pool, testClock()), () => brokenInvariants(pool), walks, {
       length: 60,
-      seed: seed + nth,
+      seed: seedOf(seed, nth),
       done: (_, commands, sales) => {
         done.walks += 1;
         done.commands += commands;

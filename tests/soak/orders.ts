@@ -1,7 +1,7 @@
 import { runMoneyModel } from '../models/run-money-model.ts';
 import { bareShop } from '../support/bare-context.ts';
 import { brokenInvariants } from '../support/broken-invariants.ts';
-import { onOwnPools } from '../support/own-postgres.ts';
+import { onOwnPools, seedOf } from '../support/own-postgres.ts';
 import { testClock } from '../support/test-clock.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function run(count: number, { log, seed }: { log(line: string): voi
     const clock = testClock();
     await runMoneyModel(bareShop(pool, clock), clock, () => brokenInvariants(pool), walks, {
       length: 60,
-      seed: seed + nth,
+      seed: seedOf(seed, nth),
       done: (_, commands, orders) => {
         done.walks += 1;
         done.commands += commands;

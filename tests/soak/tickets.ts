@@ -1,5 +1,5 @@
 import { runTicketModel } from '../models/run-ticket-model.ts';
-import { onOwnDatabases } from '../support/own-postgres.ts';
+import { onOwnDatabases, seedOf } from '../support/own-postgres.ts';
 import { testClock } from '../support/test-clock.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function run(count: number, { log, seed }: { log(line: string): voi
   const done = { walks: 0, commands: 0, orders: 0 };
   await onOwnDatabases(count, ({ url, walks, nth }) =>
     runTicketModel(url, testClock(), walks, {
-      seed: seed + nth,
+      seed: seedOf(seed, nth),
       done: (commands, orders) => {
         done.walks += 1;
         done.commands += commands;

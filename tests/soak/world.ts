@@ -1,7 +1,7 @@
 import { runWorldModel } from '../models/run-world-model.ts';
 import { bareShop } from '../support/bare-context.ts';
 import { brokenInvariants } from '../support/broken-invariants.ts';
-import { onOwnPools } from '../support/own-postgres.ts';
+import { onOwnPools, seedOf } from '../support/own-postgres.ts';
 import { testClock } from '../support/test-clock.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function run(count: number, { log, seed }: { log(line: string): voi
   await onOwnPools(count, async ({ pool, walks, nth }) => {
     const clock = testClock();
     const steps = await runWorldModel(bareShop(pool, clock), clock, () => brokenInvariants(pool), walks, {
-      seed: seed + nth,
+      seed: seedOf(seed, nth),
       done: () => {
         done.walks! += 1;
         if (done.walks! % 100 === 0) log(`${done.walks} of ${count} walks`);

@@ -69,3 +69,6 @@ export function onOwnPools(
     }
   });
 }
+
+/** The seed of the `nth` part of a run: far from those of runs whose own seed lies beside it, which would walk the same again. */
+export const seedOf = (seed: number, nth: number): number => (seed + nth * 100_000_007) % 2 ** 31;
