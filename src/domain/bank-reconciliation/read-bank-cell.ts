@@ -1,5 +1,6 @@
 import { dayOfUtc } from '../../shared/format/dates.ts';
 import type { Currency } from '../../shared/format/money.ts';
+import { dayOfExcel } from '../file-formats/spreadsheet-terms.ts';
 
 const MONTHS: Record<string, number> = {
   jan: 1,
@@ -160,7 +161,7 @@ export function daysIn(text: string, today: string, monthFirst = false): string[
 /** The days of Excel's number of this century. */
 function excelDay(number: number): string | null {
   if (number < 36_526 || number > 73_050) return null;
-  return dayOfUtc((number - 25_569) * 86_400_000);
+  return dayOfExcel(number);
 }
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));

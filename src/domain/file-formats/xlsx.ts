@@ -1,6 +1,6 @@
 import { cutText } from '../../shared/format/cut-text.ts';
-import { DAY_MS, WIB_MS } from '../../shared/format/dates.ts';
 import type { Cell, ExportTable } from './export-table.ts';
+import { columnLetters, excelNumberOf } from './spreadsheet-terms.ts';
 import { type ZipEntry, zipStream } from './zip.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -22,20 +22,13 @@ const xmlText = (text: string) =>
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"]/g, (letter) => XML_ENTITIES[letter as keyof typeof XML_ENTITIES]);
 
-/** The spreadsheet's day number of a time in WIB. */
-const excelDate = (at: Date) => (at.getTime() + WIB_MS) / DAY_MS + 25_569;
-
-/** The letters of a column: A, B, … Z, AA. */
-const columnLetters = (at: number): string =>
-  (at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
-
 const textCellXml = (address: string, value: string, style = '') =>
   `<c r="${address}" t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(cutText(value, TEXT_MAX))}</t></is></c>`;
 
 /** One typed cell: text stays text whatever it starts with, so that no content is a formula. */
 function cellOf(address: string, cell: Cell): string {
   if (cell === null || cell === '') return '';
-  if (cell instanceof Date) return `<c r="${address}" s="2"><v>${excelDate(cell)}</v></c>`;
+  if (cell instanceof Date) return `<c r="${address}" s="2"><v>${excelNumberOf(cell)}</v></c>`;
   if (typeof cell === 'number') return `<c r="${address}" s="3"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return textCellXml(address, cell ? 'ya' : 'tidak');
   return textCellXml(address, cell);

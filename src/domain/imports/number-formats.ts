@@ -1,4 +1,4 @@
-import { dayOfUtc } from '../../shared/format/dates.ts';
+import { dayOfExcel } from '../file-formats/spreadsheet-terms.ts';
 
 /** What a number of a workbook means to people by the format that its cell shows it in. */
 export type NumberKind = 'number' | 'percent' | 'day';
@@ -22,8 +22,7 @@ export function numberKindOf(id: number, code: string | undefined): NumberKind {
   return /[dmyhs]/i.test(plain) ? 'day' : 'number';
 }
 
-/** Excel counts days from the last of 1899, old ones of the Mac from the first of 1904. */
-const DAY_ZERO = 25_569;
+/** Old ones of the Mac count days from the first of 1904. */
 const DAYS_TO_1904 = 1462;
 const LAST_DAY = 2_958_465;
 
@@ -33,7 +32,7 @@ export function shownNumber(value: number, kind: NumberKind, is1904: boolean): s
   if (kind === 'percent') return `${String(tidied(value * 100)).replace('.', ',')}%`;
   if (kind !== 'day' || !(value >= 1)) return null;
   const day = Math.floor(value) + (is1904 ? DAYS_TO_1904 : 0);
-  return day <= LAST_DAY ? dayOfUtc((day - DAY_ZERO) * 86_400_000) : null;
+  return day <= LAST_DAY ? dayOfExcel(day) : null;
 }
 
 /** A number as Excel shows it, with 15 figures: 12500 × 1.1 is kept as 13750.000000000002. */

@@ -1,9 +1,9 @@
 import { CATEGORIES, categoryLabel } from '../../shared/enums/labels.ts';
-import { dayOfUtc } from '../../shared/format/dates.ts';
 import type { Currency } from '../../shared/format/money.ts';
 import { parseQuantityInput } from '../../shared/format/quantity.ts';
 import { UNITS, type Unit } from '../../shared/format/units.ts';
 import { QUALITY_CLASSES, qualityClassOf } from '../../shared/rules/quality/quality-classes.ts';
+import { dayOfExcel } from '../file-formats/spreadsheet-terms.ts';
 import type { ImportCell } from './import-cell.ts';
 
 /**
@@ -99,8 +99,7 @@ export const asDay: CellReader = ({ text, number }) => {
     .replace(/^[a-z']{3,9}, ?/i, '');
   if (typed === '') return undefined;
   if (number && /^\d{4,6}(\.\d+)?$/.test(typed)) {
-    // Excel counts from the last day of 1899, with a 29 February 1900 that never existed.
-    return dayOfUtc((Math.floor(Number(typed)) - 25_569) * 86_400_000);
+    return dayOfExcel(Number(typed));
   }
   const worded = /^(\d{1,2})[ /-]([a-z]{3,9})[ /-](\d{4}|\d{2})$/i.exec(typed);
   const month = worded

@@ -2,6 +2,7 @@ import type { ImportError } from '../../db/schema/import-tables.ts';
 import { formatDate } from '../../shared/enums/labels.ts';
 import { cutText } from '../../shared/format/cut-text.ts';
 import type { DecimalMark } from '../../shared/schemas/import-schemas.ts';
+import { columnLetters } from '../file-formats/spreadsheet-terms.ts';
 import type { ImportCell, SheetRow } from './import-cell.ts';
 import {
   type ImportField,
@@ -200,6 +201,3 @@ export function beyondHeads({ line, cells }: SheetRow, { titles }: ColumnLayout)
     'Baris ini punya lebih banyak isi daripada judul kolom, mungkin karena koma di dalam angka. Simpan dengan pemisah titik koma, atau beri tanda kutip pada angkanya';
   return { line, field: '', text, cell: `${columnLetters(at)}${line}`, value };
 }
-
-const columnLetters = (at: number): string =>
-  (at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
