@@ -309,6 +309,37 @@ test.each([
   );
 });
 
+test.each([
+  [false, false, 20, 10],
+  [false, true, 24, 6],
+  [true, false, 26, 4],
+  [true, true, 30, 0],
+])(
+  'of a group’s lot, partly taken (the rest to be sold again: %s) and given back whole (again: %s)',
+  async (restAgain, again, left, sold) => {
+    const lot = await makeLot(app);
+    await bring(ctx, lot, 'anggota', 30);
+    const { orders } = await placeOrder(ctx, buyer.actor, {
+      items: [{ id: lot.id, quantity: 10, price: 12_000 }],
+      ...{ billing, paymentMethod: 'cod' },
+    });
+    const { code } = orders[0]!;
+    await confirmPayment(ctx, lot.group.people.ketua.actor, code);
+    await advanceOrder(ctx, admin.actor, code, 'ship');
+    await failed(admin, code, { outcome: 'partial', restock: restAgain, taken: { [lot.id]: 4 } });
+    const back = { amount: 48_000, refunded: 0, reason: 'memar', restock: again };
+    expect((await post(admin, `/orders/${code}/refund`, back)).statusCode).toBe(200);
+    expect(await stockOf(ctx, lot.id)).toEqual([left, 0]);
+    // What was lost at the door stays sold, for nothing.
+    const [sale] = await rowsOf<{ qty: number; proceeds: number }>(
+      ctx,
+      'select qty::float8, proceeds::int from lot_sales where listing_id = $1 and returned_at is null',
+      [lot.id],
+    );
+    expect([sale?.qty ?? 0, sale?.proceeds ?? 0]).toEqual([sold, 0]);
+  },
+);
+
 test('of a group’s lot, given up for lost and paid all the same: its members share the cash, less what went back of it', async () => {
   const lot = await makeLot(app);
   await bring(ctx, lot, 'anggota', 30);

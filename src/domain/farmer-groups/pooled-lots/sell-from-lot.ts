@@ -46,8 +46,14 @@ export async function sellFromLot(
   }
 }
 
-/** Reverts a sale whose stock was returned: each deposit gets its part back, and the shares are void. */
-export async function returnToLot(ctx: AppContext, orderId: number, listingId: number): Promise<void> {
+/**
+ * Reverts a sale whose stock was returned: each deposit gets its part back, and the shares are void. `kept` of it stays sold,
+ * what it brings follows with the seller's part.
+ */
+export async function returnToLot(
+  ctx: AppContext,
+  { orderId, listingId, kept }: { orderId: number; listingId: number; kept: Quantity },
+): Promise<void> {
   const [sale] = await ctx.db
     .update(lotSales)
     .set({ returnedAt: ctx.clock.now() })
@@ -61,6 +67,7 @@ export async function returnToLot(ctx: AppContext, orderId: number, listingId: n
       .set({ left: sql`${produceDeposits.left} + ${sql.param(qty, produceDeposits.left)}` })
       .where(eq(produceDeposits.id, depositId));
   }
+  if (!isZero(kept)) await sellFromLot(ctx, { orderId, listingId, qty: kept, proceeds: 0 });
 }
 
 /** Recalculates the shares after a partial refund: the remaining amount is split over the same quantities. */

@@ -3,6 +3,7 @@ import { bids } from '../../../db/schema/bidding-tables.ts';
 import { listings } from '../../../db/schema/catalogue-tables.ts';
 import { orderHistory, orderLines, orders } from '../../../db/schema/order-tables.ts';
 import type { OrderStatus } from '../../../shared/enums/labels.ts';
+import { ZERO } from '../../../shared/format/quantity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type AppContext, invalidate } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
@@ -205,8 +206,11 @@ export async function moveOrderStock(
       bidId: order.bidId,
       actorId: by.userId,
     });
-    if (kind === 'return') await returnToLot(ctx, order.id, line.listingId);
-    else if (kind === 'sale')
+    if (kind === 'return') {
+      // What was lost at the door is in no stock and in no lot.
+      const kept = order.goodsLost ? (line.declined ?? ZERO) : ZERO;
+      await returnToLot(ctx, { orderId: order.id, listingId: line.listingId, kept });
+    } else if (kind === 'sale')
       await sellFromLot(ctx, sales.find((sale) => sale.listingId === line.listingId)!);
   }
 }

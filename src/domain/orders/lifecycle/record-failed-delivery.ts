@@ -5,7 +5,6 @@ import { deliveryFailureLabel } from '../../../shared/enums/delivery-failures.ts
 import type { OrderStatus } from '../../../shared/enums/labels.ts';
 import { formatNumber } from '../../../shared/format/money.ts';
 import {
-  isLess,
   isMore,
   isZero,
   lineTotal,
@@ -21,7 +20,7 @@ import { failedDeliveryInput } from '../../../shared/schemas/order-schemas.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
-import { returnToLot, sellFromLot } from '../../farmer-groups/pooled-lots/sell-from-lot.ts';
+import { returnToLot } from '../../farmer-groups/pooled-lots/sell-from-lot.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import { parse } from '../../parse.ts';
 import { recordMoneyMovements } from '../../payments/money-ledger.ts';
@@ -182,6 +181,5 @@ async function returnDeclined(
     kind: 'return',
     ...{ listingId, qty: declined, orderId: order.id, bidId: order.bidId, actorId: by.userId },
   });
-  await returnToLot(ctx, order.id, listingId);
-  if (isLess(ZERO, taken)) await sellFromLot(ctx, { orderId: order.id, listingId, qty: taken, proceeds: 0 });
+  await returnToLot(ctx, { orderId: order.id, listingId, kept: taken });
 }

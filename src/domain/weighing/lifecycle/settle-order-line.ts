@@ -10,7 +10,7 @@ import type { WeighingTerms } from '../../../shared/rules/weighing/listing-weigh
 import { inKilograms, inUnit, weighedOutcome } from '../../../shared/rules/weighing/payable-weight.ts';
 import { type AppContext, invalidate } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
-import { returnToLot, sellFromLot } from '../../farmer-groups/pooled-lots/sell-from-lot.ts';
+import { returnToLot } from '../../farmer-groups/pooled-lots/sell-from-lot.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import type { LockedOrder } from '../../orders/lifecycle/lock-order.ts';
 import { agreedSums, commissionOfWhatStaysSold } from '../../orders/policies/commission.ts';
@@ -104,9 +104,8 @@ export async function settleOrderLine(
       note: 'pengembalian sebelum ditimbang dihitung sebagai kelebihan timbang',
     },
   ]);
-  // Of goods of a group's lot another weight was sold; what they brought follows with the seller's part.
-  await returnToLot(ctx, order.id, line.listingId);
-  await sellFromLot(ctx, { orderId: order.id, listingId: line.listingId, qty, proceeds: 0 });
+  // Of goods of a group's lot another weight was sold.
+  await returnToLot(ctx, { orderId: order.id, listingId: line.listingId, kept: qty });
   await syncSellerPart(ctx, order.id, actorId);
   if (order.bidId) await invalidate(ctx, 'deals');
   return { total: sums.total, surplus: sums.surplus, shortfall: sums.shortfall };
