@@ -8,12 +8,17 @@ async function pointAtAll(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
-  const { root } = await session.send('DOM.getDocument', { depth: 0 });
-  const pressed = { nodeId: root.nodeId, selector: 'a, button, summary, label, tr' };
-  const { nodeIds } = await session.send('DOM.querySelectorAll', pressed);
-  for (const nodeId of nodeIds)
-    await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] });
-  return nodeIds.length;
+  let pointed = 0;
+  // A page that draws a part anew meanwhile, as its live news make it, is pointed at once more.
+  await expect(async () => {
+    const { root } = await session.send('DOM.getDocument', { depth: 0 });
+    const pressed = { nodeId: root.nodeId, selector: 'a, button, summary, label, tr' };
+    const { nodeIds } = await session.send('DOM.querySelectorAll', pressed);
+    for (const nodeId of nodeIds)
+      await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] });
+    pointed = nodeIds.length;
+  }).toPass();
+  return pointed;
 }
 
 const unreadable = async (page: Page) =>

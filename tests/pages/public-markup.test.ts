@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedContent } from '../../src/seed/seed-content.ts';
 import type { App } from '../../src/server/http.ts';
+import { dayInWib } from '../../src/shared/format/dates.ts';
 import { builtApp } from '../support/built-app.ts';
 import { makeFarmer, makeListing } from '../support/factories.ts';
 import { pageOf } from '../support/parse-page.ts';
@@ -131,7 +132,7 @@ test('[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] [SHELL-15] the footer: about, 
     .filter((section) => section.all('h2|h3').some((heading) => heading.text === 'Didukung Oleh'));
   expect(sponsors.flatMap((section) => section.all('svg|img'))).toHaveLength(6);
   expect(footer.text).toContain('Senin - Minggu 7:00 - 18:00');
-  expect(footer.text).toContain(`© ${new Date().getFullYear()} Lumbung`);
+  expect(footer.text).toContain(`© ${dayInWib(new Date()).slice(0, 4)} Lumbung`);
   expect(footer.one('address').text).toContain('Sleman');
 });
 

@@ -17,7 +17,7 @@ import { ask } from '../support/http-client.ts';
 import { enablePayments, soldOrder } from '../support/order-factories.ts';
 import { signedIn } from '../support/sign-in-as.ts';
 import { shopFor, withShop } from './kill.ts';
-import { AS_SERVED, delayOf, orderOf, partsHeldBy } from './uploads.ts';
+import { AS_SERVED, delayOf, heldBy, orderOf, partsHeldBy } from './uploads.ts';
 
 const BUYERS = 6;
 const GUESTS = 6;
@@ -96,7 +96,6 @@ export async function run(
       orders: new Map(),
       bids: [],
     };
-    const held = () => Math.round(partsHeldBy(pid).reduce((sum, one) => sum + one, 0));
     let over = false;
     const people = Promise.all([
       ...Array.from({ length: GUESTS }, (_, at) => beGuest(work, at, () => over)),
@@ -108,7 +107,7 @@ export async function run(
     work.taken.length = 0;
     await pause(calm * 1000);
     const before = p99Of(work.taken);
-    const start = held();
+    const start = heldBy(pid);
     log(`calm: ${work.taken.length} answers, p99 ${before} ms, ${start} MB`);
 
     const order = await orderOf(app.url, buyers[0]!.cookie, listings[1]!.id);
@@ -137,7 +136,7 @@ export async function run(
     while (Date.now() < until) {
       await Promise.race([pause(Math.min(30_000, until - Date.now())), people]);
       log(
-        `${work.taken.length} answers, p99 ${p99Of(work.taken)} ms, ${held()} MB, at most ${atMost.join(' + ')} ${JSON.stringify(told)}`,
+        `${work.taken.length} answers, p99 ${p99Of(work.taken)} ms, ${heldBy(pid)} MB, at most ${atMost.join(' + ')} ${JSON.stringify(told)}`,
       );
     }
     const siege = [...work.taken];
@@ -149,7 +148,7 @@ export async function run(
     await people;
     clearInterval(timer);
     if (!brief) await pause(60_000);
-    const later = held();
+    const later = heldBy(pid);
     const lost = (await withShop(data.path, databaseUrl, (ctx) => lostOf(ctx.pool, work, log))) - already;
     const faults = siege.filter(({ status }) => status >= 500 && status !== 503).length;
     const answers = Object.values(told).flatMap((of) => Object.entries(of));
