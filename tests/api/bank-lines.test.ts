@@ -301,6 +301,25 @@ test('by hand one row pays several orders, several rows one, and what is short o
   expect(await lines('?view=matched')).toMatchObject([{ id: both, code: one.code }]);
 });
 
+test('after a row short by the fee, whatever comes in once more is all over', async () => {
+  const { payment, amount } = await order();
+  await take(statement([['21/11/2026', 'POTONG', 36_000 - 6_500]]));
+  const [cut] = await lines();
+  await call('/api/admin/bank-lines/match-by-hand', { lines: [cut.id], payments: [payment], rest: 'fee' });
+  await take(
+    statement([
+      ['21/11/2026', 'LAGI', amount],
+      ['21/11/2026', 'SISA', 6_500],
+    ]),
+  );
+  for (const { id } of await lines())
+    await call('/api/admin/bank-lines/match-by-hand', { lines: [id], payments: [payment], rest: 'over' });
+  const { rows } = await app.database.pool.query(
+    `select sum(cash)::int as cash, sum(cash) filter (where kind = 'surplus')::int as over from money_movements`,
+  );
+  expect(rows).toEqual([{ cash: 36_000 - 6_500 + amount + 6_500, over: amount + 6_500 }]);
+});
+
 test('late money that was booked as seen and then matched with its row by hand is booked once', async () => {
   const { code, payment, amount } = await order();
   await call(`/api/orders/${code}/cancel`, { reason: 'uji' });

@@ -1,5 +1,5 @@
 -- A matched line of the bank statement belongs to a confirmed payment of exactly its amount, or to late, surplus and shared money
--- that is booked for its checkouts; the shares of a line come to its amount.
+-- that is booked for its checkouts, less what the bank kept of it; the shares of a line come to its amount.
 CREATE VIEW invariant_bank_lines AS
 SELECT b.id AS line_id, p.id AS payment_id, p.status, b.amount, p.due + p.suffix AS asked
 FROM bank_lines b JOIN payments p ON p.id = b.payment_id
@@ -8,11 +8,13 @@ UNION ALL
 SELECT min(part.line_id), NULL, NULL, sum(part.amount)::bigint, booked.came
 FROM (
   SELECT id AS line_id, group_code, amount FROM bank_lines WHERE group_code IS NOT NULL AND shares IS NULL
+  UNION ALL SELECT b.id, p.group_code, b.amount FROM bank_lines b JOIN payments p ON p.id = b.payment_id
   UNION ALL SELECT b.id, share.key, share.value::bigint FROM bank_lines b CROSS JOIN LATERAL jsonb_each_text(b.shares) share
 ) part
 CROSS JOIN LATERAL (
   SELECT coalesce(sum(cash), 0)::bigint AS came FROM money_movements m
-  WHERE m.group_code = part.group_code AND m.kind IN ('payment', 'suffix', 'surplus', 'weighing') AND m.cash > 0 AND NOT m.undone
+  WHERE m.group_code = part.group_code AND NOT m.undone
+    AND (m.kind = 'bank_fee' OR m.kind IN ('payment', 'suffix', 'surplus', 'weighing') AND m.cash > 0)
 ) booked
 GROUP BY part.group_code, booked.came
 HAVING sum(part.amount) > booked.came

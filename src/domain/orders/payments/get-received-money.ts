@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { orders } from '../../../db/schema/order-tables.ts';
 import { moneyMovements, payments } from '../../../db/schema/payment-tables.ts';
 import type { OrderStatus } from '../../../shared/enums/labels.ts';
@@ -77,7 +77,7 @@ export async function getReceivedMoney(
   return { booked, late, surplus, credit, waiting: waiting.filter(({ due }) => due <= credit) };
 }
 
-/** What the ledger shows as received for a checkout, whatever went back since. */
+/** What the ledger shows as received for a checkout, less what a bank kept of it; whatever went back since. */
 export async function receivedFor(ctx: AppContext, groupCode: string): Promise<number> {
   const [row] = await ctx.db
     .select({ sum: typed(int, sql`coalesce(sum(${moneyMovements.platformAmount}), 0)::float8`) })
@@ -85,8 +85,14 @@ export async function receivedFor(ctx: AppContext, groupCode: string): Promise<n
     .where(
       and(
         eq(moneyMovements.groupCode, groupCode),
-        inArray(moneyMovements.kind, ['payment', 'suffix', 'surplus', 'weighing']),
-        sql`${moneyMovements.platformAmount} > 0 and not ${moneyMovements.undone}`,
+        or(
+          and(
+            inArray(moneyMovements.kind, ['payment', 'suffix', 'surplus', 'weighing']),
+            gt(moneyMovements.platformAmount, 0),
+          ),
+          eq(moneyMovements.kind, 'bank_fee'),
+        ),
+        eq(moneyMovements.undone, false),
       ),
     );
   return row!.sum;
