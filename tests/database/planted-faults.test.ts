@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptBid } from '../../src/domain/bidding/commands/accept-bid.ts';
 import type { AppContext } from '../../src/domain/context.ts';
@@ -8,6 +7,7 @@ import { brokenInvariants } from '../support/broken-invariants.ts';
 import { completeDeal } from '../support/complete-deal.ts';
 import { makeUser } from '../support/factories.ts';
 import { makeCoupon } from '../support/order-factories.ts';
+import { plantedFault } from '../support/planted-fault.ts';
 import { signedIn } from '../support/sign-in-as.ts';
 import { testClock } from '../support/test-clock.ts';
 import { type TestDatabase, testDatabase } from '../support/test-database.ts';
@@ -229,33 +229,14 @@ BREAKS.push(
   ],
 );
 
-/** Breaks it in a transaction that is rolled back. */
-async function broken(statement: string): Promise<Record<string, unknown[]>> {
-  const client = await database.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(
-      `do $$ declare t text; begin
-         for t in select tablename from pg_tables where schemaname = 'public' loop
-           execute format('alter table %I disable trigger user', t);
-         end loop;
-       end $$`,
-    );
-    const { rowCount } = await client.query(statement);
-    expect(rowCount, 'rows broken').toBeGreaterThan(0);
-    return await brokenInvariants(client as unknown as pg.Pool);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
 test('this market breaks none', async () => {
   expect(await brokenInvariants(database.pool)).toEqual({});
 });
 
 test.each(BREAKS)('%s', async (_what, statement, view) => {
-  if (view) return expect(Object.keys(await broken(statement))).toContain(view);
+  if (view) return expect(Object.keys(await plantedFault(database.pool, statement))).toContain(view);
   // 23505: it is there already; 23514: no row may be so.
-  await expect(broken(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^235(05|14)$/) });
+  await expect(plantedFault(database.pool, statement)).rejects.toMatchObject({
+    code: expect.stringMatching(/^235(05|14)$/),
+  });
 });
