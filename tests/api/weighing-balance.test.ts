@@ -9,7 +9,7 @@ import { readRevenue } from '../../src/domain/reports/read-revenue.ts';
 import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket.ts';
 import { getWeighing } from '../../src/domain/weighing/queries/get-weighing.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
-import { enablePayments } from '../support/order-factories.ts';
+import { enablePayments, makeCoupon } from '../support/order-factories.ts';
 import { begun, chargeNews, gatewayDesk } from '../support/payment-gateway-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
@@ -117,6 +117,26 @@ test('of an order that was given back whole nothing is asked for any more', asyn
   }
   const { parts } = await getInvoice(app.ctx, buyer.actor, code);
   expect(parts).toMatchObject([{ refunded: 700_000, shortfall: 0 }]);
+});
+
+test('of an order that cost nothing the bank’s row pays what it weighed more', async () => {
+  await makeCoupon(app.ctx, { code: 'GRATIS', kind: 'fixed', value: 700_000 });
+  for (const method of ['transfer', 'cod'] as const) {
+    const { code, line } = await weighable(at, { method, coupon: 'GRATIS', paid: false });
+    const ticket = await proposed(at, { code, line }, 108);
+    await confirmTicket(app.ctx, at.buyer, code, { line, expected_ticket_id: ticket.id });
+    expect(await get(`/api/orders/${code}`)).toMatchObject({ total: 56_000, shortfall: 56_000 });
+    const csv = `Tanggal,Keterangan,Debet,Kredit\n21/11/2026,KURANG ${method},,56000`;
+    await post('/api/admin/bank-lines/import', { csv });
+    const [row] = await get('/api/admin/bank-lines');
+    expect(row.suggestions).toMatchObject([{ code, how: 'shortfall' }]);
+    const pair = { id: row.id, payment: row.suggestions[0].payment };
+    const matched = await post('/api/admin/bank-lines/match', { lines: [pair] });
+    expect(matched.json().data).toEqual({ codes: [code], matched: 1, refused: [] });
+    expect(await get(`/api/orders/${code}`)).toMatchObject({ shortfall: 0 });
+    const [listed] = await get(`/api/admin/payments?view=all&q=${code}`);
+    expect(listed).toMatchObject({ status: 'confirmed', amount: 0, mayUndo: false });
+  }
 });
 
 describe('of an order paid at the gateway', () => {

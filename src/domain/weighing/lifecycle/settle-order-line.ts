@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { listings } from '../../../db/schema/catalogue-tables.ts';
 import { orderLines, orders } from '../../../db/schema/order-tables.ts';
+import { payments } from '../../../db/schema/payment-tables.ts';
 import { pooledLots } from '../../../db/schema/pooled-lot-tables.ts';
 import { formatNumber, MONEY_MAX } from '../../../shared/format/money.ts';
 import { isMore, isZero, minus, type Quantity, toDecimal, ZERO } from '../../../shared/format/quantity.ts';
@@ -78,6 +79,7 @@ export async function settleOrderLine(
     })
     .where(eq(orders.id, order.id));
   if (order.couponCode && sums.discount !== order.discount) await updateCouponUse(ctx, order.groupCode);
+  if (sums.shortfall > 0) await openPaymentOfFreeOrder(ctx, order);
   const after = { ...order, ...sums };
   await recordMoneyMovements(ctx, [
     {
@@ -147,6 +149,19 @@ function totalsAfterWeighing(
   const { counted, ...back } = countRefundsAgainstScale({ surplus: found, refunded: order.refunded });
   const sums = { subtotal, discount, total, shortfall, ...back, agreed };
   return { ...sums, commission: commissionOfWhatStaysSold({ ...order, ...sums }), counted };
+}
+
+/** An order that cost nothing has no payment, which the bank's row of what it weighed more is matched with; it gets one. */
+async function openPaymentOfFreeOrder(ctx: AppContext, order: LockedOrder): Promise<void> {
+  const method =
+    order.paymentMethod === null || order.paymentMethod === 'cod' ? 'transfer' : order.paymentMethod;
+  await ctx.db
+    .insert(payments)
+    .values({
+      ...{ groupCode: order.groupCode, method, status: 'confirmed', due: 0 },
+      ...{ confirmedAt: order.paidAt, createdAt: order.placedAt },
+    })
+    .onConflictDoNothing();
 }
 
 /** What the platform owes the seller for an order; negative for owed commission. */
