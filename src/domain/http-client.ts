@@ -2,7 +2,7 @@
 export type PostResponse = { status: number; text: string; retryAfter: number | null };
 
 /** A fetched file; `cut`: it was larger than the limit, and `bytes` are only its beginning. */
-export type PictureResponse = { status: number; bytes: Uint8Array; cut: boolean };
+export type FileResponse = { status: number; bytes: Uint8Array; cut: boolean };
 
 /** The client for external servers, passed in with the context. Never call it inside a transaction. */
 export type HttpClient = {
@@ -17,10 +17,10 @@ export type HttpClient = {
     message: { headers: Record<string, string>; body: string | Uint8Array },
   ): Promise<PostResponse>;
   /**
-   * Fetches a public file of at most `most` bytes, without following redirects and never from the operator's
-   * own hosts, because users name the URL. Throws like `post`.
+   * Fetches a file of at most `most` bytes and of the media type `accept`, without following redirects. Only with
+   * `ownHosts` also from the operator's own hosts: never where users name the URL. Throws like `post`.
    */
-  get(url: string, limits: { most: number }): Promise<PictureResponse>;
+  get(url: string, options: { most: number; accept: string; ownHosts?: boolean }): Promise<FileResponse>;
 };
 
 /** The address may not be called; nothing was sent. */

@@ -2,6 +2,8 @@ import type { Pool } from 'pg';
 
 /** Information about the machine and the database for the health check. */
 export type SystemInfo = {
+  /** The version of the program, such as `0.2.0`. */
+  version: string;
   /** Such as `Lumbung 0.2.0, Node 24.1.0, PostgreSQL 18.0 (bawaan)`. */
   versions(): Promise<string>;
   /** Free bytes on the disk of the data. */

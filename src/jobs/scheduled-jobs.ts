@@ -34,6 +34,7 @@ import { sendWeeklyReports } from '../domain/reports/saved/send-weekly-reports.t
 import { refreshRowCounts } from '../domain/row-counts.ts';
 import { extendAuditChain } from '../domain/security-log/audit-chain.ts';
 import { deleteOldSecurityEvents } from '../domain/security-log/delete-old-security-events.ts';
+import { askForRelease } from '../domain/settings/ask-for-release.ts';
 import { deleteUnusedUploads } from '../domain/uploads/delete-unused-uploads.ts';
 import { autoConfirmTickets } from '../domain/weighing/scheduled/auto-confirm-tickets.ts';
 
@@ -91,6 +92,8 @@ export const scheduledJobs: ScheduledJob[] = [
   { name: 'forget-persons', cron: '41 * * * *', commands: [eraseExpiredData] },
   // Checks the ledgers and the whole audit chain, each night or when an admin requested it.
   { name: 'look', cron: '* * * * *', commands: [runHealthCheckWhenDue] },
+  // Asks once a day which version is the newest, where an admin has switched that on.
+  { name: 'ask-release', cron: '*/5 * * * *', commands: [askForRelease] },
   { name: 'sweep', cron: '17 * * * *', commands: [deleteExpiredData] },
 ];
 

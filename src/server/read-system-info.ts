@@ -15,6 +15,7 @@ export function readSystemInfo(config: Config, ctx: AppContext): SystemInfo {
   const { pool } = ctx;
   const ownDatabase = config.databaseUrl !== undefined;
   return {
+    version: VERSION,
     ownDatabase,
     sendsMail: config.smtpUrl !== undefined,
     versions: async () => {

@@ -97,6 +97,6 @@ test('[R63] an address inside, or of no https, is never asked', async () => {
     expect(asked, url).toEqual([]);
   }
   await expect(
-    guardedHttpClient(['dalam.toko:9000']).get('http://dalam.toko:9000/a', { most: 9 }),
+    guardedHttpClient(['dalam.toko:9000']).get('http://dalam.toko:9000/a', { most: 9, accept: 'image/*' }),
   ).rejects.toThrow(BlockedAddressError);
 });

@@ -34,10 +34,29 @@ test('every group of the settings can be gone to from the head of the page, and 
   const html = await page(SETTINGS, admin);
   const contents = html.split('aria-label="Bagian pengaturan"')[1]!.split('</nav>')[0]!;
   const ids = [...contents.matchAll(/href="#(\w+)"/g)].map(([, id]) => id!);
-  expect(ids).toHaveLength(10);
+  expect(ids).toHaveLength(11);
   for (const id of ids) expect(html, id).toContain(`id="${id}"`);
   const forms = html.split('<main')[1]!.match(/<form[^>]*>/g)!;
   expect(forms.filter((form) => !/novalidate/i.test(form))).toEqual([]);
+});
+
+test('a newer version stands on the dashboard with its notes once the question is switched on', async () => {
+  const text = 'Versi 99.1.0 tersedia';
+  const address = 'https://lumbung.example/rilis.json';
+  const release = { version: '99.1.0', date: '2026-11-20', notes: 'https://lumbung.example/catatan' };
+  const asking = card(await page(SETTINGS, admin), 'releases');
+  expect(asking).toContain('Tidak ada yang dikirim tentang toko');
+  expect(asking).not.toMatch(/name="ask"[^>]*checked/);
+  // The answer of an earlier day, which the switch alone makes visible.
+  await database.pool.query(`insert into settings (key, value) values ('release_state', $1)`, [
+    JSON.stringify({ address, askedAt: new Date(), release, failingSince: null }),
+  ]);
+  expect(await page('/admin/dashboard', admin)).not.toContain(text);
+  const saved = await send(SETTINGS, { intent: 'releases', stamp: '', ask: 'on', address }, admin);
+  expect(card(saved.body, 'releases')).toContain('Pengaturan disimpan');
+  const dashboard = await page('/admin/dashboard', admin);
+  expect(dashboard).toContain(text);
+  expect(dashboard).toMatch(/<a[^>]*href="https:\/\/lumbung\.example\/catatan"[^>]*>Baca catatannya/);
 });
 
 test('what came of saving a group stands at its button, below its fields', async () => {

@@ -211,4 +211,5 @@ export const dashboardStats = z.object({
       notices: z.boolean(),
     })
     .nullable(),
+  newRelease: z.object({ version: z.string(), date: z.string(), notes: z.string() }).nullable(),
 });

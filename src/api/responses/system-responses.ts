@@ -24,6 +24,7 @@ export const settingsVersions = z.object({
   duties: savedAt,
   tax: savedAt,
   door: savedAt,
+  releases: savedAt,
 });
 
 export const backupsView = z.object({

@@ -4,12 +4,13 @@ import { errorGroups, slowStatements } from '../../db/schema/health-tables.ts';
 import { payments } from '../../db/schema/payment-tables.ts';
 import { emailOutbox } from '../../db/schema/system-tables.ts';
 import { HEALTH_GRADES, type HealthGrade, type HealthKind } from '../../shared/enums/health-kinds.ts';
-import { formatDateTime } from '../../shared/enums/labels.ts';
+import { formatDate, formatDateTime } from '../../shared/enums/labels.ts';
 import { BACKUP_LATE_MS, DAY_MS, HOUR_MS } from '../../shared/format/dates.ts';
 import { formatNumber } from '../../shared/format/money.ts';
 import type { AppContext } from '../context.ts';
 import { sendsEmails } from '../notifications/email/mail-server.ts';
 import { int, nullable, timestampText, typed } from '../read-rows.ts';
+import { newerRelease, readReleaseState } from '../settings/new-release.ts';
 import type { SystemInfo } from '../system-info.ts';
 import { findUnconfiguredGateways } from './find-unconfigured-gateways.ts';
 import { findUnreachable } from './find-unreachable.ts';
@@ -20,6 +21,8 @@ const MIN_FREE_DISK_BYTES = 1_000_000_000;
 const MAX_CLOCK_DRIFT_MS = 2_000;
 const LATE_EMAIL_MS = HOUR_MS;
 const STALE_CHECK_MS = 2 * DAY_MS;
+/** For how long it does not matter that the address of releases fails. */
+const UNANSWERED_RELEASE_MS = 7 * DAY_MS;
 /** How long a seal that was begun anew is reported: whoever restored a backup recognises it. */
 const NEW_SEAL_MS = 30 * DAY_MS;
 
@@ -82,6 +85,7 @@ function databaseFindings(
     slowStatementFinding(ctx),
     adminFinding(ctx),
     gatewayFindings(ctx),
+    releaseFindings(ctx),
   ];
 }
 
@@ -286,6 +290,36 @@ async function adminFinding(ctx: AppContext): Promise<HealthFinding> {
   );
   if (count > 0) return healthy('account', `${formatNumber(count)} akun admin aktif.`);
   return urgent({ kind: 'account', text: 'Belum ada admin.', todo: 'Buat dengan: npm run admin:create' });
+}
+
+/** Empty while nobody asks for new versions. */
+async function releaseFindings(ctx: AppContext): Promise<HealthFinding[]> {
+  const state = await readReleaseState(ctx);
+  if (!state) return [];
+  const { address, failingSince } = state;
+  const found: HealthFinding[] = [];
+  const release = newerRelease(ctx, state);
+  if (release) {
+    found.push(
+      warning({
+        kind: 'version',
+        text: `Versi ${release.version} tersedia, terbit ${formatDate(`${release.date}T00:00:00+07:00`)}.`,
+        todo: 'Baca catatannya, lalu pasang dengan npm run upgrade (docs/ops/first-hour.md).',
+        href: release.notes,
+      }),
+    );
+  }
+  if (failingSince && ctx.clock.now().getTime() - failingSince.getTime() > UNANSWERED_RELEASE_MS) {
+    found.push(
+      warning({
+        kind: 'version',
+        text: `${address} tidak menjawab dengan benar sejak ${formatDateTime(failingSince)}: versi baru tidak akan terlihat.`,
+        todo: 'Periksa alamatnya, atau matikan pertanyaannya di Pengaturan.',
+        href: '/admin/settings#releases',
+      }),
+    );
+  }
+  return found;
 }
 
 async function gatewayFindings(ctx: AppContext): Promise<HealthFinding[]> {

@@ -13,6 +13,7 @@ import { type Actor, type AppContext, requireDuty } from '../context.ts';
 import { awaitingConfirmationSql as ordersToConfirm } from '../orders/queries/find-orders.ts';
 import { countListingsByStockLevel, rowCountOf } from '../row-counts.ts';
 import { getSettings } from '../settings/get-settings.ts';
+import { findNewRelease, type Release } from '../settings/new-release.ts';
 import { monthInWib } from './month-in-wib.ts';
 import { readRevenue, readRevenueMonths } from './read-revenue.ts';
 import { readSellerSetupSteps, type SellerSetupSteps } from './read-seller-setup-steps.ts';
@@ -70,6 +71,8 @@ export type DashboardStats = {
   } | null;
   /** The same for the farmer's own profile; null for an admin. */
   stallSteps: SellerSetupSteps | null;
+  /** A newer version of the program, where the admin lets the shop ask; null for a farmer. */
+  newRelease: Release | null;
 };
 
 const RECENT = 5;
@@ -102,6 +105,7 @@ export async function getDashboardStats(ctx: AppContext, actor: Actor): Promise<
     recentProducts,
     settled,
     stallSteps,
+    newRelease,
   ] = await Promise.all([
     stall === undefined ? countMarketStats(ctx) : countSellerStats(ctx, stall),
     countListingsByStockLevel(ctx, stall),
@@ -113,6 +117,7 @@ export async function getDashboardStats(ctx: AppContext, actor: Actor): Promise<
     readRecentProducts(ctx, live),
     admin ? readSetupState(ctx) : null,
     readSellerSetupSteps(ctx, user),
+    admin ? findNewRelease(ctx) : null,
   ]);
   return {
     role: admin ? 'admin' : 'farmer',
@@ -137,6 +142,7 @@ export async function getDashboardStats(ctx: AppContext, actor: Actor): Promise<
     months,
     firstSteps: settled && setupSteps({ ...settled, farmers: counts.farmers ?? 0, products: stock.total }),
     stallSteps,
+    newRelease,
   };
 }
 

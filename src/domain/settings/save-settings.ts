@@ -13,13 +13,14 @@ import { requireRecentAuth } from './require-recent-auth.ts';
 
 /** The cache tags of public responses that depend on settings. */
 const CACHE_TAGS_SHOWN = ['catalog', 'content', 'deals', 'levels'] as const;
-/** Who the store is, whether it is open, where it is paid to and what guards it: saved only with recent authentication. */
+/** Who the store is, whether it is open, where it is paid to, what guards it and whom it asks: saved only with recent authentication. */
 const REAUTH_GROUPS: ReadonlySet<SettingsKey> = new Set([
   'site',
   'store',
   'door',
   'holding',
   'payment',
+  'releases',
   'security',
   'tax',
 ]);
@@ -48,6 +49,7 @@ export async function saveSettings<K extends SettingsKey>(
     const before = (await getSettings(ctx, key))[key];
     const value = parse(schema, { ...before, ...input }) as Settings[K];
     if (key === 'payment') requirePaymentDetails(value as Settings['payment']);
+    if (key === 'releases') requireReleaseAddress(ctx, value as Settings['releases']);
     if (key === 'tax') requireTaxAppointment(value as Settings['tax']);
     const names = Object.keys(value).filter(
       (name) => JSON.stringify(before[name as never]) !== JSON.stringify(value[name as never]),
@@ -79,6 +81,13 @@ export async function saveSettings<K extends SettingsKey>(
 /** Attaches the logo to the settings; a replaced or removed one becomes unattached and is deleted. */
 async function attachLogo(ctx: AppContext, actor: Actor, { logo }: Settings['site']): Promise<void> {
   await attachUploads(ctx, actor, { urls: logo ? [logo] : [], purpose: 'content', to: 'settings:site' });
+}
+
+/** Where the newest version is asked for has to be an address that the shop may call. */
+function requireReleaseAddress(ctx: AppContext, { ask, address }: Settings['releases']): void {
+  if (!ask) return;
+  const text = address === '' ? 'Isi alamat yang ditanya' : 'Alamat harus https dan di internet';
+  if (address === '' || !ctx.http?.allows(address)) fail('invalid_input', { first: text }, { address: text });
 }
 
 /** A shop that was not appointed may not withhold a seller's tax. */

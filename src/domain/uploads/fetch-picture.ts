@@ -2,7 +2,7 @@ import { isForeignPicture } from '../../shared/format/picture-address.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/schemas/fields/upload-fields.ts';
 import { type Actor, type AppContext, requireUser } from '../context.ts';
 import { fail, isDomainError } from '../domain-error.ts';
-import { isBlockedAddress, type PictureResponse } from '../http-client.ts';
+import { type FileResponse, isBlockedAddress } from '../http-client.ts';
 import { reserveAttempt } from '../rate-limits/reserve-attempt.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -18,9 +18,9 @@ async function fetchPicture(ctx: AppContext, actor: Actor, url: string): Promise
   if (!ctx.http?.allows(url))
     return refuse('Alamat ini tidak bisa dibuka. Pakai alamat https dari gambarnya');
   await reserveAttempt(ctx, { key: `picture:account:${userId}`, limit: FETCHES_PER_HOUR, minutes: 60 });
-  let answer: PictureResponse;
+  let answer: FileResponse;
   try {
-    answer = await ctx.http.get(url, { most: UPLOAD_BYTES_MAX });
+    answer = await ctx.http.get(url, { most: UPLOAD_BYTES_MAX, accept: 'image/*' });
   } catch (thrown) {
     return refuse(
       isBlockedAddress(thrown)

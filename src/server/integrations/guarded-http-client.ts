@@ -4,8 +4,8 @@ import { request as https } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import {
   BlockedAddressError,
+  type FileResponse,
   type HttpClient,
-  type PictureResponse,
   type PostResponse,
 } from '../../domain/http-client.ts';
 
@@ -84,14 +84,17 @@ export function guardedHttpClient(own: readonly string[] = []): HttpClient {
   };
   return {
     allows,
-    async get(url, { most }) {
-      if (!allows(url) || isOwn(new URL(url))) throw new BlockedAddressError('an address that is not called');
-      return new Promise<PictureResponse>((resolve, reject) => {
-        const request = https(
-          new URL(url),
+    async get(url, { most, accept, ownHosts = false }) {
+      if (!allows(url) || (isOwn(new URL(url)) && !ownHosts))
+        throw new BlockedAddressError('an address that is not called');
+      const target = new URL(url);
+      const ask = target.protocol === 'https:' ? https : http;
+      return new Promise<FileResponse>((resolve, reject) => {
+        const request = ask(
+          target,
           {
-            headers: { accept: 'image/*' },
-            lookup: publicOnly,
+            headers: { accept },
+            ...(isOwn(target) ? {} : { lookup: publicOnly }),
             signal: AbortSignal.timeout(TIMEOUT_MS),
           },
           (response) => {

@@ -81,6 +81,7 @@ export const settingLabels: { [K in SettingsKey]: Record<keyof Settings[K], stri
     thresholdCheckedOn: 'Batas terakhir dicocokkan',
   },
   backup: { hour: 'Jam pencadangan harian (WIB)', keep: 'Cadangan yang disimpan' },
+  releases: { ask: 'Tanyakan versi baru sekali sehari', address: 'Alamat yang ditanya' },
   security: {
     adminSecondFactor: 'Admin wajib memakai verifikasi dua langkah',
     proofMinutes: 'Password ditanya lagi setelah (menit)',

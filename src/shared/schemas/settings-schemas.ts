@@ -197,6 +197,17 @@ export const settingsSchemas = {
     /** The number of backups to keep. */
     keep: whole(1, 365).default(7),
   }),
+  /** Whether the shop asks once a day which version is the newest; nothing is asked while it is off. */
+  releases: z.object({
+    ask: z.boolean().default(false),
+    /** A public JSON file; the default is at the host of the repository that package.json names. */
+    address: line(300)
+      .refine(
+        (url) => url === '' || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)),
+        'Isi alamat lengkap, misalnya https://contoh.id/rilis.json',
+      )
+      .default('https://lumbung.example/rilis.json'),
+  }),
   security: z.object({
     /** An admin without MFA must set it up before anything else. */
     adminSecondFactor: z.boolean().default(true),

@@ -32,6 +32,9 @@ const DASHBOARD_PATH = '/admin/dashboard';
 const StoreSetupChecklist = lazyOnShow(() =>
   import('./store-setup-checklist.tsx').then(({ StoreSetupChecklist }) => StoreSetupChecklist),
 );
+const NewReleaseNotice = lazyOnShow(() =>
+  import('./new-release-notice.tsx').then(({ NewReleaseNotice }) => NewReleaseNotice),
+);
 const AdminQueueCard = lazyOnShow(() =>
   import('./admin-queue.tsx').then(({ AdminQueueCard }) => AdminQueueCard),
 );
@@ -106,6 +109,11 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
           {...rest}
           failure={actionData as ActionFailure | undefined}
         />
+      )}
+      {stats?.newRelease && (
+        <Suspense>
+          <NewReleaseNotice release={stats.newRelease} />
+        </Suspense>
       )}
       {stats?.firstSteps && (
         <Suspense>

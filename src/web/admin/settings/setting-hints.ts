@@ -97,6 +97,11 @@ export const settingHints: { [K in SettingsKey]: Record<keyof Settings[K], strin
     hour: '0 sampai 23. Pilih saat toko sepi.',
     keep: '1 sampai 365. Yang lebih lama dihapus setelah yang baru utuh.',
   },
+  releases: {
+    ask: 'Toko hanya mengambil satu berkas umum dari alamat di bawah. Tidak ada yang dikirim tentang toko: tidak nama, versi, atau isinya; hanya alamat internet server yang terlihat di sana. Selama mati tidak ada yang ditanya.',
+    address:
+      'Berkas JSON berisi nomor versi, tanggal, dan alamat catatannya. Harus https; ganti bila Anda memakai terbitan lain.',
+  },
   security: {
     adminSecondFactor: 'Admin yang belum memasangnya dituntun memasangnya dulu, sebelum membuka kantor.',
     proofMinutes: '1 sampai 240. Sebelum hal yang genting, seperti mengganti rekening toko.',

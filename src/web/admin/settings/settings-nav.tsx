@@ -8,6 +8,7 @@ const GROUPS = [
   ['security', 'Keamanan akun'],
   ['holding', 'Pembeli baru'],
   ['store', 'Toko'],
+  ['releases', 'Versi baru'],
   ['lainnya', 'Harga acuan dan lainnya'],
   ['smtp', 'Email keluar'],
 ] as const;

@@ -97,6 +97,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       'bidding',
       'holding',
       'security',
+      'releases',
       'door',
       'smtp',
       'mail',
@@ -153,6 +154,15 @@ export async function action({ context, request }: Route.ActionArgs) {
           actor,
           'security',
           { ...EMPTY_VALUES.security, ...form.read(settingsSchemas.security) },
+          stamp,
+        );
+        break;
+      case 'releases':
+        await saveSettings(
+          ctx,
+          actor,
+          'releases',
+          { address: '', ...form.read(settingsSchemas.releases) },
           stamp,
         );
         break;

@@ -23,7 +23,7 @@ type StoreData = NonNullable<Route.ComponentProps['loaderData']['store']>;
 
 /** The store's settings; each group has its own form and button. */
 export function StoreSettings({ data, answer }: { data: StoreData; answer: unknown }) {
-  const { site, store, payment, calendar, bidding, holding, security, stamps, gatewayReady } = data;
+  const { site, store, payment, calendar, bidding, holding, security, releases, stamps, gatewayReady } = data;
   const forms = {
     door: useForm<typeof settingsSchemas.door>({ answer, intent: 'door', fields: ['open', 'key'] }),
     site: useForm<typeof settingsSchemas.site>({
@@ -51,6 +51,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
       intent: 'security',
       fields: [...SECURITY_FIELDS],
     }),
+    releases: useForm<typeof settingsSchemas.releases>({ answer, intent: 'releases', fields: ['address'] }),
     holding: useForm<typeof settingsSchemas.holding>({
       answer,
       intent: 'holding',
@@ -252,6 +253,19 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           inputMode="decimal"
           {...settingTexts('store', 'commissionPercent')}
           {...forms.store.text('commissionPercent', store.commissionPercent)}
+        />
+      </SettingsCard>
+      <SettingsCard {...group('releases')} title="Versi baru">
+        <Checkbox
+          className="sm:col-span-2"
+          {...settingTexts('releases', 'ask')}
+          {...forms.releases.checkbox('ask', releases.ask)}
+        />
+        <TextInput
+          className="sm:col-span-2"
+          type="url"
+          {...settingTexts('releases', 'address')}
+          {...forms.releases.text('address', releases.address)}
         />
       </SettingsCard>
       <Card id="lainnya" className="flex flex-wrap items-center justify-between gap-3">

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { settings } from '../../db/schema/system-tables.ts';
+import type { AppContext } from '../context.ts';
+import { getSettings } from './get-settings.ts';
+
+/** The row of the settings table that holds the last answer; no group of settings, since nobody edits it. */
+export const RELEASE_STATE_KEY = 'release_state';
+
+/** A version of the program, as its publisher's file names it; further keys are ignored. */
+export const releaseSchema = z.object({
+  version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
+  date: z.iso.date(),
+  notes: z
+    .string()
+    .max(500)
+    .refine((url) => URL.canParse(url) && new URL(url).protocol === 'https:'),
+});
+export type Release = z.infer<typeof releaseSchema>;
+
+const stateSchema = z.object({
+  /** The address that was asked: another one is asked at once, and its predecessor's answer does not count. */
+  address: z.string(),
+  askedAt: z.coerce.date(),
+  release: releaseSchema.nullable(),
+  failingSince: z.coerce.date().nullable(),
+});
+export type ReleaseState = z.infer<typeof stateSchema>;
+
+/** What the address of the settings last answered; null where it was never asked, and while asking is off. */
+export async function readReleaseState(ctx: AppContext): Promise<ReleaseState | null> {
+  const { releases } = await getSettings(ctx, 'releases');
+  if (!releases.ask) return null;
+  const [row] = await ctx.db.select().from(settings).where(eq(settings.key, RELEASE_STATE_KEY));
+  const { data } = stateSchema.safeParse(row?.value);
+  return data?.address === releases.address ? data : null;
+}
+
+/** The version that was heard of, if it is newer than the one that runs. */
+export function newerRelease(ctx: AppContext, { release }: ReleaseState): Release | null {
+  return release && ctx.systemInfo && isNewer(release.version, ctx.systemInfo.version) ? release : null;
+}
+
+/** A version newer than this one, where an admin lets the shop ask for it. */
+export async function findNewRelease(ctx: AppContext): Promise<Release | null> {
+  const state = await readReleaseState(ctx);
+  return state && newerRelease(ctx, state);
+}
+
+function isNewer(version: string, than: string): boolean {
+  const [parts, others] = [version, than].map((text) => text.split('.').map(Number.parseFloat));
+  const at = [0, 1, 2].find((place) => parts![place] !== others![place]);
+  return at !== undefined && parts![at]! > others![at]!;
+}
