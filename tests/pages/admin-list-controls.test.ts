@@ -70,6 +70,9 @@ test.each([
   'subscribers',
   'sellers',
   'pemberitahuan',
+  'content/faq',
+  'farmers/urutan',
+  'settings/harga-acuan',
 ])('the list of %s takes the number too', async (list) => {
   const answer = await app.fastify.inject({
     url: `/admin/${list}?limit=25`,
@@ -87,6 +90,42 @@ test.each(['users', 'balances', 'products'])(
     expect(rowsOf(await page(`/admin/${list}?limit=25`, admin)).length).toBeGreaterThan(11);
   },
 );
+
+test('[ADM-19] content, the order of farmers and reference prices offer the number of rows, and page by it', async () => {
+  for (let n = 0; n < 28; n++)
+    await app.ctx.pool.query(
+      `insert into reference_prices (kind, zone, price, effective_from, source)
+       values ('hpp_gkp', 0, 6000, date '2020-01-01' + $1::int, 'Banyak')`,
+      [n],
+    );
+  const prices = async (query: string) =>
+    rowsOf(await page(`/admin/settings/harga-acuan${query}`, admin)).length;
+  const all = await prices('?limit=100');
+  expect(all).toBeGreaterThanOrEqual(28);
+  expect(await prices('')).toBe(10);
+  expect(await prices('?limit=25&page=2')).toBe(all - 25);
+  // A price opens in its dialog from any page.
+  const { rows } = await app.ctx.pool.query(
+    `select id from reference_prices where source = 'Banyak' order by id limit 1`,
+  );
+  expect(await page(`/admin/settings/harga-acuan?edit=${rows[0].id}`, admin)).toContain('Edit harga acuan');
+  expect(rowsOf(await page('/admin/farmers/urutan', admin))).toHaveLength(25);
+  expect(rowsOf(await page('/admin/farmers/urutan?limit=10', admin))).toHaveLength(10);
+  for (let n = 0; n < 12; n++) {
+    const entry = { intent: 'draft', version: '1', 'data.question': `Tanya ${n}`, 'data.answer': 'Jawab' };
+    expect((await send('/admin/content/faq/baru', entry, admin)).statusCode).toBe(302);
+  }
+  expect(rowsOf(await page('/admin/content/faq?limit=25', admin))).toHaveLength(12);
+  expect(rowsOf(await page('/admin/content/faq?page=2', admin))).toHaveLength(2);
+  for (const path of ['settings/harga-acuan', 'farmers/urutan', 'content/faq'])
+    expect(
+      pageOf(await page(`/admin/${path}`, admin))
+        .one('nav', { 'aria-label': 'Baris per halaman' })
+        .all('a')
+        .map((link) => link.text),
+      path,
+    ).toEqual(['10', '25', '50', '100']);
+});
 
 test('a farmer’s row has phone and last use, and the coordinates behind a link', async () => {
   const { userId, id } = await makeFarmer(app.ctx, {
@@ -129,10 +168,18 @@ test('a day is typed as 28/11/2026 and shown so, whatever the browser’s langua
     'users',
     'reports',
     'tax',
+    'coupons?tambah=1',
+    'kebocoran',
+    'settings/harga-acuan?tambah=1',
+    'content/posts/baru',
+    'content/faq/baru',
     `balances/${(await makeFarmer(app.ctx)).id}`,
   ])
     expect(
-      pageOf(await page(`/admin/${path}`, admin)).all('input', { type: /^(date|month)$/, name: /./ }),
+      pageOf(await page(`/admin/${path}`, admin)).all('input', {
+        type: /^(date|datetime-local|time|month)$/,
+        name: /./,
+      }),
       path,
     ).toEqual([]);
 });
@@ -162,4 +209,64 @@ test('a form takes a day as it is typed', async () => {
     ['Uji'],
   );
   expect(rows).toEqual([{ day: '2027-01-01' }]);
+});
+
+test('a day with its hour is typed as 28/11/2026 14.30, in WIB, and what is none is said at the field', async () => {
+  const coupon = {
+    intent: 'create',
+    code: 'JAMKETIK',
+    kind: 'percent',
+    bearer: 'store',
+    value: '10',
+    startsAt: '28/11/2026 14.30',
+    endsAt: '30/11/2026',
+  };
+  const refused = await send('/admin/coupons?tambah=1', coupon, admin);
+  expect(refused.statusCode).toBe(400);
+  expect(pageOf(refused.body).one('input', { name: 'endsAt' }).attribute('value')).toBe('30/11/2026');
+  expect(pageOf(refused.body).one('input', { name: 'endsAt' }).attribute('aria-invalid')).toBe('true');
+  expect(refused.body).toContain('Isi tanggal dan jam yang benar.');
+  expect(pageOf(refused.body).one('input', { name: 'startsAt' }).attribute('value')).toBe('28/11/2026 14.30');
+  await send('/admin/coupons?tambah=1', { ...coupon, endsAt: '30-11-26 9:05' }, admin);
+  const { rows } = await database.pool.query(
+    `select id, starts_at as start, ends_at as end from coupons where code = 'JAMKETIK'`,
+  );
+  expect([rows[0].start, rows[0].end]).toEqual([
+    new Date('2026-11-28T07:30:00Z'),
+    new Date('2026-11-30T02:05:00Z'),
+  ]);
+  const edit = pageOf(await page(`/admin/coupons?edit=${rows[0].id}`, admin));
+  expect(edit.one('input', { name: 'startsAt' }).attribute('value')).toBe('28/11/2026 14.30');
+  expect(edit.one('input', { name: 'endsAt' }).attribute('value')).toBe('30/11/2026 09.05');
+});
+
+test('content takes its day and the moment when it is published as they are typed', async () => {
+  const made = await send(
+    '/admin/content/faq/baru',
+    {
+      intent: 'schedule',
+      version: '1',
+      'data.question': 'Kapan panen?',
+      'data.answer': 'Sebentar lagi.',
+      publish_at: '29/11/2026 06.00',
+    },
+    admin,
+  );
+  expect(made.statusCode).toBe(302);
+  const shown = pageOf(await page(String(made.headers.location), admin));
+  expect(shown.one('input', { name: 'publish_at' }).attribute('value')).toBe('29/11/2026 06.00');
+  const wrong = await send(
+    '/admin/content/faq/baru',
+    {
+      intent: 'schedule',
+      version: '1',
+      'data.question': 'A',
+      'data.answer': 'B',
+      publish_at: '31/11/2026 06.00',
+    },
+    admin,
+  );
+  expect(wrong.statusCode).toBe(400);
+  expect(pageOf(wrong.body).one('input', { name: 'publish_at' }).attribute('value')).toBe('31/11/2026 06.00');
+  expect(wrong.body).toContain('Waktu terbit belum benar');
 });

@@ -188,7 +188,7 @@ test('several sacks of one deposit are weighed on the lot’s page without scrip
     ...sacks,
     moisture: '15 17',
     tera: 'DIY-0042',
-    tera_until: '2027-05-31',
+    tera_until: '31/5/2027',
     place: 'Balai desa',
   };
   expect((await post(url, typed, juru_timbang)).headers.location).toBe(url);

@@ -8,8 +8,8 @@ import {
   daysText,
   dayText,
   hoursAfter,
-  inputValueInWib,
   instantOfInput,
+  momentInputText,
   monthText,
   secondsLeftThisHour,
   shortMonthText,
@@ -26,9 +26,9 @@ test('an instant stands in the day that the clocks in WIB show', () => {
 test('a field of day and time is read as people in Yogyakarta mean it, and shown to them so again', () => {
   expect(instantOfInput('2026-12-24T00:00')).toBe('2026-12-23T17:00:00.000Z');
   expect(instantOfInput('2026-12-24T00:00:30')).toBe('2026-12-23T17:00:30.000Z');
-  expect(inputValueInWib('2026-12-23T17:00:00.000Z')).toBe('2026-12-24T00:00');
-  expect(inputValueInWib(null)).toBe('');
-  expect(inputValueInWib('kapan-kapan')).toBe('');
+  expect(momentInputText('2026-12-23T17:00:00.000Z')).toBe('24/12/2026 00.00');
+  expect(momentInputText(null)).toBe('');
+  expect(momentInputText('kapan-kapan')).toBe('kapan-kapan');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { formatDate } from '../enums/labels.ts';
+import { dayInputText, parseTypedMoment } from './typed-day.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -32,19 +33,26 @@ export function dateTimeInWib(at: Date): string {
   return `${clockInWib(at).slice(0, 19)}+07:00`;
 }
 
-/** The value of a `datetime-local` field for an instant, in WIB; empty without one. */
-export function inputValueInWib(at: unknown): string {
-  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
-  return Number.isNaN(time) ? '' : clockInWib(new Date(time)).slice(0, 16);
+/**
+ * The text of a field of day and hour in WIB: 24/12/2026 07.45 for an instant; any other text unchanged, as it was typed, and
+ * empty without one.
+ */
+export function momentInputText(at: unknown): string {
+  const text = typeof at === 'string' ? at : '';
+  if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text))) return text;
+  const [day, time] = clockInWib(new Date(text)).split('T');
+  return `${dayInputText(day!)} ${time!.slice(0, 5).replace(':', '.')}`;
 }
 
 /**
- * The instant that such a field holds, in ISO 8601; any other text is returned unchanged, and the schema
- * rejects it.
+ * The instant that such a field holds, in ISO 8601, typed as 24/12/2026 07.45 or sent as 2026-12-24T07:45; any other text is
+ * returned unchanged, and the schema rejects it.
  */
-export function instantOfInput(local: string): string {
+export function instantOfInput(typed: string): string {
+  const local = parseTypedMoment(typed);
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local) ? Date.parse(`${local}+07:00`) : Number.NaN;
-  return Number.isNaN(at) ? local : new Date(at).toISOString();
+  // 31 February is read as 3 March: such a text is no day.
+  return Number.isNaN(at) || !clockInWib(new Date(at)).startsWith(local) ? typed : new Date(at).toISOString();
 }
 
 /** The seconds left in this hour: delivery dates change on the full hour. */

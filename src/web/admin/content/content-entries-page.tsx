@@ -28,7 +28,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { AdminList } from '../data-table/admin-list.tsx';
 import { StatusFilterChips } from '../data-table/list-parts.tsx';
-import { ADMIN_PAGE_SIZE, listHref } from '../data-table/list-url.ts';
+import { listHref, rowsPerPage } from '../data-table/list-url.ts';
 import { adminHandle } from '../layout/admin-breadcrumbs.tsx';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/content-entries-page';
@@ -47,7 +47,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     const { label, about, byDate, single } = collectionGuide[collection];
     const asked = parseQuery(new URL(request.url), entriesQuery);
     const [list, drafts] = await Promise.all([
-      findContentEntries(ctx, actor, collection, { ...asked, limit: ADMIN_PAGE_SIZE }),
+      findContentEntries(ctx, actor, collection, { ...asked, limit: rowsPerPage(request.url) }),
       findContentEntries(ctx, actor, collection, { state: 'draft', limit: 1 }),
     ]);
     return {
@@ -115,6 +115,7 @@ export default function ContentEntriesPage({ loaderData, actionData }: Route.Com
       }
       search="Cari tulisan di dalamnya..."
       page={list}
+      sizes
       none={{
         title: 'Tidak ada isi ditemukan',
         first: 'Tambahkan isi pertama. Selama masih draf, pengunjung tidak melihatnya.',
@@ -135,7 +136,7 @@ export default function ContentEntriesPage({ loaderData, actionData }: Route.Com
           label={label}
           entries={list.data}
           ordered={ordered}
-          from={(list.page - 1) * ADMIN_PAGE_SIZE}
+          from={(list.page - 1) * list.limit}
           total={list.total}
         />
       }

@@ -1,7 +1,7 @@
 import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
-import { inputValueInWib } from '../../../shared/format/dates.ts';
 import { SinglePicture } from '../../forms/pictures/single-picture.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { DateInput, DateTimeInput } from '../../ui/field/date-input.tsx';
 import { FieldError } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
@@ -56,16 +56,9 @@ function EntryControl({ field, name, value, siblings, label = field.label, error
     case 'whole':
       return <TextInput {...common} inputMode="numeric" defaultValue={text} />;
     case 'date':
-      return <TextInput {...common} type="date" defaultValue={text} />;
+      return <DateInput {...common} defaultValue={text} />;
     case 'moment':
-      return (
-        <TextInput
-          {...common}
-          type="datetime-local"
-          hint="Waktu Indonesia Barat"
-          defaultValue={inputValueInWib(value)}
-        />
-      );
+      return <DateTimeInput {...common} defaultValue={text} />;
     case 'long':
       return (
         <Textarea

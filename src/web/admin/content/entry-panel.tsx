@@ -4,7 +4,6 @@ import Eye from 'lucide-react/icons/eye';
 import type { MouseEvent } from 'react';
 import type { EntryDetail } from '../../../domain/content/editing/get-content-entry.ts';
 import { formatDateTime } from '../../../shared/enums/labels.ts';
-import { inputValueInWib } from '../../../shared/format/dates.ts';
 import { type draftEntryInput, entryStateLabel } from '../../../shared/schemas/content-admin-schemas.ts';
 import type { ActionFailure } from '../../common/route-helpers/run-route.ts';
 import { formState } from '../../forms/form-state.ts';
@@ -12,7 +11,7 @@ import { useIsSubmitting } from '../../forms/use-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusPill } from '../../ui/feedback/badge.tsx';
-import { TextInput } from '../../ui/field/text-input.tsx';
+import { DateTimeInput } from '../../ui/field/date-input.tsx';
 import { stateTone } from './entry-table.tsx';
 
 /** The element that shows the entry's state; it receives the focus after a command. */
@@ -124,12 +123,7 @@ export function EntryPanel({
           <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
         </summary>
         <div className="grid gap-3 border-t border-line p-3">
-          <TextInput
-            label="Waktu terbit"
-            type="datetime-local"
-            hint="Waktu Indonesia Barat"
-            {...form.text('publish_at', scheduled ? inputValueInWib(time) : '')}
-          />
+          <DateTimeInput label="Waktu terbit" {...form.text('publish_at', scheduled ? (time ?? '') : '')} />
           <Button
             type="submit"
             name="intent"

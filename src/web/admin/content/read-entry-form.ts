@@ -1,5 +1,6 @@
 import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
 import { instantOfInput } from '../../../shared/format/dates.ts';
+import { parseTypedDay } from '../../../shared/format/typed-day.ts';
 
 /** Returns the value of the named control; undefined when the form lacks it. */
 export type FormValueOf = (name: string) => string | undefined;
@@ -34,6 +35,8 @@ function readField(field: EntryField, typed: FormValueOf, name: string): unknown
       return text.trim() === '' ? undefined : Number(text.replace(',', '.'));
     case 'moment':
       return instantOfInput(text);
+    case 'date':
+      return text.trim() === '' && field.optional ? undefined : parseTypedDay(text);
     case 'group':
       return readEntryForm(field.fields, typed, name);
     case 'list':

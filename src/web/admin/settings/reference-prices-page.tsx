@@ -34,7 +34,7 @@ import { TextInput } from '../../ui/field/text-input.tsx';
 import { AdminList } from '../data-table/admin-list.tsx';
 import type { Column } from '../data-table/data-table.tsx';
 import { DialogButtons, ListDialog } from '../data-table/list-parts.tsx';
-import { dialogInUrl, listHref } from '../data-table/list-url.ts';
+import { dialogInUrl, listHref, pageOfRows } from '../data-table/list-url.ts';
 import { recordForm } from '../data-table/record-form.ts';
 import { RowLink } from '../data-table/row-actions.tsx';
 import { adminHandle } from '../layout/admin-breadcrumbs.tsx';
@@ -57,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return runLoader(async () => {
     const prices = await findReferencePrices(ctx, actor);
     const row = prices.find((price) => String(price.id) === dialog?.id) ?? null;
-    return { prices, row, dialog };
+    return { prices: pageOfRows(prices, request.url), row, dialog };
   });
 }
 
@@ -154,7 +154,8 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
       title="Harga Acuan"
       subtitle="Rupiah per kilogram; dibandingkan dengan tawaran dan harga jual"
       add="Tambah Harga"
-      page={{ data: prices, total: prices.length, page: 1, limit: prices.length, totalPages: 1 }}
+      page={prices}
+      sizes
       columns={columnsIn(search)}
       keyOf={(price) => price.id}
       none={{ title: 'Belum ada harga acuan', first: 'Catat HPP dan HET yang berlaku di daerah Anda.' }}

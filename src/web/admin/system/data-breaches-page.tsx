@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { DateTimeInput } from '../../ui/field/date-input.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { adminHandle } from '../layout/admin-breadcrumbs.tsx';
@@ -125,12 +126,7 @@ export default function DataBreachesPage({ loaderData, actionData }: Route.Compo
               maxLength={11}
               {...form.text('people')}
             />
-            <TextInput
-              label="Diketahui pada (WIB)"
-              type="datetime-local"
-              required
-              {...form.text('foundAt')}
-            />
+            <DateTimeInput label="Diketahui pada (WIB)" required {...form.text('foundAt')} />
           </div>
           <Textarea
             label="Yang sudah dilakukan (boleh kosong)"

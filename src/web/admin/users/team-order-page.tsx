@@ -17,16 +17,13 @@ import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { AdminList } from '../data-table/admin-list.tsx';
-import { listHref } from '../data-table/list-url.ts';
+import { listHref, rowsPerPage } from '../data-table/list-url.ts';
 import { ReorderControls, useRowReordering } from '../data-table/row-reordering.tsx';
 import { adminHandle } from '../layout/admin-breadcrumbs.tsx';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/team-order-page';
 
 const PATH = '/admin/farmers/urutan';
-/** The page size of /team (R41). */
-const PER_PAGE = 20;
-
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: () => 'Urutan Petani',
   crumbs: () => [{ label: 'Petani', href: '/admin/farmers' }, { label: 'Urutan Petani' }],
@@ -38,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return runLoader(async () => {
     const team = await findTeam(ctx, actor, {
       ...parseQuery(new URL(request.url), findTeamQuery),
-      limit: PER_PAGE,
+      limit: rowsPerPage(request.url, 25),
     });
     return { team };
   });
@@ -76,6 +73,7 @@ export default function TeamOrderPage({ loaderData, actionData }: Route.Componen
       subtitle={`Begini ${formatNumber(team.members)} petani berurutan di halaman tim. Tiga yang teratas juga tampil di halaman tentang kami. Petani baru berdiri paling akhir.`}
       search="Cari petani atau kota..."
       page={team}
+      sizes
       none={{
         title: 'Tidak ada petani ditemukan',
         first: 'Petani tampil setelah profilnya lengkap dan akunnya aktif.',

@@ -1,6 +1,7 @@
 import { weighingLimits } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
 import type { FormField } from '../../forms/form-state.ts';
 import { PhotosField } from '../../forms/pictures/photos-field.tsx';
+import { DateInput } from '../../ui/field/date-input.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 
 /** Photos of the scale's display; they require a `multipart/form-data` form. */
@@ -24,7 +25,7 @@ export function TeraFields({ text }: { text: (name: 'tera' | 'tera_until' | 'pla
       <summary className="flex min-h-11 items-center font-semibold text-sawah-text">Tera dan tempat</summary>
       <div className="grid gap-4 pt-2 sm:grid-cols-2">
         <TextInput label="Nomor tera timbangan" maxLength={40} {...tera} />
-        <TextInput label="Tera berlaku sampai" type="date" {...until} />
+        <DateInput label="Tera berlaku sampai" {...until} />
         <TextInput label="Tempat menimbang" maxLength={120} {...place} />
       </div>
     </details>

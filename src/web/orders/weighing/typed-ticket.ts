@@ -1,4 +1,5 @@
 import { parseQuantityInput } from '../../../shared/format/quantity.ts';
+import { parseTypedDay } from '../../../shared/format/typed-day.ts';
 
 export type TypedReading = { gross: string; tare: string; sacks: string };
 
@@ -35,7 +36,7 @@ export function parseTypedTicket(rows: readonly TypedReading[], rest: TypedDetai
     weighed_by: rest.weighed_by ?? '',
     weighed_at: at.toISOString(),
     ...(rest.tera ? { tera: rest.tera } : {}),
-    tera_until: rest.tera_until || null,
+    tera_until: parseTypedDay(rest.tera_until ?? '') || null,
     ...(rest.place ? { place: rest.place } : {}),
   };
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CouponDetail } from '../../../../domain/cart/coupon-view.ts';
 import { formatDateTime } from '../../../../shared/enums/labels.ts';
-import { inputValueInWib } from '../../../../shared/format/dates.ts';
 import { type Currency, formatMoney } from '../../../../shared/format/money.ts';
 import type { createCouponInput } from '../../../../shared/schemas/coupon-schemas.ts';
 import type { ActionFailure } from '../../../common/route-helpers/run-route.ts';
 import { formState } from '../../../forms/form-state.ts';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { DateTimeInput } from '../../../ui/field/date-input.tsx';
 import { NumberStepper } from '../../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../../ui/field/price-input.tsx';
 import { RadioCards } from '../../../ui/field/radio-cards.tsx';
@@ -39,8 +39,7 @@ export function CouponFields({
   });
   const [kind, setKind] = useState(form.typedValue('kind') ?? row?.kind ?? 'percent');
   const at = (name: 'startsAt' | 'endsAt') => ({
-    type: 'datetime-local',
-    ...form.text(name, inputValueInWib(row?.[name])),
+    ...form.text(name, row?.[name] ?? ''),
   });
   const value = { label: 'Besar potongan', required: true, ...form.number('value', row?.value) };
   return (
@@ -94,12 +93,16 @@ export function CouponFields({
         hint="Kosongkan bila berlaku untuk belanja berapa pun."
         {...form.number('minSubtotal', row?.minSubtotal)}
       />
-      <TextInput
+      <DateTimeInput
         label="Mulai berlaku (WIB)"
-        hint="Kosongkan bila berlaku sejak sekarang."
+        hint="Seperti 28/11/2026 14.30. Kosongkan bila berlaku sejak sekarang."
         {...at('startsAt')}
       />
-      <TextInput label="Berakhir (WIB)" hint="Kosongkan bila tanpa akhir." {...at('endsAt')} />
+      <DateTimeInput
+        label="Berakhir (WIB)"
+        hint="Seperti 28/11/2026 14.30. Kosongkan bila tanpa akhir."
+        {...at('endsAt')}
+      />
       <NumberStepper
         label="Batas pemakaian"
         step={10}
