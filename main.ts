@@ -17,6 +17,7 @@ import { gracefulShutdown } from './src/server/graceful-shutdown.ts';
 import type { App } from './src/server/http.ts';
 import { checkFileStore } from './src/server/integrations/file-store.ts';
 import { jsonConsole } from './src/server/json-console.ts';
+import { listenForUpgrades } from './src/server/listen-for-upgrades.ts';
 import { logOptions } from './src/server/log.ts';
 import { logFieldsOf, requestContext } from './src/server/observability/request-context.ts';
 import { bindPort, explainListen } from './src/server/port.ts';
@@ -24,7 +25,13 @@ import { dropPrivileges } from './src/server/privileges.ts';
 import { StartError } from './src/server/start-error.ts';
 import { START_STEPS, startProgress } from './src/server/start-progress.ts';
 import { VERSION } from './src/server/version.ts';
-import { announceServing, isFirstWorker, startWorkers, waitForPort } from './src/server/workers.ts';
+import {
+  announceServing,
+  isFirstWorker,
+  startWorkers,
+  waitForPort,
+  whenRetired,
+} from './src/server/workers.ts';
 
 type AppModule = typeof import('./src/server/app.ts');
 
@@ -92,7 +99,15 @@ async function start(): Promise<void> {
 /** Several worker processes serve; this one holds the port and supervises them. */
 async function runPrimary(config: Config, free: () => void, log: Logger): Promise<void> {
   const count = config.workers ?? 1;
-  const leading = startWorkers({ count, env: { PORT: String(config.port) }, free, log });
+  // A worker of another version has its own folder as working directory.
+  const env = {
+    HOST: config.host,
+    PORT: String(config.port),
+    DATA_DIR: config.dataDir,
+    ...(config.backupDir && { BACKUP_DIR: config.backupDir }),
+  };
+  const program = { folder: import.meta.dirname, script: 'main.ts', count };
+  const leading = startWorkers({ program, env, free, endMs: shutdown.ms(), log });
   open.push(() => leading.close(shutdown.ms()));
   // Each worker gives up by itself; while one serves, the others may come later.
   const step = startProgress(log, Number.POSITIVE_INFINITY);
@@ -102,6 +117,8 @@ async function runPrimary(config: Config, free: () => void, log: Logger): Promis
     process.exit(error.exitCode ?? 1);
   });
   log.info(`${count} processes serve.`);
+  const control = await listenForUpgrades({ dataDir: config.dataDir, program, leading, log });
+  open.push(() => control.close());
 }
 
 async function checkBudget(config: Config, engine: Engine, log: Logger): Promise<void> {
@@ -163,7 +180,12 @@ async function serveBuild(
     sample: loadSampleCatalogue,
     underWay: requests,
   });
-  open.push(() => app.stop());
+  let retired = false;
+  whenRetired(() => {
+    retired = true;
+    void shutdown.close(0);
+  });
+  open.push(() => app.stop({ retired }));
   if (isFirstWorker()) await seedStore(config, engine, module, app);
   const { host, port } = config;
   await app.fastify.ready();

@@ -2,27 +2,35 @@
 // the database to another version, and back to the one before when the new one does not come up. It uses nothing
 // of the project after it has begun, since the program is exchanged under it.
 
-import { readFileSync, renameSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { run, start, tail } from './setup/run.mjs';
+import { run, start } from './setup/run.mjs';
 import { say, step, Trouble } from './setup/say.mjs';
+import { upgradeBeside } from './upgrade/beside.mjs';
+import {
+  cwd,
+  dataDir,
+  git,
+  npm,
+  POLL_MS,
+  port,
+  READY_MS,
+  readiness,
+  ready,
+  shell,
+  textOf,
+  versionIn,
+} from './upgrade/commands.mjs';
+import { connectLeader } from './upgrade/leader.mjs';
 
 const USAGE =
   "npm run upgrade -- [--to v0.3.0] [--backup /folder/cadangan] [--stop 'sudo systemctl stop lumbung' --start 'sudo systemctl start lumbung']";
-/** How long a new shop may take to be ready; a large database is read at its start. */
-const READY_MS = Number(process.env.UPGRADE_READY_SECONDS || 120) * 1_000;
-const POLL_MS = 500;
 /** How long a copy that the shop makes by itself is waited for. */
 const BACKUP_MS = 30 * 60_000;
 
-const cwd = process.cwd();
-const dataDir = resolve(process.env.DATA_DIR || './data');
 const ownDatabase = Boolean(process.env.DATABASE_URL);
-const port = Number(process.env.PORT || 3000);
-const host = ['', '0.0.0.0', '::'].includes(process.env.HOST || '') ? '127.0.0.1' : process.env.HOST;
 
 try {
   await upgrade(options());
@@ -41,15 +49,29 @@ function options() {
 }
 
 async function upgrade(given) {
-  const from = await step('Memeriksa', () => check(given));
+  // A shop of several processes goes on serving; one of a single process is stopped.
+  const leader = await connectLeader(dataDir);
+  try {
+    await upgradeWith(leader, given);
+  } finally {
+    leader?.leave();
+  }
+}
+
+async function upgradeWith(leader, given) {
+  const from = await step('Memeriksa', () => check(given, leader));
   if (from.target === from.commit) return say(`\nToko ini sudah versi ${from.version}.\n`);
   await step('Mencadangkan', () => backUp(from.backup));
+  if (leader) {
+    const tools = { backUp, rehearse, putBack, lay, ownDatabase };
+    return say(`\nToko sekarang versi ${await upgradeBeside(leader, from, tools)}.\n`);
+  }
 
   // The shop that runs keeps its database until the new program has shown on a copy that it can migrate it.
   let version;
   try {
     await step(`Memasang ${from.name}`, () => lay(from.target));
-    version = versionHere();
+    version = versionIn(cwd);
     if (!ownDatabase) await step('Mencoba migrasi pada salinan', () => rehearse(from.backup));
   } catch (error) {
     await step('Kembali ke program sebelumnya', () => lay(from.ref));
@@ -77,12 +99,12 @@ async function upgrade(given) {
 }
 
 /** What has to hold before anything is changed. */
-async function check(given) {
+async function check(given, leader) {
   if (Boolean(given.stop) !== Boolean(given.start)) {
     throw new Trouble(`--stop dan --start disebut keduanya, atau tidak sama sekali.\nPakai: ${USAGE}`);
   }
-  const backup = given.backup || process.env.BACKUP_DIR;
-  if (!backup) {
+  const named = given.backup || process.env.BACKUP_DIR;
+  if (!named) {
     throw new Trouble(`Sebutkan folder cadangannya: --backup, atau BACKUP_DIR di setelan.\nPakai: ${USAGE}`);
   }
   if ((await git(['status', '--porcelain', '--untracked-files=no'])) !== '') {
@@ -97,13 +119,13 @@ async function check(given) {
     throw new Trouble(`Versi ${name} tidak ada di repositori ini.`);
   });
   const branch = await git(['rev-parse', '--abbrev-ref', 'HEAD']);
-  if (!given.stop && (await readiness()) !== undefined) {
+  if (!leader && !given.stop && (await readiness()) !== undefined) {
     throw new Trouble(
-      `Toko masih berjalan di port ${port}. Hentikan dahulu, atau sebutkan perintahnya dengan --stop dan --start.\nPakai: ${USAGE}`,
+      `Toko masih berjalan di port ${port}. Hentikan dahulu, atau sebutkan perintahnya dengan --stop dan --start. Dengan WORKERS=2 ia tetap buka selama pemasangan.\nPakai: ${USAGE}`,
     );
   }
   const ref = branch === 'HEAD' ? commit : branch;
-  return { backup, commit, ref, target, name, version: versionHere() };
+  return { backup: resolve(named), commit, ref, target, name, version: versionIn(cwd) };
 }
 
 async function newestTag() {
@@ -131,11 +153,11 @@ async function lay(ref) {
 }
 
 /** Nothing serves on the copy, or its waiting mails would go out twice. */
-async function rehearse(backup) {
+async function rehearse(backup, folder = cwd) {
   const copy = join(dirname(dataDir), `.${process.pid}-percobaan-migrasi`);
   try {
     await npm(['run', 'restore', '--', '--from', backup, '--into', copy]);
-    await npm(['run', 'migrate'], { DATA_DIR: copy, BACKUP_DIR: '' });
+    await npm(['run', 'migrate'], { folder, env: { DATA_DIR: copy, BACKUP_DIR: '' } });
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
@@ -180,64 +202,4 @@ async function startShop(command, version) {
   } finally {
     if (trial) await trial.stop();
   }
-}
-
-async function ready(version, trial) {
-  for (const until = Date.now() + READY_MS; ; await sleep(POLL_MS)) {
-    const answer = await readiness();
-    // Versions before 0.2.0 do not name theirs.
-    if (answer?.status === 'ready' && (answer.version ?? version) === version) return;
-    if (trial?.ended()) throw new Trouble(`Toko versi ${version} berhenti sendiri:\n${trial.output()}`);
-    if (Date.now() > until) {
-      const heard = answer ? `jawabannya ${JSON.stringify(answer)}` : 'tidak ada jawaban';
-      throw new Trouble(
-        `Toko versi ${version} tidak siap dalam ${READY_MS / 1000} detik: ${heard} di /readyz.`,
-      );
-    }
-  }
-}
-
-/** What `/readyz` says; undefined when nobody answers there. */
-function readiness() {
-  return new Promise((done) => {
-    const request = get({ host, port, path: '/readyz', timeout: 5_000 }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part) => {
-        text += part;
-      });
-      response.on('end', () => {
-        try {
-          done(JSON.parse(text));
-        } catch {
-          done({ status: String(response.statusCode) });
-        }
-      });
-    });
-    request.on('timeout', () => request.destroy());
-    request.on('error', () => done(undefined));
-  });
-}
-
-function versionHere() {
-  return JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')).version;
-}
-
-function textOf(error) {
-  return error instanceof Trouble ? error.message : error.stack;
-}
-
-async function git(args) {
-  const { code, output } = await run('git', args, { cwd });
-  if (code !== 0) throw new Trouble(`git ${args[0]} gagal: ${output.trim()}`);
-  return output.trim();
-}
-
-async function npm(args, env = {}) {
-  const { code, output } = await run('npm', args, { cwd, env: { ...process.env, ...env } });
-  if (code !== 0) throw new Trouble(`npm ${args.slice(0, 2).join(' ')} gagal:\n\n${tail(output)}`);
-}
-
-async function shell(command) {
-  const { code, output } = await run('sh', ['-c', command], { cwd });
-  if (code !== 0) throw new Trouble(`"${command}" gagal:\n\n${tail(output)}`);
 }

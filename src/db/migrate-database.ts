@@ -1,13 +1,16 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { EngineError } from './engine-error.ts';
+import { migrationRisks } from './migration-risks.ts';
 import { projectFolder } from './project-folder.ts';
 import {
   afterTables,
   beforeTables,
   type ChangedObjects,
   changedObjects,
+  objectsInForce,
   readSqlObjects,
   type SqlObject,
 } from './sql-objects.ts';
@@ -18,7 +21,17 @@ const FORMER_CHAIN = 'f2c6ad4d953e9dc4153621ed1522cfc9293175935f13e3ffaabb74b84d
 /** The lock that allows one migration at a time, across processes. */
 const MIGRATING = 7_305_002;
 
-type Pending = { migrations: MigrationMeta[]; objects: ChangedObjects; empty: boolean };
+/** In a migration beside the running shop: whom its locks make wait waits at most this long. */
+const LOCK_WAIT = '1s';
+const LOCK_TRIES = 60;
+
+type Pending = {
+  migrations: MigrationMeta[];
+  objects: ChangedObjects;
+  /** Keys of the functions, views and triggers that exist. */
+  inForce: Set<string>;
+  empty: boolean;
+};
 
 const countOf = ({ migrations, objects: { changed, vanished } }: Pending) =>
   migrations.length + changed.length + vanished.length;
@@ -35,8 +48,31 @@ export async function migrate(pool: pg.Pool): Promise<number> {
   return migrateTo(pool, readSqlObjects());
 }
 
+/**
+ * The same beside a shop of the version before that goes on serving: nobody waits for its locks longer than a moment.
+ *
+ * @throws EngineError when the version before could not live with it; nothing was changed then
+ */
+export async function migrateWhileServing(pool: pg.Pool): Promise<number> {
+  const { obstacles } = await planMigration(pool);
+  if (obstacles.length > 0)
+    throw new EngineError(`Migrasi ini tidak bisa selagi toko buka:\n${obstacles.join('\n')}`);
+  for (let time = 1; ; time += 1) {
+    try {
+      return await migrateTo(pool, readSqlObjects(), { lockTimeout: LOCK_WAIT });
+    } catch (thrown) {
+      if ((thrown as { code?: string }).code !== '55P03' || time === LOCK_TRIES) throw thrown;
+      await sleep(500);
+    }
+  }
+}
+
 /** The same with other `objects`. */
-export async function migrateTo(pool: pg.Pool, objects: SqlObject[]): Promise<number> {
+export async function migrateTo(
+  pool: pg.Pool,
+  objects: SqlObject[],
+  { lockTimeout = '0' }: { lockTimeout?: string } = {},
+): Promise<number> {
   const client = await pool.connect();
   try {
     // Building an index over a large table may take longer than a page's statement may.
@@ -44,6 +80,7 @@ export async function migrateTo(pool: pg.Pool, objects: SqlObject[]): Promise<nu
       'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
     );
     await client.query('select pg_advisory_lock($1)', [MIGRATING]);
+    await client.query(`select set_config('lock_timeout', $1, false)`, [lockTimeout]);
     const pending = await findPending(client, objects);
     const count = countOf(pending);
     if (count > 0) await apply(client, pending, objects);
@@ -52,6 +89,38 @@ export async function migrateTo(pool: pg.Pool, objects: SqlObject[]): Promise<nu
     // Not returned to the pool: destroying the connection drops its settings and lock.
     client.release(true);
   }
+}
+
+/**
+ * What a migration would apply, and why the version before could not serve beside it, in words for the operator; no
+ * obstacles mean that it could (docs/decisions/085).
+ */
+export async function planMigration(pool: pg.Pool): Promise<{ count: number; obstacles: string[] }> {
+  const pending = await findPending(pool, readSqlObjects());
+  return {
+    count: countOf(pending),
+    obstacles: pending.empty ? ['Basis data ini masih kosong.'] : obstaclesIn(pending),
+  };
+}
+
+function obstaclesIn({ migrations, objects: { changed, vanished }, inForce }: Pending): string[] {
+  const risks = migrations.flatMap(({ sql }) => migrationRisks(sql.join('--> statement-breakpoint')));
+  const replaced = (key: string) => inForce.has(key) && /^view (?!invariant_)/.test(key);
+  return [
+    ...risks.map(({ table, mark }) =>
+      mark === 'contract'
+        ? `Tabel ${table}: ada yang dihapus atau diganti nama, padahal versi yang berjalan memakainya.`
+        : `Tabel ${table}: terkunci selama diubah.`,
+    ),
+    ...changed.flatMap(({ key, beforeTables }) =>
+      replaced(key) || (beforeTables && inForce.has(key))
+        ? [`${key}: diganti, padahal versi yang berjalan memakainya.`]
+        : [],
+    ),
+    ...vanished.flatMap((key) =>
+      /^view invariant_/.test(key) ? [] : [`${key}: dihapus, padahal versi yang berjalan memakainya.`],
+    ),
+  ];
 }
 
 /**
@@ -73,16 +142,18 @@ export async function pendingMigrations(pool: pg.Pool): Promise<{ count: number;
 
 async function findPending(client: pg.Pool | pg.PoolClient, objects: SqlObject[]): Promise<Pending> {
   const known = readMigrationFiles({ migrationsFolder: FOLDER });
-  const { rows } = await client.query<{ journal: boolean; objects: boolean }>(
+  const { rows } = await client.query<{ journal: boolean; objects: boolean; compatible: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as journal,
-       to_regclass('drizzle.sql_objects') is not null as objects`,
+       to_regclass('drizzle.sql_objects') is not null as objects,
+       to_regclass('drizzle.compatible_migrations') is not null as compatible`,
   );
   const there = rows[0]!;
-  const done = there.journal ? await appliedMigrations(client, known) : new Set<string>();
+  const done = there.journal ? await appliedMigrations(client, known, there.compatible) : new Set<string>();
   return {
     // By hash, not by date: two branches may merge migrations in another order than they were written.
     migrations: known.filter((migration) => !done.has(migration.hash)),
     objects: there.objects ? await changedObjects(client, objects) : { changed: objects, vanished: [] },
+    inForce: new Set(await objectsInForce(client)),
     empty: done.size === 0,
   };
 }
@@ -90,9 +161,11 @@ async function findPending(client: pg.Pool | pg.PoolClient, objects: SqlObject[]
 async function appliedMigrations(
   client: pg.Pool | pg.PoolClient,
   known: MigrationMeta[],
+  compatible: boolean,
 ): Promise<Set<string>> {
-  const { rows: applied } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations',
+  const { rows: applied } = await client.query<{ hash: string; compatible: boolean }>(
+    `select hash, ${compatible ? 'exists (select from drizzle.compatible_migrations c where c.hash = m.hash)' : 'false'} as compatible
+     from drizzle.__drizzle_migrations m`,
   );
   if (applied.some((row) => row.hash === FORMER_CHAIN)) {
     throw new EngineError(
@@ -104,7 +177,8 @@ async function appliedMigrations(
     );
   }
   const hashes = new Set(known.map((migration) => migration.hash));
-  const foreign = applied.filter((row) => !hashes.has(row.hash));
+  // A newer version that went back has left what this one can live with.
+  const foreign = applied.filter((row) => !hashes.has(row.hash) && !row.compatible);
   if (foreign.length > 0) {
     throw new EngineError(
       `Basis data ini memuat ${foreign.length} migrasi yang tidak dikenal oleh versi Lumbung ini; mungkin pernah dipakai versi yang lebih baru. Tidak ada yang diubah. Pasang versi yang lebih baru, atau pakai basis data lain.`,
@@ -119,8 +193,15 @@ async function apply(client: pg.PoolClient, pending: Pending, objects: SqlObject
   await client.query(`
     create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
-    create table if not exists drizzle.sql_objects (key text primary key, hash text not null)
+    create table if not exists drizzle.sql_objects (key text primary key, hash text not null);
+    create table if not exists drizzle.compatible_migrations (hash text primary key)
   `);
+  if (!pending.empty && obstaclesIn(pending).length === 0) {
+    await client.query(
+      'insert into drizzle.compatible_migrations select * from unnest($1::text[]) on conflict do nothing',
+      [pending.migrations.map(({ hash }) => hash)],
+    );
+  }
   await beforeTables(client, pending.objects);
   for (const { sql, hash, folderMillis } of pending.migrations) {
     for (const statement of sql) await client.query(statement);

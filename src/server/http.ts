@@ -47,6 +47,7 @@ import {
   type HttpLimits,
   httpOptions,
   shedLoad,
+  stopAccepting,
 } from './http-security/http-limits.ts';
 import { logDeniedRequests } from './http-security/log-denied-requests.ts';
 import { maintenanceMode } from './http-security/maintenance-mode.ts';
@@ -108,7 +109,8 @@ export type App = {
   fastify: FastifyInstance;
   ctx: AppContext;
   startJobs(): Promise<void>;
-  stop(): Promise<void>;
+  /** `retired`: another process accepts in its place, so that no balancer has to hear of it. */
+  stop(options?: { retired?: boolean }): Promise<void>;
 };
 
 /** The HTTP server on an opened database: API, pages, static files, health. It does not listen yet. */
@@ -196,6 +198,8 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     genReqId: () => randomUUID().slice(0, 8),
     bodyLimit: 256 * 1024,
     requestTimeout: limits.requestMs,
+    // What reaches a connection that is still open is answered, also while the process ends.
+    return503OnClosing: false,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (thrown, request, reply) => {
@@ -299,10 +303,11 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     fastify,
     ctx,
     startJobs: () => runner.start(),
-    stop: async () => {
-      health.leave();
+    stop: async ({ retired = false } = {}) => {
+      if (retired) await stopAccepting(fastify.server);
+      else health.leave();
       // The load balancer sees it at /readyz and stops routing before the process stops listening.
-      if (config.drainSeconds) await sleep(config.drainSeconds * 1_000);
+      if (config.drainSeconds && !retired) await sleep(config.drainSeconds * 1_000);
       await fastify.close();
       await runner.stop();
       await Promise.all([failures.close(), slowStatements.close()]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { unsaidRisks } from '../support/migration-risks.ts';
+import { unsaidRisks } from '../../src/db/migration-risks.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
 type Journal = { entries: { tag: string }[] };

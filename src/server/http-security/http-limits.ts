@@ -1,4 +1,7 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/domain-error.ts';
 import { addressKey } from '../../domain/rate-limits/address-key.ts';
@@ -173,6 +176,20 @@ declare module 'fastify' {
 }
 
 const IDLE_CHECK_MS = 100;
+/** A connection on which nothing was asked for this long is taken as unused. */
+const UNUSED_MS = 3_000;
+
+/**
+ * Takes no new connections and asks the clients of open ones to leave, by `Connection: close` in each response. Resolves
+ * when those that are in use have left. Node's own close would reset a connection whose request is on its way.
+ */
+export async function stopAccepting(server: HttpServer): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  NetServer.prototype.close.call(server);
+  await sleep(UNUSED_MS);
+}
 
 /** While shutting down, closes connections as soon as they are idle instead of waiting for their clients. */
 export function closeWhenIdle(app: FastifyInstance): void {

@@ -91,11 +91,17 @@ const RULES: Rule[] = [
 /** A reason, not a word. */
 const saidBy = (mark: string) => new RegExp(`^\\s*--\\s*${mark}:\\s*\\S.{19,}$`, 'im');
 
-/**
- * Statements of a migration that hold the shop up while it runs, or that the version before cannot live with, and of which
- * the comment right before them does not say so: `-- holds up: why that may be`, `-- contract: which version stopped asking`.
- */
-export function unsaidRisks(migration: string): string[] {
+/** A statement that holds the shop up while it runs, or that the version before cannot live with. */
+export type MigrationRisk = {
+  table: string;
+  mark: 'holds up' | 'contract';
+  why: string;
+  statement: string;
+  /** The comment right before it says why that may be. */
+  said: boolean;
+};
+
+export function migrationRisks(migration: string): MigrationRisk[] {
   const made = new Set(
     [...migration.matchAll(new RegExp(`\\bcreate\\s+table\\s+${NAME}`, 'gi'))].map(([, name]) => name),
   );
@@ -104,10 +110,20 @@ export function unsaidRisks(migration: string): string[] {
       const table = on.exec(statement)?.[1];
       if (!table || made.has(table) || (mark === 'holds up' && SMALL.has(table))) return [];
       if (says && !says.test(statement)) return [];
-      if (unless?.test(statement) || saidBy(mark).test(comment)) return [];
-      return [`${table}: ${why} (${statement.replace(/\s+/g, ' ').slice(0, 80)})`];
+      if (unless?.test(statement)) return [];
+      return [{ table, mark, why, statement, said: saidBy(mark).test(comment) }];
     }),
   );
+}
+
+/**
+ * The risks whose comment does not say so: `-- holds up: why that may be`, `-- contract: which version stopped asking`.
+ * New migrations may have none.
+ */
+export function unsaidRisks(migration: string): string[] {
+  return migrationRisks(migration)
+    .filter(({ said }) => !said)
+    .map(({ table, why, statement }) => `${table}: ${why} (${statement.replace(/\s+/g, ' ').slice(0, 80)})`);
 }
 
 /** Each statement with the comment before it; the bodies of functions, which run later, are left out. */
