@@ -25,6 +25,10 @@ const MIGRATING = 7_305_002;
 const LOCK_WAIT = '1s';
 const LOCK_TRIES = 60;
 
+/** A version's schema: the folder of its migrations, and its objects. */
+type Schema = { folder: string; objects: SqlObject[] };
+const presentSchema = (): Schema => ({ folder: FOLDER, objects: readSqlObjects() });
+
 type Pending = {
   migrations: MigrationMeta[];
   objects: ChangedObjects;
@@ -53,13 +57,13 @@ export async function migrate(pool: pg.Pool): Promise<number> {
  *
  * @throws EngineError when the version before could not live with it; nothing was changed then
  */
-export async function migrateWhileServing(pool: pg.Pool): Promise<number> {
-  const { obstacles } = await planMigration(pool);
+export async function migrateWhileServing(pool: pg.Pool, to = presentSchema()): Promise<number> {
+  const { obstacles } = await planMigration(pool, to);
   if (obstacles.length > 0)
     throw new EngineError(`Migrasi ini tidak bisa selagi toko buka:\n${obstacles.join('\n')}`);
   for (let time = 1; ; time += 1) {
     try {
-      return await migrateTo(pool, readSqlObjects(), { lockTimeout: LOCK_WAIT });
+      return await migrateTo(pool, to.objects, { lockTimeout: LOCK_WAIT, folder: to.folder });
     } catch (thrown) {
       if ((thrown as { code?: string }).code !== '55P03' || time === LOCK_TRIES) throw thrown;
       await sleep(500);
@@ -71,7 +75,7 @@ export async function migrateWhileServing(pool: pg.Pool): Promise<number> {
 export async function migrateTo(
   pool: pg.Pool,
   objects: SqlObject[],
-  { lockTimeout = '0' }: { lockTimeout?: string } = {},
+  { lockTimeout = '0', folder = FOLDER }: { lockTimeout?: string; folder?: string } = {},
 ): Promise<number> {
   const client = await pool.connect();
   try {
@@ -81,7 +85,7 @@ export async function migrateTo(
     );
     await client.query('select pg_advisory_lock($1)', [MIGRATING]);
     await client.query(`select set_config('lock_timeout', $1, false)`, [lockTimeout]);
-    const pending = await findPending(client, objects);
+    const pending = await findPending(client, { folder, objects });
     const count = countOf(pending);
     if (count > 0) await apply(client, pending, objects);
     return count;
@@ -95,8 +99,11 @@ export async function migrateTo(
  * What a migration would apply, and why the version before could not serve beside it, in words for the operator; no
  * obstacles mean that it could (docs/decisions/085).
  */
-export async function planMigration(pool: pg.Pool): Promise<{ count: number; obstacles: string[] }> {
-  const pending = await findPending(pool, readSqlObjects());
+export async function planMigration(
+  pool: pg.Pool,
+  to = presentSchema(),
+): Promise<{ count: number; obstacles: string[] }> {
+  const pending = await findPending(pool, to);
   return {
     count: countOf(pending),
     obstacles: pending.empty ? ['Basis data ini masih kosong.'] : obstaclesIn(pending),
@@ -133,15 +140,15 @@ function obstaclesIn({ migrations, objects: { changed, vanished }, inForce }: Pe
  * @throws EngineError when the database is newer than the code, or of the former chain
  */
 export async function pendingMigrations(pool: pg.Pool): Promise<{ count: number; todo: string }> {
-  const pending = await findPending(pool, readSqlObjects());
+  const pending = await findPending(pool, presentSchema());
   const todo = pending.empty
     ? 'Basis data ini masih kosong. Untuk toko baru, jalankan: npm run migrate. Bila tokonya sudah pernah berisi, jangan: pulihkan cadangannya (docs/ops/bad-day.md).'
     : 'Buat cadangan, lalu jalankan: npm run migrate';
   return { count: countOf(pending), todo };
 }
 
-async function findPending(client: pg.Pool | pg.PoolClient, objects: SqlObject[]): Promise<Pending> {
-  const known = readMigrationFiles({ migrationsFolder: FOLDER });
+async function findPending(client: pg.Pool | pg.PoolClient, { folder, objects }: Schema): Promise<Pending> {
+  const known = readMigrationFiles({ migrationsFolder: folder });
   const { rows } = await client.query<{ journal: boolean; objects: boolean; compatible: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as journal,
        to_regclass('drizzle.sql_objects') is not null as objects,

@@ -20,7 +20,7 @@ const SCRIPT = join(import.meta.dirname, '../../scripts/upgrade.mjs');
 const SHOP = `
 const fs = require('node:fs');
 const { join } = require('node:path');
-const { version, schema, broken = '' } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+const { version, schema, broken = '', closes } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 const dir = process.env.DATA_DIR;
 const file = join(dir, 'db.json');
 const option = (name) => process.argv[process.argv.indexOf(name) + 1];
@@ -44,8 +44,34 @@ const read = () => JSON.parse(fs.readFileSync(file, 'utf8'));
     fs.copyFileSync(join(option('--from'), newest, 'db.json'), join(option('--into'), 'db.json'));
   },
   migrate() {
+    if (process.argv.includes('--plan')) {
+      return console.log(JSON.stringify({ count: 1, obstacles: closes ? ['Tabel orders: terkunci'] : [] }));
+    }
     if (broken === 'migration' || (broken === 'live migration' && !isCopy)) fail('cannot be migrated');
     fs.writeFileSync(file, JSON.stringify({ ...read(), schema }));
+  },
+  // A leader of several processes: those of the folder that it was told to serve, or a notice.
+  lead() {
+    let served = process.cwd();
+    const there = (folder) => JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'));
+    const status = () => (served ? { status: 'ready', version: there(served).version } : { status: 'upgrading' });
+    require('node:http').createServer((request, response) => {
+      if (request.url === '/order') fs.writeFileSync(file, JSON.stringify({ ...read(), orders: read().orders + 1 }));
+      response.end(JSON.stringify(status()));
+    }).listen(Number(process.env.PORT), '127.0.0.1');
+    fs.rmSync(join(dir, 'leader.sock'), { force: true });
+    require('node:net').createServer((socket) => {
+      require('node:readline').createInterface({ input: socket }).on('line', (line) => {
+        const { ask, folder } = JSON.parse(line);
+        fs.appendFileSync(join(dir, '../asked'), ask + ' ');
+        let error;
+        if (ask === 'close') served = undefined;
+        if (ask === 'serve' && there(folder).broken === 'start') error = 'cannot start';
+        else if (ask === 'serve') served = folder;
+        socket.write(JSON.stringify(error ? { error } : { folder: served }) + '\\n');
+      });
+    }).listen(join(dir, 'leader.sock'));
+    process.on('SIGTERM', () => process.exit(0));
   },
   serve() {
     if (broken === 'start') fail('cannot start');
@@ -93,6 +119,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const LEAD = 'node shop.cjs lead >/dev/null 2>&1 & echo $! >../pid';
 const START = 'node shop.cjs serve >/dev/null 2>&1 & echo $! >../pid';
 const STOP = 'kill $(cat ../pid) 2>/dev/null; true';
 const environment = () => ({
@@ -118,10 +145,10 @@ async function upgrade(...args: string[]) {
 }
 
 /** The version of today serves, and the next one is there. */
-async function running(next: object) {
+async function running(next: object, start = START) {
   tag('0.3.0', next);
   git('checkout', '--quiet', '--detach', 'v0.2.0');
-  execFileSync('sh', ['-c', START], { cwd: place('shop'), env: environment() });
+  execFileSync('sh', ['-c', start], { cwd: place('shop'), env: environment() });
   await expect.poll(() => serves().catch(() => ''), { timeout: 30_000 }).toBe('0.2.0');
 }
 
@@ -196,3 +223,62 @@ test('what stands in the way is told before anything is touched', { timeout: TIM
   expect((await upgrade('--stop', STOP, '--start', START)).said).toContain('diubah tangan');
   expect(existsSync(place('cadangan'))).toBe(false);
 });
+
+const asked = () => readFileSync(place('asked'), 'utf8').trim().split(' ');
+const beside = () => readdirSync(folder).filter((name) => name.startsWith('shop.versi-'));
+
+test('a shop of several processes is never stopped: those of the new version take over, then the program is theirs', {
+  timeout: TIME,
+}, async () => {
+  await running({ schema: 2 }, LEAD);
+  const { said, code } = await upgrade();
+  expect(said).toContain('Toko tetap buka');
+  expect(said).toContain('Toko sekarang versi 0.3.0');
+  expect([code, asked()]).toEqual([0, ['program', 'serve']]);
+  expect([shopIs().program, await serves(), database()]).toEqual([
+    '0.3.0',
+    '0.3.0',
+    { schema: 2, orders: 7 },
+  ]);
+  // The processes run from there until the next upgrade.
+  expect(beside()).toHaveLength(1);
+  tag('0.3.1', { schema: 2 });
+  git('checkout', '--quiet', '--detach', 'v0.3.0');
+  expect((await upgrade()).said).toContain('Toko sekarang versi 0.3.1');
+  expect(beside()).toHaveLength(1);
+});
+
+test('a migration that the former version cannot live with is told before the shop is closed by its notice', {
+  timeout: TIME,
+}, async () => {
+  await running({ schema: 2, closes: true }, LEAD);
+  const { said, code } = await upgrade();
+  expect(said).toMatch(/menutup toko sebentar[\s\S]*- Tabel orders: terkunci[\s\S]*Menutup toko/);
+  expect([code, asked()]).toEqual([0, ['program', 'close', 'serve']]);
+  expect([shopIs().program, await serves(), database()]).toEqual([
+    '0.3.0',
+    '0.3.0',
+    { schema: 2, orders: 7 },
+  ]);
+});
+
+test.each([
+  ['build', false, ['program']],
+  ['migration', false, ['program']],
+  ['start', false, ['program', 'serve', 'serve']],
+  ['live migration', true, ['program', 'close', 'close', 'serve']],
+  ['start', true, ['program', 'close', 'serve', 'close', 'serve']],
+] as const)(
+  'of several processes the former ones go on when the %s of the new version fails (closing: %s)',
+  { timeout: TIME },
+  async (broken, closes, commands) => {
+    await running({ schema: 2, broken, closes }, LEAD);
+    const { said, code } = await upgrade();
+    expect(code).toBe(1);
+    expect(said).toMatch(/toko tetap buka dengan versi 0\.2\.0|Toko kembali ke versi 0\.2\.0/);
+    expect(asked()).toEqual(commands);
+    expect([shopIs().program, await serves()]).toEqual(['0.2.0', '0.2.0']);
+    expect(database()).toEqual({ schema: 1, orders: 7 });
+    expect(beside()).toEqual([]);
+  },
+);
