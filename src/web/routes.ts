@@ -72,6 +72,8 @@ export default [
     route('bidding-list/:id', 'bids/bid-detail.tsx'),
     route('jawab/selesai', 'bids/respond/response-link-done.tsx'),
     route('jawab/:token', 'bids/respond/response-link-page.tsx'),
+    route('rekening/selesai', 'account/payout-account-link-done.tsx'),
+    route('rekening/:token', 'account/payout-account-link-page.tsx'),
     route('farmer-bidding-approval', 'bids/farmer-bidding-approval.tsx'),
     route('farmer-bidding-approval/produk/:id', 'bids/respond/accept-several.tsx'),
 
@@ -132,6 +134,7 @@ export default [
     route('admin/farmers/import', 'admin/users/farmers-import.tsx'),
     route('admin/farmers/urutan', 'admin/users/team-order-page.tsx'),
     route('admin/farmers/undang', 'admin/users/invite-farmers-page.tsx'),
+    route('admin/farmers/:id/rekening', 'admin/users/farmer-payout-account-page.tsx'),
     route('admin/farmers/:id', 'admin/users/farmer-record-page.tsx'),
     route('admin/users/:id/masuk', 'admin/users/sign-in-help-page.tsx'),
     route('admin/unduh/:noun/:format', 'admin/users/personal-data-download-page.tsx'),

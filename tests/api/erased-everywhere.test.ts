@@ -156,6 +156,11 @@ test('a farmer who is erased leaves no name, address, place, account or portrait
     [farmer.id, farmer.userId, `Padi milik ${NAME}`, `${NAME} jelas`],
   );
   await sql(
+    `insert into payout_account_proposals (farmer_id, account, proposed_by, proposed_at, token_hash)
+     values ($1, $2, $3, now(), 'x')`,
+    [farmer.id, JSON.stringify({ bank: 'bri', number: '00998877665544', holder: NAME }), admin.userId],
+  );
+  await sql(
     `insert into uploads (id, owner_id, purpose, mime, bytes, width, height, attached_to, created_at)
      values ('uportrait', $1, 'portrait', 'image/webp', 1, 1, 1, $2, $3)`,
     [farmer.userId, `farmer:${farmer.id}`, clock.now()],

@@ -72,6 +72,7 @@ export const officeScreens = {
     '/admin/ledger',
     '/admin/tax',
     '/admin/farmers/1/identitas',
+    '/admin/farmers/1/rekening',
     '/admin/settings/cadangan',
     '/admin/settings/kesehatan',
     '/admin/settings/saluran',

@@ -53,6 +53,8 @@ export const publicScreens = [
   '/checkout/selesai',
   '/jawab/selesai',
   '/jawab/tidak-dikenal',
+  '/rekening/selesai',
+  '/rekening/tidak-dikenal',
   '/tidak-ada',
 ];
 /** Those of them that are one message, one field or the words of another in the same boxes. */
@@ -69,6 +71,8 @@ export const publicScreensAlike: readonly string[] = [
   '/checkout/selesai',
   '/jawab/selesai',
   '/jawab/tidak-dikenal',
+  '/rekening/selesai',
+  '/rekening/tidak-dikenal',
   '/newsletter',
 ];
 /**

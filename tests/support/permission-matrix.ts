@@ -5,7 +5,7 @@
 export const whoMayCall = {
   /** Refuses nobody before it knows more: it is open, or what was handed in says who may (a key, a link, another check). */
   anyone: `
-    acceptDeliveryFee acceptOfflineTicket addComment addReview advanceOrder attachEntryPictures
+    acceptDeliveryFee acceptOfflineTicket addComment addReview advanceOrder answerPayoutAccountByLink attachEntryPictures
     attachListingPictures attachUploads cancelOrder confirmLargeHold confirmSubscription confirmTicket
     confirmTicketByCode deliveryFeesByCity disputeTicket fileComplaint findAuditTrail findBestSellers
     findCities findCompetingOffers findFarmersInCity findListingFacets findListingReviews findListings
@@ -26,12 +26,12 @@ export const whoMayCall = {
   `,
   /** Refuses whoever does not sell. */
   seller: `
-    acceptBids adjustStock confirmCashPayment confirmPayment continueBulkAction countOpenTasks createListing
+    acceptBids adjustStock answerPayoutAccount confirmCashPayment confirmPayment continueBulkAction countOpenTasks createListing
     createSavedView deleteListing deleteSavedView emailPayoutAccountChanged exportOrders exportProducts
     exportTaxDocuments exportWeighTickets findCompetingBids findComplaints findFarmerNames findIncomingBids
-    findOrderAuditTrail findPackingList findSellerListings getDashboardStats getFarmerOverview getImport
+    findOrderAuditTrail findPackingList findSellerListings getAccountQuestion getDashboardStats getFarmerOverview getImport
     getOwnIdentityDocuments getSellerIdentity getSellerListing getSellerProfile getStatement
-    respondToComplaint searchEverything startBulkAction submitIdentityDocuments undoBulkAction updateListing
+    requestAccountCode respondToComplaint searchEverything startBulkAction submitIdentityDocuments undoBulkAction updateListing
     updateSavedView updateSellerProfile
   `,
   /** Refuses all but admins. */
@@ -46,16 +46,16 @@ export const whoMayCall = {
     findReferencePrices findReportOrders findSavedReports findSavedViews findSecurityEvents findSellerApplications findShopTeam findSubscribers findTeam
     findUsers getAdminQueue getBackups getChannelsView getContentEntry getCoupon getEditableSettings
     getEmail getFarmerAccount getHealth getMailServerView getNewsletter getNextEntryNumber getPayout
-    getPriceReport getPriceReportDocument getReceivedMoney getSalesBreakdown getSalesReport getSalesReportDocument getSellerApplication
+    getPriceReport getPriceReportDocument getProposedAccount getReceivedMoney getSalesBreakdown getSalesReport getSalesReportDocument getSellerApplication
     getTaxReport getTestEmail getUser getUserPhone ignoreBankLines importBankStatement inviteAdmin inviteFarmers isInvitable
     liftBiddingSuspension matchBankLines matchBankMoney moderateItems moderateReview moveContentEntry moveFarmer
-    openContactMessage payoutFile prepareWhatsappRelay previewMarkdown publishCollection publishContentDraft queueTestEmail readBankStatement readQr recordPaymentFee recordTaxDeposit refundOnline refundOrder rejectReceipt replyToContactMessage requestBackup
+    openContactMessage payoutFile prepareWhatsappRelay previewMarkdown proposePayoutAccount publishCollection publishContentDraft queueTestEmail readBankStatement readQr recordPaymentFee recordTaxDeposit refundOnline refundOrder rejectReceipt replyToContactMessage requestBackup
     requestHealthCheck resendEmail resetMfa resolveTicketDispute restoreContentEntry returnPayoutPart returnSurplus
     revealSellerIdentity reviewIdentitySubmission revokeSignInHelp runImport saveContentDraft saveMailServer
     saveReport saveSellerIdentity saveSettings saveSmsKeys saveWhatsappKeys searchContent sendNewsletter
     sendPasswordResetEmail sendTestNewsletter settleDebt settleWeighingBalance testChannel transitionPayout
     undoPaymentConfirmation updateContentEntry updateCoupon updateDataBreach updateFarmer updateNewsletter
-    updateReferencePrice updateUser useCredit voidTaxDeposit
+    updateReferencePrice updateUser useCredit voidTaxDeposit withdrawPayoutAccount
   `,
 };
 
@@ -64,11 +64,11 @@ export const narrowedAdminsMayCall = {
   finance: `
     addOrderNote bookBankMoney bookReceivedMoney closeGatewayNotice confirmCashPayment confirmPayment createPayout deleteReport exportJournal exportTaxDocuments exportTaxWithheld findBalances findBankLines findFarmerNames findGatewayNotices findMoneyMovements findOrderAuditTrail findOrders
     findPayments findPayouts findReportOrders findSavedReports getAdminQueue getCreditNotes getInvoice getOrder getPayout
-    getReceivedMoney getSalesBreakdown getSalesReport
+    getProposedAccount getReceivedMoney getSalesBreakdown getSalesReport
     getSalesReportDocument getStatement getTaxReport ignoreBankLines importBankStatement matchBankLines matchBankMoney
-    payoutFile readBankStatement recordPaymentFee recordTaxDeposit refundOnline refundOrder rejectReceipt
+    payoutFile proposePayoutAccount readBankStatement recordPaymentFee recordTaxDeposit refundOnline refundOrder rejectReceipt
     returnPayoutPart returnSurplus saveReport searchEverything settleDebt settleWeighingBalance transitionPayout
-    undoPaymentConfirmation useCredit voidTaxDeposit
+    undoPaymentConfirmation useCredit voidTaxDeposit withdrawPayoutAccount
   `,
   orders: `
     addOrderNote adjustStock advanceOrder continueBulkAction exportOrders exportWeighTickets

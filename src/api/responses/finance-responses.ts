@@ -166,6 +166,7 @@ export const balance = z.object({
   free: z.int(),
   paidOutAt: timestamp.nullable(),
   account: payoutAccount.nullable(),
+  accountProposedAt: timestamp.nullable(),
 });
 
 export const statementLine = z.object({
@@ -186,6 +187,7 @@ export const statement = z.object({
     id: z.int(),
     name: z.string(),
     account: payoutAccount.nullable(),
+    accountProposedAt: timestamp.nullable(),
   }),
   from: z.string(),
   to: z.string(),

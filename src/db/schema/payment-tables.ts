@@ -295,6 +295,31 @@ export const payouts = pgTable(
 );
 
 /**
+ * The account that an admin proposes for a farmer's payouts, at most one: nothing is paid to it before the farmer has agreed, and
+ * an account in force stays until then. An answer deletes the row; the audit trail keeps who proposed and who agreed.
+ */
+export const payoutAccountProposals = pgTable(
+  'payout_account_proposals',
+  {
+    farmerId: integer('farmer_id')
+      .primaryKey()
+      .references(() => farmers.id, { onDelete: 'cascade' }),
+    account: jsonb().$type<PayoutAccount>().notNull(),
+    proposedBy: text('proposed_by')
+      .notNull()
+      .references(() => users.id),
+    proposedAt: timestamptz('proposed_at').notNull(),
+    /** The hash of the link that was sent to the farmer's phone; null without one. */
+    tokenHash: text('token_hash'),
+    linkExpiresAt: timestamptz('link_expires_at'),
+  },
+  (t) => [
+    uniqueIndex('payout_account_proposals_token').on(t.tokenHash),
+    index('payout_account_proposals_by').on(t.proposedBy),
+  ],
+);
+
+/**
  * Withheld income tax paid to the state, each by its receipt's number. A wrong entry is voided with a reason
  * and stays, and its number may be used again.
  */

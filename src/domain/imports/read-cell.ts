@@ -46,6 +46,10 @@ export const asQuantity: CellReader = ({ text, number }) => {
   return value === null ? undefined : Number.isNaN(value) ? typed : value;
 };
 
+/** Digits that are no number, as of a bank account: the zeros before them stay, and Excel's `1.2E+14` is told, not guessed. */
+export const asDigits: CellReader = ({ text }) =>
+  text.normalize('NFKC').trim().replace(/^'/, '') || undefined;
+
 /** The number of a record, as an export contains it. */
 export const asNumber: CellReader = ({ text }) => {
   const typed = text.trim();

@@ -1,4 +1,4 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { importRows, importSkippedCells, imports } from '../../db/schema/import-tables.ts';
 import { DAY_MS } from '../../shared/format/dates.ts';
@@ -7,6 +7,7 @@ import { type Actor, type AppContext, inTransaction, invalidate } from '../conte
 import { DomainError, fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
 import { bool, readRows } from '../read-rows.ts';
+import { requireRecentAuth } from '../settings/require-recent-auth.ts';
 import { toDomainError } from '../to-domain-error.ts';
 import { requireImporter } from './check-import.ts';
 import { getImport, IMPORT_LOCK, type ImportView } from './get-import.ts';
@@ -39,6 +40,10 @@ export async function runImport(
   const good = found.rows - found.badRows;
   const leavesOut = only === 'good' && found.badRows > 0 && good > 0;
   if (found.errorCount > 0 && !leavesOut) return fail('import_has_errors');
+  // An account in a file is money: whoever found an open session may not plant one.
+  const accounts = and(eq(importRows.importId, id), sql`${importRows.data} ? 'bank'`);
+  if (kind === 'farmers' && (await ctx.db.$count(importRows, accounts)) > 0)
+    await requireRecentAuth(ctx, user);
   await inTransaction(ctx, async (tx) => {
     await tx.db.execute('set local statement_timeout = 0');
     const lock = await readRows(

@@ -1,6 +1,8 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { importRows } from '../../db/schema/import-tables.ts';
+import { importedAccount } from '../../shared/schemas/people/account-schemas.ts';
 import { insertFarmers, type NewFarmer } from '../accounts/farmers/insert-farmers.ts';
+import { storeAccountProposals } from '../accounts/farmers/propose-payout-account.ts';
 import type { AppContext, UserActor } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { insertListings, type NewListing } from '../listings/insert-listings.ts';
@@ -28,11 +30,17 @@ export async function writeImportRows(
     .orderBy(asc(importRows.position));
   // The check has parsed this value with the form's schema.
   if (kind === 'farmers') {
-    await insertFarmers(
+    const given = rows.map(({ data }) => data as NewFarmer & Parameters<typeof importedAccount>[0]);
+    const ids = await insertFarmers(
       ctx,
       actor,
-      rows.map(({ data }) => data as NewFarmer),
+      given.map(({ bank: _bank, account_number: _number, account_holder: _holder, ...farmer }) => farmer),
     );
+    const proposals = given.flatMap((row, at) => {
+      const account = importedAccount(row);
+      return account ? [{ farmerId: ids[at]!, account }] : [];
+    });
+    await storeAccountProposals(ctx, actor, proposals);
     return;
   }
   for (const { data } of rows) {

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/farmer-tables.ts';
-import { moneyMovements, payouts } from '../../db/schema/payment-tables.ts';
+import { moneyMovements, payoutAccountProposals, payouts } from '../../db/schema/payment-tables.ts';
 import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
 import { balanceListInput } from '../../shared/schemas/payment-schemas.ts';
 import type { PayoutAccount } from '../../shared/schemas/people/seller-profile-schemas.ts';
@@ -27,6 +27,8 @@ export type Balance = {
   paidOutAt: string | null;
   /** The account for payouts; null until the farmer enters one. */
   account: PayoutAccount | null;
+  /** When an account was proposed that still waits for the farmer's yes; null without one. */
+  accountProposedAt: string | null;
 };
 export type BalancePage = PageResult<Balance> & {
   /** Over all farmers; `payable` is the available part of what they are owed. */
@@ -39,6 +41,11 @@ export type BalancePage = PageResult<Balance> & {
 const balanceSql = typed(
   int,
   sql`coalesce((select sum(m.farmer) from ${moneyMovements} m where m.farmer_id = farmers.id), 0)::float8`,
+);
+
+const accountProposedSql = typed(
+  nullable(text),
+  sql`(select p.proposed_at::text from ${payoutAccountProposals} p where p.farmer_id = farmers.id)`,
 );
 
 /** The farmers' balances, the largest first; admins only. */
@@ -125,6 +132,7 @@ async function readBalances(ctx: AppContext, ids: number[], side: string | undef
       name: farmers.name,
       city: farmers.city,
       account: farmers.payoutAccount,
+      accountProposedAt: accountProposedSql,
       balance: balanceSql,
       held,
       paidOutAt: typed(
@@ -144,6 +152,7 @@ async function readBalances(ctx: AppContext, ids: number[], side: string | undef
   return rows.map((row) => ({
     ...row,
     free: row.balance - row.held,
+    accountProposedAt: row.accountProposedAt && new Date(row.accountProposedAt).toISOString(),
     paidOutAt: row.paidOutAt && new Date(row.paidOutAt).toISOString(),
   }));
 }
@@ -195,10 +204,22 @@ export async function lockBalances(ctx: AppContext, ids: number[]): Promise<Map<
 export async function findPayee(
   ctx: AppContext,
   farmerId: number,
-): Promise<{ id: number; name: string; account: PayoutAccount | null } | undefined> {
+): Promise<
+  { id: number; name: string; account: PayoutAccount | null; accountProposedAt: string | null } | undefined
+> {
   const [row] = await ctx.db
-    .select({ id: farmers.id, name: farmers.name, account: farmers.payoutAccount })
+    .select({
+      id: farmers.id,
+      name: farmers.name,
+      account: farmers.payoutAccount,
+      accountProposedAt: accountProposedSql,
+    })
     .from(farmers)
     .where(eq(farmers.id, farmerId));
-  return row;
+  return (
+    row && {
+      ...row,
+      accountProposedAt: row.accountProposedAt && new Date(row.accountProposedAt).toISOString(),
+    }
+  );
 }

@@ -33,7 +33,7 @@ export type StatementLine = {
 
 export type Statement = {
   /** `account`: the current payout account. */
-  farmer: { id: number; name: string; account: PayoutAccount | null };
+  farmer: { id: number; name: string; account: PayoutAccount | null; accountProposedAt: string | null };
   /** Days in WIB, both included. */
   from: string;
   to: string;

@@ -9,7 +9,7 @@ import { comments, contactMessages, subscribers } from '../../db/schema/content-
 import { groupMembers } from '../../db/schema/farmer-group-tables.ts';
 import { farmers } from '../../db/schema/farmer-tables.ts';
 import { orderLines, orders } from '../../db/schema/order-tables.ts';
-import { payments } from '../../db/schema/payment-tables.ts';
+import { payments, payoutAccountProposals } from '../../db/schema/payment-tables.ts';
 import { lotSales, lotShares, memberPayouts, produceDeposits } from '../../db/schema/pooled-lot-tables.ts';
 import { consents } from '../../db/schema/privacy-tables.ts';
 import { identitySubmissions, sellerIdentities } from '../../db/schema/seller-tables.ts';
@@ -62,6 +62,13 @@ async function readAll(ctx: AppContext, userId: string): Promise<Record<string, 
   return {
     profil: profile,
     lapak: await db.select().from(farmers).where(eq(farmers.userId, userId)),
+    'rekening-usulan': (
+      await db
+        .select({ proposal: payoutAccountProposals })
+        .from(payoutAccountProposals)
+        .innerJoin(farmers, eq(farmers.id, payoutAccountProposals.farmerId))
+        .where(and(eq(farmers.userId, userId), eq(farmers.kind, 'person')))
+    ).map(({ proposal: { account, proposedAt } }) => ({ account, proposedAt })),
     'identitas-penjual': (
       await db
         .select({ identity: sellerIdentities })

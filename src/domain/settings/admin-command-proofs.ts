@@ -26,6 +26,7 @@ export const ADMIN_COMMANDS = {
     'exportUsers',
     'inviteAdmin',
     'inviteFarmers',
+    'proposePayoutAccount',
     'resetMfa',
     'revealSellerIdentity',
     'saveMailServer',
@@ -33,7 +34,14 @@ export const ADMIN_COMMANDS = {
     'saveWhatsappKeys',
     'sendPasswordResetEmail',
   ]),
-  ...all('partly', ['createUser', 'saveSettings', 'transitionPayout', 'updateFarmer', 'updateUser']),
+  ...all('partly', [
+    'createUser',
+    'runImport',
+    'saveSettings',
+    'transitionPayout',
+    'updateFarmer',
+    'updateUser',
+  ]),
   ...all('session', [
     'addOrderNote',
     'bookBankMoney',
@@ -87,7 +95,6 @@ export const ADMIN_COMMANDS = {
     'returnSurplus',
     'reviewIdentitySubmission',
     'revokeSignInHelp',
-    'runImport',
     'saveContentDraft',
     'saveReport',
     'saveSellerIdentity',
@@ -104,6 +111,7 @@ export const ADMIN_COMMANDS = {
     'updateReferencePrice',
     'useCredit',
     'voidTaxDeposit',
+    'withdrawPayoutAccount',
   ]),
 };
 

@@ -23,7 +23,7 @@ import type { SignedIn } from '../../domain/accounts/mfa/start-session.ts';
 import type { AuthSession } from '../../domain/accounts/sessions/auth-session.ts';
 import { endOtherSessions } from '../../domain/accounts/sessions/end-other-sessions.ts';
 import { findSessions } from '../../domain/accounts/sessions/find-sessions.ts';
-import { rememberDevice } from '../../domain/accounts/sessions/known-device.ts';
+import { isKnownDevice, rememberDevice } from '../../domain/accounts/sessions/known-device.ts';
 import type { AppContext } from '../../domain/context.ts';
 import { fail } from '../../domain/domain-error.ts';
 import { toDomainError } from '../../domain/to-domain-error.ts';
@@ -78,6 +78,7 @@ export function createAuthSession(
       signInSecond: async (input) => enter(await completeMfaSignIn(ctx, from, halfway, input, device)),
       beginPasskey: () => startPasskeySignIn(ctx, from),
       signInPasskey: async (input) => enter(await signInWithPasskey(ctx, from, input)),
+      knows: (userId) => isKnownDevice(ctx, userId, device),
       secondStepOpen: () => isMfaChallengeOpen(ctx, halfway),
       signUp: async (input) => enter(await signUp(ctx, from, input)),
       async signOut() {

@@ -35,6 +35,30 @@ export const paymentErrors = {
     text: (p) =>
       `${p.farmer} baru saja mengubah rekeningnya. Periksa dulu ke mana uangnya dikirim, lalu catat lagi.`,
   },
+  account_not_proposed: {
+    status: 409,
+    text: 'Usulan rekening itu sudah dijawab, diganti, atau ditarik. Tidak ada yang berubah.',
+  },
+  account_link_invalid: {
+    status: 404,
+    text: 'Tautan ini tidak dikenal, sudah dipakai, atau sudah habis masa berlakunya. Masuk untuk melihat rekening Anda.',
+  },
+  account_own_proposal: {
+    status: 403,
+    text: 'Rekening ini harus dibenarkan petaninya sendiri, dari HP atau komputernya sendiri.',
+  },
+  account_sign_in: {
+    status: 403,
+    text: 'Akun Anda memakai verifikasi dua langkah. Masuk dulu untuk membenarkan rekening.',
+  },
+  account_code_no_way: {
+    status: 409,
+    text: 'Pengelola yang mengusulkan rekening ini juga membuatkan jalan masuk akun Anda, dan kode ke HP Anda belum bisa dikirim. Isi sendiri rekening Anda di bawah, atau minta pengelola lain mengusulkannya.',
+  },
+  account_code_needed: {
+    status: 403,
+    text: 'Pengelola yang mengusulkan rekening ini juga membuatkan jalan masuk akun Anda. Minta kode ke HP Anda dan isikan di sini.',
+  },
   payout_step_impossible: {
     status: 409,
     text: (p) => `Pencairan ini sekarang: ${p.status}. Langkah itu tidak bisa dilakukan.`,

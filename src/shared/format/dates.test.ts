@@ -8,13 +8,12 @@ import {
   daysText,
   dayText,
   hoursAfter,
-  instantOfInput,
-  momentInputText,
   monthText,
   secondsLeftThisHour,
   shortMonthText,
   startOfDay,
 } from './dates.ts';
+import { instantOfInput, momentInputText } from './typed-day.ts';
 
 test('an instant stands in the day that the clocks in WIB show', () => {
   expect(dayInWib(new Date('2026-11-20T16:59:59.999Z'))).toBe('2026-11-20');

@@ -1,5 +1,4 @@
 import { formatDate } from '../enums/labels.ts';
-import { dayInputText, parseTypedMoment } from './typed-day.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -31,28 +30,6 @@ export function clockInWib(at: Date): string {
 /** An instant in WIB with its offset, as search engines expect it: `2026-11-21T14:30:00+07:00`. */
 export function dateTimeInWib(at: Date): string {
   return `${clockInWib(at).slice(0, 19)}+07:00`;
-}
-
-/**
- * The text of a field of day and hour in WIB: 24/12/2026 07.45 for an instant; any other text unchanged, as it was typed, and
- * empty without one.
- */
-export function momentInputText(at: unknown): string {
-  const text = typeof at === 'string' ? at : '';
-  if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text))) return text;
-  const [day, time] = clockInWib(new Date(text)).split('T');
-  return `${dayInputText(day!)} ${time!.slice(0, 5).replace(':', '.')}`;
-}
-
-/**
- * The instant that such a field holds, in ISO 8601, typed as 24/12/2026 07.45 or sent as 2026-12-24T07:45; any other text is
- * returned unchanged, and the schema rejects it.
- */
-export function instantOfInput(typed: string): string {
-  const local = parseTypedMoment(typed);
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local) ? Date.parse(`${local}+07:00`) : Number.NaN;
-  // 31 February is read as 3 March: such a text is no day.
-  return Number.isNaN(at) || !clockInWib(new Date(at)).startsWith(local) ? typed : new Date(at).toISOString();
 }
 
 /** The seconds left in this hour: delivery dates change on the full hour. */

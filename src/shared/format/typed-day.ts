@@ -1,3 +1,5 @@
+import { clockInWib } from './dates.ts';
+
 /**
  * A day as it is typed in Indonesia, such as 28/11/2026 or 28112026 on a keypad of digits, in ISO 8601; any other text is returned
  * unchanged, and the schema rejects it.
@@ -23,4 +25,26 @@ export function parseTypedMoment(text: string): string {
   if (!typed || !hour) return text;
   const day = parseTypedDay(typed);
   return /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T${hour.padStart(2, '0')}:${rest}` : text;
+}
+
+/**
+ * The text of a field of day and hour in WIB: 24/12/2026 07.45 for an instant; any other text unchanged, as it was typed, and
+ * empty without one.
+ */
+export function momentInputText(at: unknown): string {
+  const text = typeof at === 'string' ? at : '';
+  if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text))) return text;
+  const [day, time] = clockInWib(new Date(text)).split('T');
+  return `${dayInputText(day!)} ${time!.slice(0, 5).replace(':', '.')}`;
+}
+
+/**
+ * The instant that such a field holds, in ISO 8601, typed as 24/12/2026 07.45 or sent as 2026-12-24T07:45; any other text is
+ * returned unchanged, and the schema rejects it.
+ */
+export function instantOfInput(typed: string): string {
+  const local = parseTypedMoment(typed);
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local) ? Date.parse(`${local}+07:00`) : Number.NaN;
+  // 31 February is read as 3 March: such a text is no day.
+  return Number.isNaN(at) || !clockInWib(new Date(at)).startsWith(local) ? typed : new Date(at).toISOString();
 }

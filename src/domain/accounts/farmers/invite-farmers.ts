@@ -248,7 +248,13 @@ async function issueInvitations(
   await recordAudits(
     ctx,
     admin,
-    able.map(({ userId }) => ({ action, entity: 'user' as const, entityId: userId })),
+    able.map(({ userId }) => ({
+      action,
+      entity: 'user' as const,
+      entityId: userId,
+      // Whoever printed or copied a link may have used it; one that the shop sends itself is shown to nobody.
+      ...(action === 'user.invited' ? { after: { sentByShop: true } } : {}),
+    })),
   );
   return links.map((link, at) => ({ ...link, name: able[at]!.name, phone: able[at]!.phone }));
 }

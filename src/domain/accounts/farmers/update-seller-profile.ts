@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type FarmerSettings, farmers, regencies } from '../../../db/schema/farmer-tables.ts';
+import { payoutAccountProposals } from '../../../db/schema/payment-tables.ts';
 import type { AuditAction } from '../../../shared/enums/audit-kinds.ts';
 import { updateSellerProfileInput } from '../../../shared/schemas/people/seller-profile-schemas.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -37,6 +38,10 @@ export async function updateSellerProfile(
     if (version !== undefined && version !== before.version) fail('stale_version');
     if (given.payoutAccount !== undefined && !isDeepStrictEqual(before.payoutAccount, given.payoutAccount)) {
       await requireRecentAuth(ctx, user);
+    }
+    if (given.payoutAccount !== undefined) {
+      // The farmer has said themselves which account it is.
+      await ctx.db.delete(payoutAccountProposals).where(eq(payoutAccountProposals.farmerId, farmerId));
     }
     const { title, story, phonePublic, portraitUrl, harvestCalendar, payoutAccount, ...settled } = given;
     const settings = mergeSettings(before.settings, settled);

@@ -34,6 +34,8 @@ export type AuthSession = {
   /** The options for signing in with a passkey. */
   beginPasskey(): Promise<PublicKeyCredentialRequestOptionsJSON>;
   signInPasskey(input: z.input<typeof signInPasskeyInput>): Promise<SignInResult>;
+  /** Whether a user has signed in in this browser before. */
+  knows(userId: string): Promise<boolean>;
   /** Whether this browser has an open MFA challenge. */
   secondStepOpen(): Promise<boolean>;
   signUp(input: z.input<typeof signUpInput>): Promise<SignInResult>;

@@ -25,7 +25,7 @@ import {
   whatsappInbound,
 } from '../../../db/schema/messaging-tables.ts';
 import { orders } from '../../../db/schema/order-tables.ts';
-import { moneyMovements } from '../../../db/schema/payment-tables.ts';
+import { moneyMovements, payoutAccountProposals } from '../../../db/schema/payment-tables.ts';
 import {
   identitySubmissions,
   sellerApplications,
@@ -78,6 +78,12 @@ export async function erasePerson(
     .from(farmers)
     .where(and(eq(farmers.userId, id), eq(farmers.kind, 'person')));
   const stalls = await ownStalls;
+  await ctx.db.delete(payoutAccountProposals).where(
+    inArray(
+      payoutAccountProposals.farmerId,
+      stalls.map((stall) => stall.id),
+    ),
+  );
   await ctx.db
     .update(sellerApplications)
     .set({

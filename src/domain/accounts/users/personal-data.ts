@@ -170,6 +170,14 @@ export const PERSONAL_DATA: Record<string, PersonalData[]> = {
     },
     { columns: ['note'], purpose: 'Bookings', until: 'orders', erased: 'mentions' },
   ],
+  payout_account_proposals: [
+    {
+      columns: ['account', 'token_hash'],
+      purpose: 'An account that an admin proposes, until the farmer answers',
+      until: 'used',
+      erased: 'row',
+    },
+  ],
   payouts: [{ columns: ['note', 'reference'], purpose: 'Payouts', until: 'orders', erased: 'mentions' }],
   payments: [{ columns: ['reject_reason'], purpose: 'Receipts', until: 'orders', erased: 'mentions' }],
   gateway_notices: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_DUTIES } from '../../enums/admin-duties.ts';
+import { findBank } from '../../enums/banks.ts';
 import { INVITED_MAX } from '../../enums/invitation-outcomes.ts';
 import { ROLES } from '../../enums/labels.ts';
 import { FARMER_DEFAULTS } from '../../enums/regions.ts';
@@ -9,6 +10,8 @@ import { ID_MAX, paging } from '../fields/paging.ts';
 import { dateRange } from '../fields/range.ts';
 import { anyText, nameText, requiredText } from '../fields/text.ts';
 import { withCount } from '../fields/with-count.ts';
+import { proposedAccountInput } from './payout-account-schemas.ts';
+import type { PayoutAccount } from './seller-profile-schemas.ts';
 
 /** Rejects what no stored text may contain: NUL, lone surrogates, control characters except line breaks. */
 const readable = (value: string) =>
@@ -211,6 +214,44 @@ export const createFarmerInput = z
     ...always,
   });
 
+const ACCOUNT_COLUMNS = {
+  bank: 'bank',
+  account_number: 'number',
+  account_holder: 'holder',
+} as const satisfies Record<string, keyof PayoutAccount>;
+type AccountColumn = keyof typeof ACCOUNT_COLUMNS;
+const ACCOUNT_COLUMN_NAMES = Object.keys(ACCOUNT_COLUMNS) as AccountColumn[];
+
+/** The account of an imported row; null when its columns are blank. */
+export function importedAccount(
+  row: { [column in AccountColumn]?: string | undefined },
+): PayoutAccount | null {
+  const { bank, account_number: number, account_holder: holder } = row;
+  return bank && number && holder ? { bank, number, holder } : null;
+}
+
+/** Bank, number and holder stand together or not at all, and the bank is a known one. */
+function checkImportedAccount(row: unknown, context: z.RefinementCtx): void {
+  const text = (column: AccountColumn) =>
+    String((row as Record<string, unknown> | null)?.[column] ?? '').trim();
+  if (ACCOUNT_COLUMN_NAMES.every((column) => text(column) === '')) return;
+  const blank = ACCOUNT_COLUMN_NAMES.filter((column) => text(column) === '');
+  for (const column of blank)
+    context.addIssue({
+      code: 'custom',
+      path: [column],
+      message: 'Isi bank, nomor, dan pemilik rekening, atau kosongkan ketiganya',
+    });
+  if (blank.length > 0) return;
+  const given = Object.fromEntries(
+    ACCOUNT_COLUMN_NAMES.map((column) => [ACCOUNT_COLUMNS[column], text(column)]),
+  );
+  for (const { path, message } of proposedAccountInput.safeParse(given).error?.issues ?? []) {
+    const column = ACCOUNT_COLUMN_NAMES.find((name) => ACCOUNT_COLUMNS[name] === path[0]);
+    context.addIssue({ code: 'custom', path: [column ?? 'bank'], message });
+  }
+}
+
 /** A row of an imported file of farmers; each farmer chooses a password, and a location, after the invitation. */
 export const importFarmerInput = z
   .strictObject({
@@ -218,7 +259,11 @@ export const importFarmerInput = z
     latitude: farmerFields.latitude.optional(),
     longitude: farmerFields.longitude.optional(),
     email: emailOrNone,
+    bank: z.string('Isi dengan teks').trim().max(60, 'Terlalu panjang').optional(),
+    account_number: z.string('Isi dengan teks').trim().max(40, 'Terlalu panjang').optional(),
+    account_holder: z.string('Isi dengan teks').trim().max(80, 'Terlalu panjang').optional(),
   })
+  .superRefine(checkImportedAccount, always)
   .refine(named, { path: ['email'], error: NAMELESS, ...always })
   .refine((row) => (row.latitude === undefined) === (row.longitude === undefined), {
     path: ['longitude'],
@@ -228,6 +273,8 @@ export const importFarmerInput = z
     ...row,
     latitude: row.latitude ?? FARMER_DEFAULTS.latitude,
     longitude: row.longitude ?? FARMER_DEFAULTS.longitude,
+    ...(row.bank && { bank: findBank(row.bank)?.name ?? row.bank }),
+    ...(row.account_number && { account_number: row.account_number.replace(/\D/g, '') }),
   }));
 
 const invitedIds = z

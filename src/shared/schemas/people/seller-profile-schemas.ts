@@ -33,7 +33,8 @@ const hour = z
 /** The maximum number of crops per month of the harvest calendar. */
 export const CROPS_PER_MONTH = 4;
 
-const account = z.strictObject({
+/** A payout account as its owner types it. */
+export const payoutAccountFields = z.strictObject({
   bank: text(60).min(2, 'Isi nama bank'),
   /** Strips spaces, dots and dashes from the digits. */
   number: z
@@ -46,7 +47,7 @@ const account = z.strictObject({
 });
 
 /** A farmer's payout account; `number` has digits only. */
-export type PayoutAccount = z.output<typeof account>;
+export type PayoutAccount = z.output<typeof payoutAccountFields>;
 
 const harvest = z.strictObject({
   month: z.int('Bulan 1 sampai 12').min(1, 'Bulan 1 sampai 12').max(12, 'Bulan 1 sampai 12'),
@@ -93,7 +94,7 @@ export const updateSellerProfileInput = z
     bidFloorPercent: percent,
     bidAutoAcceptPercent: percent,
     /** The payout account; null removes it. */
-    payoutAccount: account.nullable(),
+    payoutAccount: payoutAccountFields.nullable(),
     version: z.int().min(1),
   })
   .partial();

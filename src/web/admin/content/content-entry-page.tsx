@@ -10,7 +10,7 @@ import { PREVIEW_PARAM } from '../../../domain/content/editing/preview-content.t
 import { saveContentDraft } from '../../../domain/content/editing/save-content-draft.ts';
 import { updateContentEntry } from '../../../domain/content/editing/update-content-entry.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
-import { instantOfInput } from '../../../shared/format/dates.ts';
+import { instantOfInput } from '../../../shared/format/typed-day.ts';
 import { draftEntryInput, entryVersionInput } from '../../../shared/schemas/content-admin-schemas.ts';
 import { pageTitle } from '../../common/head/page-title.ts';
 import { clientAddressContext, getContext } from '../../common/head/route-context.ts';

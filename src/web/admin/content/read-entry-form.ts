@@ -1,6 +1,5 @@
 import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
-import { instantOfInput } from '../../../shared/format/dates.ts';
-import { parseTypedDay } from '../../../shared/format/typed-day.ts';
+import { instantOfInput, parseTypedDay } from '../../../shared/format/typed-day.ts';
 
 /** Returns the value of the named control; undefined when the form lacks it. */
 export type FormValueOf = (name: string) => string | undefined;

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { data, redirect } from 'react-router';
+import { getAccountQuestion } from '../../../domain/accounts/farmers/answer-payout-account.ts';
 import { findBidHistories } from '../../../domain/bidding/queries/find-bid-histories.ts';
 import { hasDuty } from '../../../domain/context.ts';
 import { getAdminQueue } from '../../../domain/reports/get-admin-queue.ts';
@@ -55,22 +56,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const told = responseTexts[searchParams.get('pesan') ?? ''] ?? null;
   const now = ctx.clock.now();
   try {
-    const [stats, day, read, queue] = await Promise.all([
+    const [stats, day, read, queue, question] = await Promise.all([
       // The shop's figures are not among the duties of a narrowed admin.
       user.duties ? null : getDashboardStats(ctx, actor),
       user.role === 'farmer' ? getFarmerOverview(ctx, actor) : null,
       user.role === 'farmer' ? readRespondData(ctx, actor, searchParams) : null,
       user.role === 'admin' ? getAdminQueue(ctx, actor) : null,
+      user.role === 'farmer' && hasDuty(user, 'stall.edit') ? getAccountQuestion(ctx, actor) : null,
     ]);
     const ids = day?.bids.data.map((bid) => bid.id) ?? [];
     const stories = await findBidHistories(ctx, actor, ids);
-    return { stats, failed: null, day, queue, stories, read, told, now };
+    return { stats, failed: null, day, queue, stories, read, told, now, asksAccount: question !== null };
   } catch (thrown) {
     // The page never shows invented figures when a query fails (R36).
     ctx.log.error({ err: thrown }, 'the dashboard could not be read');
     const failed = adminErrors.dashboard_failed.text;
     return data(
-      { stats: null, failed, day: null, queue: null, stories: {}, read: null, told, now },
+      { stats: null, failed, day: null, queue: null, stories: {}, read: null, told, now, asksAccount: false },
       { status: 503 },
     );
   }

@@ -54,6 +54,7 @@ export function FarmerDayPage({
   now,
   read,
   told,
+  asksAccount,
   failure,
 }: {
   day: FarmerOverview;
@@ -64,6 +65,8 @@ export function FarmerDayPage({
   /** The bid that the URL selects, when the dashboard does not list it. */
   read: SelectedResponse | null;
   told: string | null;
+  /** Whether an admin has proposed a payout account that waits for the farmer's yes. */
+  asksAccount: boolean;
   failure?: ActionFailure;
 }) {
   const large = useLargeText();
@@ -84,6 +87,19 @@ export function FarmerDayPage({
   return (
     <>
       <BalanceCard day={day} />
+      {asksAccount && (
+        <Notice
+          tone="warning"
+          title="Pengelola mengusulkan rekening pencairan Anda"
+          action={
+            <Anchor href="/admin/settings#rekening" className="font-semibold text-sawah-text underline">
+              Jawab ya atau bukan
+            </Anchor>
+          }
+        >
+          Uang baru dikirim ke sana setelah Anda menjawab ya.
+        </Notice>
+      )}
       <OfflineConsentCard what="halaman kerja Anda" />
       <ResponseNotice told={told} failure={failure} asked={Boolean(answering)} />
       {idle && steps?.products !== false && (

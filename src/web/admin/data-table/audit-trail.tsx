@@ -64,6 +64,7 @@ export const fieldLabel: Record<string, string> = {
   payoutAccount: 'Rekening pencairan',
   status: 'Status',
   reason: 'Alasan',
+  sentByShop: 'Dikirim toko langsung ke HP-nya',
   refunded: 'Uang dikembalikan',
   total: 'Total pesanan',
   ticket: 'Nota timbang',

@@ -3,6 +3,7 @@ import { Form, redirect } from 'react-router';
 import { parse } from '../../../domain/parse.ts';
 import { getStatement } from '../../../domain/payments/get-statement.ts';
 import { settleDebt } from '../../../domain/payments/settle-debt.ts';
+import { formatDate } from '../../../shared/enums/labels.ts';
 import { accountText } from '../../../shared/enums/money-labels.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { farmerParams, settlementInput, statementQuery } from '../../../shared/schemas/payment-schemas.ts';
@@ -107,7 +108,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
             )}
           </dl>
         )}
-        <PayoutAccountNote account={farmer.account} isAdmin={isAdmin} />
+        <PayoutAccountNote farmer={farmer} isAdmin={isAdmin} />
         {isAdmin && (
           <Anchor
             href={`/admin/farmers/${farmer.id}`}
@@ -188,15 +189,27 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function PayoutAccountNote({ account, isAdmin }: { account: PayoutAccount | null; isAdmin: boolean }) {
-  const change = !isAdmin && (
-    <Anchor href="/admin/settings" className="font-semibold text-sawah-text underline">
-      {account ? 'Ubah' : 'Isi rekening'}
-    </Anchor>
-  );
+function PayoutAccountNote({
+  farmer: { id, account, accountProposedAt },
+  isAdmin,
+}: {
+  farmer: { id: number; account: PayoutAccount | null; accountProposedAt: string | null };
+  isAdmin: boolean;
+}) {
+  const waiting = accountProposedAt
+    ? isAdmin
+      ? `Usulan tanggal ${formatDate(accountProposedAt)} menunggu ya dari petani.`
+      : 'Pengelola mengusulkan rekening; jawab ya atau bukan.'
+    : '';
   return (
     <p className="mt-1 break-words">
-      {payoutAccountText(account)} {change}
+      {payoutAccountText(account)} {waiting}{' '}
+      <Anchor
+        href={isAdmin ? `/admin/farmers/${id}/rekening` : '/admin/settings'}
+        className="font-semibold text-sawah-text underline"
+      >
+        {isAdmin ? 'Usulkan rekening' : accountProposedAt ? 'Jawab' : account ? 'Ubah' : 'Isi rekening'}
+      </Anchor>
     </p>
   );
 }

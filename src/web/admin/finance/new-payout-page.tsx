@@ -108,11 +108,16 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
                     <span className="min-w-0 flex-1 basis-40 max-sm:basis-full">
                       <span className="block font-semibold">{one.name}</span>
                       <span className={`block text-sm ${one.account ? 'tabular' : 'text-error'}`}>
-                        {one.account ? accountText(one.account) : 'Belum mengisi rekening'}
+                        {one.account
+                          ? accountText(one.account)
+                          : one.accountProposedAt
+                            ? `Belum bisa ditransfer: menunggu petani membenarkan rekening yang diusulkan ${formatDate(one.accountProposedAt)}`
+                            : 'Belum mengisi rekening'}
                       </span>
                       <span className="text-xs text-muted">
                         {one.city}
                         {one.held > 0 && `, ${formatMoney(one.held, currency)} masih tertahan`}
+                        {one.account && one.accountProposedAt && ', rekening baru menunggu ya petani'}
                         {one.paidOutAt && `, terakhir dicairkan ${formatDate(one.paidOutAt)}`}
                       </span>
                     </span>

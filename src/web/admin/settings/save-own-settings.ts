@@ -1,7 +1,13 @@
+import {
+  type AnsweringBrowser,
+  answerPayoutAccount,
+  requestAccountCode,
+} from '../../../domain/accounts/farmers/answer-payout-account.ts';
 import { updateSellerProfile } from '../../../domain/accounts/farmers/update-seller-profile.ts';
 import { updatePreferences } from '../../../domain/accounts/users/preferences.ts';
 import type { Actor, AppContext } from '../../../domain/context.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
+import { answerAccountInput } from '../../../shared/schemas/people/payout-account-schemas.ts';
 import { successTexts } from '../../../shared/success-texts.ts';
 import { toPreferencesInput } from '../../account/preferences-form.ts';
 import type { ActionSuccess } from '../../common/route-helpers/run-route.ts';
@@ -13,9 +19,26 @@ export async function saveOwnSettings(
   ctx: AppContext,
   actor: Actor,
   form: SubmittedForm,
-  address: string,
+  { address, browser }: { address: string; browser: AnsweringBrowser },
 ): Promise<ActionSuccess<string>> {
-  const intent = form.intent('preferences', ...SELLER_PROFILE_FORMS);
+  const intent = form.intent(
+    'preferences',
+    'account-yes',
+    'account-no',
+    'account-code',
+    ...SELLER_PROFILE_FORMS,
+  );
+  if (intent === 'account-code') {
+    await requestAccountCode(ctx, actor);
+    return { ok: true, message: successTexts.accountCodeSent, result: intent };
+  }
+  if (intent === 'account-yes' || intent === 'account-no') {
+    const given = form.read(answerAccountInput, { except: ['answer'] });
+    const answer = intent === 'account-yes' ? 'yes' : 'no';
+    await answerPayoutAccount(ctx, actor, { ...given, answer }, browser);
+    const message = answer === 'yes' ? successTexts.accountConfirmed : successTexts.accountDeclined;
+    return { ok: true, message, result: intent };
+  }
   if (intent === 'preferences') {
     await updatePreferences(ctx, actor, toPreferencesInput(form));
     return { ok: true, message: successTexts.preferencesSaved, result: intent };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getAccountQuestion } from '../../../domain/accounts/farmers/answer-payout-account.ts';
 import { getSellerProfile } from '../../../domain/accounts/farmers/seller-profile.ts';
 import { getPreferences } from '../../../domain/accounts/users/preferences.ts';
 import { findCities } from '../../../domain/catalogue/farmers/find-cities.ts';
@@ -17,13 +18,14 @@ import { NotificationPreferences } from '../../account/notification-preferences.
 import { PushNotificationToggle } from '../../account/push-notification-toggle.tsx';
 import { withRecentAuth } from '../../account/with-recent-auth.ts';
 import { pageTitle } from '../../common/head/page-title.ts';
-import { clientAddressContext, getContext } from '../../common/head/route-context.ts';
+import { authSessionContext, clientAddressContext, getContext } from '../../common/head/route-context.ts';
 import { runAction, runLoader } from '../../common/route-helpers/run-route.ts';
 import { readForm } from '../../forms/read-form.ts';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/settings-page';
 import { BIDDING_FIELDS } from './bidding-fields.ts';
 import { HOLDING_FIELDS } from './holding-fields.ts';
+import { PayoutAccountQuestion } from './payout-account-question.tsx';
 import { saveOwnSettings } from './save-own-settings.ts';
 import { SECURITY_FIELDS } from './security-fields.ts';
 import { SellerProfileSettings } from './seller-profile-settings.tsx';
@@ -37,13 +39,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   return runLoader(async () => {
     if (user.role === 'farmer') {
-      const [stall, cities, preferences, byPhone] = await Promise.all([
+      const [stall, question, cities, preferences, byPhone] = await Promise.all([
         getSellerProfile(ctx, actor),
+        getAccountQuestion(ctx, actor),
         findCities(ctx, actor),
         getPreferences(ctx, actor),
         channelsForNews(ctx),
       ]);
-      return { store: null, own: { stall, cities, preferences, byPhone } };
+      return { store: null, own: { stall, question, cities, preferences, byPhone } };
     }
     const [{ settings, stamps }, smtp, tested] = await Promise.all([
       getEditableSettings(ctx, actor),
@@ -87,7 +90,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return runAction(form, async () => {
     const actor = await withRecentAuth(ctx, asker, form);
     if (actor.kind === 'user' && actor.role === 'farmer') {
-      return saveOwnSettings(ctx, actor, form, address);
+      return saveOwnSettings(ctx, actor, form, { address, browser: context.get(authSessionContext) });
     }
     const intent = form.intent(
       'site',
@@ -201,6 +204,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   return (
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Pengaturan</h1>
+      <PayoutAccountQuestion question={own.question} answer={actionData} />
       <SellerProfileSettings stall={own.stall} cities={own.cities} answer={actionData} />
       <div id="ponsel" className="scroll-mt-24">
         <PushNotificationToggle />

@@ -6,8 +6,8 @@ import {
   updateDataBreach,
 } from '../../../domain/privacy/data-breach-register.ts';
 import { formatDateTime } from '../../../shared/enums/labels.ts';
-import { instantOfInput } from '../../../shared/format/dates.ts';
 import { formatNumber } from '../../../shared/format/money.ts';
+import { instantOfInput } from '../../../shared/format/typed-day.ts';
 import {
   type dataBreachChange,
   dataBreachForm,

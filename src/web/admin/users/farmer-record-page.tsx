@@ -73,6 +73,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
         free: statement.free,
         held: statement.held.total,
         account: statement.farmer.account,
+        accountProposedAt: statement.farmer.accountProposedAt,
       },
       whatsapp: whatsappHref(farmer.phone, `Halo ${farmer.name},`),
     };
@@ -108,11 +109,14 @@ export default function FarmerRecordPage({ loaderData }: Route.ComponentProps) {
             { key: 'tertahan', main: 'Tertahan', side: sum(money.held) },
             {
               key: 'rekening',
+              href: `/admin/farmers/${farmer.id}/rekening`,
               main: 'Rekening pencairan',
               side: money.account ? (
                 accountText(money.account)
               ) : (
-                <span className="text-error">belum diisi</span>
+                <span className="text-error">
+                  {money.accountProposedAt ? 'menunggu ya dari petani' : 'belum diisi'}
+                </span>
               ),
             },
           ]}

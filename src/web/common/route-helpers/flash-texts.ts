@@ -87,6 +87,8 @@ export const flashTexts = {
   papersSent: successTexts.papersSent,
   papersAnswered: successTexts.papersAnswered,
   identitySaved: successTexts.identitySaved,
+  accountProposed: successTexts.accountProposed,
+  accountWithdrawn: successTexts.accountWithdrawn,
   priceSaved: successTexts.priceSaved,
   priceDeleted: successTexts.priceDeleted,
   entryCreated: successTexts.entryCreated,

@@ -1,7 +1,11 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useRef } from 'react';
-import { momentInputText } from '../../../shared/format/dates.ts';
-import { dayInputText, parseTypedDay, parseTypedMoment } from '../../../shared/format/typed-day.ts';
+import {
+  dayInputText,
+  momentInputText,
+  parseTypedDay,
+  parseTypedMoment,
+} from '../../../shared/format/typed-day.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 

@@ -62,7 +62,7 @@ export function ImportPage({ noun, kind, back, view, gone, columns, failure, not
         </Notice>
       )}
       <div id={OUTCOME_ID} tabIndex={-1} className="outline-offset-4 empty:hidden">
-        {view && <ImportPreview view={view} kind={kind} word={word} back={back} />}
+        {view && <ImportPreview view={view} kind={kind} word={word} back={back} failure={failure} />}
       </div>
       {!running && (
         <Card className="grid gap-5">

@@ -5,15 +5,23 @@ import type { ImportView } from '../../../../domain/imports/get-import.ts';
 import { formatDateTime } from '../../../../shared/enums/labels.ts';
 import { formatNumber } from '../../../../shared/format/money.ts';
 import { successTexts } from '../../../../shared/success-texts.ts';
+import { ReauthenticationField } from '../../../account/reauthentication-field.tsx';
+import type { ActionFailure } from '../../../common/route-helpers/run-route.ts';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx';
 
-type Props = { view: ImportView; kind: string; word: string; back: string };
+type Props = {
+  view: ImportView;
+  kind: string;
+  word: string;
+  back: string;
+  failure: ActionFailure | undefined;
+};
 
 /** Shows the rows found in the file and the state of the import. */
-export function ImportPreview({ view, kind, word, back }: Props) {
+export function ImportPreview({ view, kind, word, back, failure }: Props) {
   const rows = formatNumber(view.rows);
   if (view.status === 'done') {
     return (
@@ -66,7 +74,9 @@ export function ImportPreview({ view, kind, word, back }: Props) {
           </Notice>
           <LeftOut view={view} />
           {view.badRows > 0 && <FailedRowsDownload view={view} kind={kind} />}
-          {view.badRows > 0 && good > 0 && <RunImportForm view={view} kind={kind} rows={good} only="good" />}
+          {view.badRows > 0 && good > 0 && (
+            <RunImportForm view={view} kind={kind} rows={good} only="good" failure={failure} />
+          )}
           <ImportErrors view={view} />
         </>
       ) : (
@@ -76,7 +86,7 @@ export function ImportPreview({ view, kind, word, back }: Props) {
           </Notice>
           <LeftOut view={view} />
           {view.preview.length > 0 && <PreviewTable view={view} />}
-          <RunImportForm view={view} kind={kind} rows={view.rows} />
+          <RunImportForm view={view} kind={kind} rows={view.rows} failure={failure} />
         </>
       )}
     </Card>
@@ -201,12 +211,14 @@ function RunImportForm({
   kind,
   rows,
   only,
+  failure,
 }: {
   view: ImportView;
   kind: string;
   /** Number of rows to write. */
   rows: number;
   only?: 'good';
+  failure: ActionFailure | undefined;
 }) {
   const submitting = useNavigation().state === 'submitting';
   const { revalidate } = useRevalidator();
@@ -244,6 +256,7 @@ function RunImportForm({
           <p className="text-muted">Bila terputus di tengah jalan, tidak ada yang tertulis separuh.</p>
         </div>
       )}
+      <ReauthenticationField failure={failure} keeps={false} />
       <div>
         <Button type="submit" busy={running} busyText="Mengimpor...">
           Impor {formatNumber(rows)} baris{only && ' yang benar saja'}

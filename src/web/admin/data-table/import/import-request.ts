@@ -8,6 +8,7 @@ import type { ImportKind } from '../../../../domain/imports/import-fields.ts';
 import { importColumns } from '../../../../domain/imports/import-template.ts';
 import { runImport } from '../../../../domain/imports/run-import.ts';
 import { decimalMark, runImportInput } from '../../../../shared/schemas/import-schemas.ts';
+import { withRecentAuth } from '../../../account/with-recent-auth.ts';
 import type { RouteContext } from '../../../common/head/route-context.ts';
 import { runAction } from '../../../common/route-helpers/run-route.ts';
 import { readForm } from '../../../forms/read-form.ts';
@@ -45,8 +46,9 @@ export async function runImportAction(
   return runAction(null, async () => {
     requireImporter(actor, kind);
     if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) {
-      const { id, ...how } = (await readForm(request)).parse(importForm);
-      const { id: done } = await runImport(ctx, actor, kind, id, how);
+      const form = await readForm(request);
+      const { id, ...how } = form.parse(importForm);
+      const { id: done } = await runImport(ctx, await withRecentAuth(ctx, actor, form), kind, id, how);
       return redirect(`${path}?impor=${done}`);
     }
     const { file, decimal } = (await readForm(request, { most: FORM_BYTES })).parse(fileForm);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { instantOfInput } from '../../../../shared/format/dates.ts';
+import { instantOfInput } from '../../../../shared/format/typed-day.ts';
 import { createCouponInput } from '../../../../shared/schemas/coupon-schemas.ts';
 import type { SubmittedForm } from '../../../forms/read-form.ts';
 
