@@ -4,6 +4,7 @@ import { auditActionLabels } from '../../../shared/enums/audit-kinds.ts';
 import {
   type Category,
   categoryLabel,
+  formatDate,
   formatDateTime,
   type OrderStatus,
   orderStatusLabel,
@@ -14,6 +15,7 @@ import { accountText } from '../../../shared/enums/money-labels.ts';
 import { orderReasonText } from '../../../shared/enums/order-end-labels.ts';
 import { settingLabels } from '../../../shared/enums/setting-labels.ts';
 import { cutText } from '../../../shared/format/cut-text.ts';
+import { startOfDay } from '../../../shared/format/dates.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { fieldText, isListingField } from '../../../shared/rules/listings/field-text.ts';
 import { fieldList, listingFields } from '../../../shared/rules/listings/listing-fields.ts';
@@ -21,10 +23,12 @@ import { type PayoutStatus, payoutStatusLabel } from '../../../shared/rules/orde
 import { type Quality, qualityText } from '../../../shared/rules/quality/quality-rules.ts';
 import type { PayoutAccount } from '../../../shared/schemas/people/seller-profile-schemas.ts';
 import { useRootData } from '../../common/head/use-root-data.ts';
+import { auditFieldLabels, auditValueWords } from './audit-words.ts';
 
 /** Labels of the admin records' fields. */
 export const fieldLabel: Record<string, string> = {
   ...Object.assign({}, ...Object.values(settingLabels)),
+  ...auditFieldLabels,
   name: 'Nama',
   proofPassword: 'Password Anda',
   email: 'Email',
@@ -112,6 +116,8 @@ const shortActionText = (action: string): string =>
 
 /** Fields that hold amounts, and fields that describe the transition itself and have no old value. */
 const MONEY_FIELDS = new Set(['refunded', 'amount', 'total', 'surplus', 'shortfall']);
+/** Fields that hold codes. */
+const CODED_FIELDS = new Set(['kind', 'state', 'answer', 'turn', 'adminDuties']);
 const NOTE_FIELDS = new Set(['reason', 'note', 'ticket']);
 
 /** Formats a stored value for the audit trail. */
@@ -127,7 +133,9 @@ export function fieldValueText(field: string, value: unknown, currency: Currency
     return MONEY_FIELDS.has(field) ? formatMoney(value, currency) : formatNumber(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return 'kosong';
-    return value.every((one) => typeof one === 'string') ? value.join(', ') : `${value.length} isian`;
+    return value.every((one) => typeof one === 'string')
+      ? value.map((one) => (CODED_FIELDS.has(field) ? (auditValueWords[one] ?? one) : one)).join(', ')
+      : `${value.length} isian`;
   }
   if (typeof value === 'object') {
     if (field === 'payoutAccount') return accountText(value as PayoutAccount);
@@ -139,10 +147,17 @@ export function fieldValueText(field: string, value: unknown, currency: Currency
   if (field === 'category') return categoryLabel[text as Category] ?? text;
   if (field === 'role') return roleLabel[text as Role] ?? text;
   if (field === 'status')
-    return orderStatusLabel[text as OrderStatus] ?? payoutStatusLabel[text as PayoutStatus] ?? text;
+    return (
+      orderStatusLabel[text as OrderStatus] ??
+      payoutStatusLabel[text as PayoutStatus] ??
+      auditValueWords[text] ??
+      text
+    );
   if (field === 'reason') return truncated(orderReasonText(text) ?? text);
   if (field === 'startsAt' || field === 'endsAt') return formatDateTime(text);
-  if (field === 'kind') return text === 'percent' ? 'persen' : 'potongan tetap';
+  if (CODED_FIELDS.has(field)) return auditValueWords[text] ?? text;
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDateTime(text);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(startOfDay(text));
   return truncated(text);
 }
 
