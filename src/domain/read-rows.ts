@@ -115,6 +115,12 @@ function rowsOf<S extends RowShape>(shape: S, { fields, rows }: { fields: FieldD
     const told = fields.map(({ name, dataTypeID }) => `${name} (${dataTypeID})`).join(', ');
     throw new TypeError(`A statement gives ${told}, where ${Object.keys(shape).join(', ')} is said.`);
   }
+  return checkRows(shape, rows);
+}
+
+/** Checks each value of rows whose column types are known, or which arrived as JSON. */
+export function checkRows<S extends RowShape>(shape: S, rows: unknown[]): RowOf<S>[] {
+  const columns = Object.entries(shape);
   const isRow = (row: unknown): row is RowOf<S> =>
     columns.every(([name, column]) => column.is((row as Record<string, unknown>)[name]));
   return rows.map((row) => {

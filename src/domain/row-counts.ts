@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { rowCounts } from '../db/schema/system-tables.ts';
 import type { StockLevel } from '../shared/enums/labels.ts';
 import { STOCK_LEVELS } from '../shared/enums/labels.ts';
 import type { AppContext } from './context.ts';
-import { int, oneOf, readRows, typed } from './read-rows.ts';
+import { int, oneOf, readRows, text } from './read-rows.ts';
+import { type Read, read, readAlone } from './read-together.ts';
 
 /** A list whose rows are counted by triggers (`tally_*` in src/db/sql). */
 export type CountedList =
@@ -28,41 +29,44 @@ export type RowCount = { of: (part?: string) => number };
 
 /** Returns the stored count of a list: exact, and as fast for a hundred thousand rows as for ten. */
 export async function rowCountOf(ctx: AppContext, list: CountedList): Promise<RowCount> {
-  const rows = await ctx.db
-    .select({ part: rowCounts.part, n: typed(int, sql`sum(${rowCounts.n})::float8`) })
-    .from(rowCounts)
-    .where(eq(rowCounts.list, list))
-    .groupBy(rowCounts.part);
+  return (await readAlone(ctx, rowCountsRead([list])))[list];
+}
+
+/** The stored counts of several lists. */
+export const rowCountsRead = <L extends CountedList>(lists: readonly L[]): Read<Record<L, RowCount>> =>
+  read(
+    { list: text, part: text, n: int },
+    sql`
+    select list, part, sum(n)::float8 as n from ${rowCounts}
+    where list = any(${sql.param([...lists])}::text[]) group by list, part`,
+    (rows) =>
+      Object.fromEntries(
+        lists.map((list) => [list, countIn(rows.filter((row) => row.list === list))]),
+      ) as Record<L, RowCount>,
+  );
+
+const countIn = (rows: { part: string; n: number }[]): RowCount => {
   const parts = new Map(rows.map(({ part, n }) => [part, n]));
   const total = rows.reduce((sum, { n }) => sum + n, 0);
   return { of: (part) => (part === undefined ? total : (parts.get(part) ?? 0)) };
-}
+};
 
-/**
- * Counts the listings that are not deleted, of one farmer or of all, by their badge in lists (R9); includes archived
- * ones.
- */
-export async function countListingsByStockLevel(
-  ctx: AppContext,
-  farmerId: number | undefined,
-): Promise<Record<'total' | StockLevel, number>> {
-  const { of } =
-    farmerId === undefined ? await rowCountOf(ctx, 'levels') : await readStockLevelCounts(ctx, farmerId);
+/** How many listings are not deleted, archived ones included, by their badge in lists (R9). */
+export type StockLevelCounts = Record<'total' | StockLevel, number>;
+
+/** The counts of the whole market, from the row count of `levels`. */
+export function stockLevelCounts({ of }: { of: (level: StockLevel) => number }): StockLevelCounts {
   const [out, low, available] = [of('out'), of('low'), of('available')];
   return { total: out + low + available, out, low, available };
 }
 
-async function readStockLevelCounts(
-  ctx: AppContext,
-  farmerId: number,
-): Promise<{ of: (level: StockLevel) => number }> {
-  const rows = await readRows(
-    ctx,
+/** The counts of one farmer. */
+export const stockLevelsRead = (farmerId: number): Read<StockLevelCounts> =>
+  read(
     { level: oneOf(STOCK_LEVELS), n: int },
     sql`select level, sum(n)::float8 as n from listing_counts where farmer_id = ${farmerId} group by level`,
+    (rows) => stockLevelCounts({ of: (level) => rows.find((row) => row.level === level)?.n ?? 0 }),
   );
-  return { of: (level) => rows.find((row) => row.level === level)?.n ?? 0 };
-}
 
 /** Merges the deltas of each count into one row, so that reading stays fast; returns how many there were. */
 export async function refreshRowCounts(ctx: AppContext): Promise<number> {

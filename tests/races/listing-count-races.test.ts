@@ -3,7 +3,8 @@ import { findListingFacets } from '../../src/domain/catalogue/list/find-listing-
 import { refreshCityCounts } from '../../src/domain/catalogue/listing/city-counts.ts';
 import { anonymous, inTransaction } from '../../src/domain/context.ts';
 import { moveStock } from '../../src/domain/listings/move-stock.ts';
-import { countListingsByStockLevel, refreshRowCounts } from '../../src/domain/row-counts.ts';
+import { readAlone } from '../../src/domain/read-together.ts';
+import { refreshRowCounts, stockLevelsRead } from '../../src/domain/row-counts.ts';
 import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
 import { makeFarmer, makeListing } from '../support/factories.ts';
@@ -42,7 +43,7 @@ describe.each(ISOLATIONS)('%s', (isolation) => {
           while (going) await refreshRowCounts(ctx).catch(giveUp);
         })(),
         (async () => {
-          while (going) totals.push((await countListingsByStockLevel(ctx, farmers[0]!.id)).total);
+          while (going) totals.push((await readAlone(ctx, stockLevelsRead(farmers[0]!.id))).total);
         })(),
         ...[1, 2].map(async () => {
           while (going) await refreshCityCounts(ctx).catch(giveUp);

@@ -1,7 +1,11 @@
-import { desc, isNotNull } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { backupRuns } from '../../db/schema/system-tables.ts';
 import { BACKUP_LATE_MS } from '../../shared/format/dates.ts';
 import type { AppContext } from '../context.ts';
+import { nullable, text, timestampText } from '../read-rows.ts';
+import { read, readAlone } from '../read-together.ts';
+
+type FinishedRun = { askedAt: Date; endedAt: Date; error: string | null };
 
 export type BackupStatus = {
   /** When the last backup ended, successful or not; ISO 8601. Null before the first one. */
@@ -10,13 +14,8 @@ export type BackupStatus = {
   wrong: string | null;
 };
 
-/**
- * Returns the state of the last backup; null when the shop makes none. Reads the database only, since the folder may be
- * unavailable.
- */
-export async function getBackupStatus(ctx: AppContext): Promise<BackupStatus | null> {
-  if (!ctx.backups) return null;
-  const last = await lastFinishedRun(ctx);
+/** The state of the last backup, which `lastFinishedRunRead` found in the database: the folder may be unavailable. */
+export function backupStatusOf(ctx: AppContext, last: FinishedRun | undefined): BackupStatus {
   if (!last) return { endedAt: null, wrong: 'Belum ada yang dibuat.' };
   const wrong =
     last.error ?? (isLate(ctx, last.endedAt) ? 'Yang seharusnya dibuat sesudah itu tidak dibuat.' : null);
@@ -32,17 +31,18 @@ export async function missedBackupSince(ctx: AppContext): Promise<Date | null> {
 }
 
 /** Returns the most recently requested run that has ended, successful or not. */
-export async function lastFinishedRun(
-  ctx: AppContext,
-): Promise<{ askedAt: Date; endedAt: Date; error: string | null } | undefined> {
-  const [last] = await ctx.db
-    .select({ askedAt: backupRuns.askedAt, endedAt: backupRuns.endedAt, error: backupRuns.error })
-    .from(backupRuns)
-    .where(isNotNull(backupRuns.endedAt))
-    .orderBy(desc(backupRuns.askedAt), desc(backupRuns.id))
-    .limit(1);
-  return last?.endedAt ? { ...last, endedAt: last.endedAt } : undefined;
-}
+export const lastFinishedRun = (ctx: AppContext): Promise<FinishedRun | undefined> =>
+  readAlone(ctx, lastFinishedRunRead);
+
+/** The same, to be read together with other things. */
+export const lastFinishedRunRead = read(
+  { askedAt: timestampText, endedAt: timestampText, error: nullable(text) },
+  sql`
+  select requested_at as "askedAt", ended_at as "endedAt", error from ${backupRuns}
+  where ended_at is not null order by requested_at desc, id desc limit 1`,
+  ([last]): FinishedRun | undefined =>
+    last && { ...last, askedAt: new Date(last.askedAt), endedAt: new Date(last.endedAt) },
+);
 
 const isLate = (ctx: AppContext, endedAt: Date) =>
   ctx.clock.now().getTime() - endedAt.getTime() > BACKUP_LATE_MS;

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, lte, max, min, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, max, min, or, sql } from 'drizzle-orm';
 import { notifications } from '../../db/schema/system-tables.ts';
 import { type Actor, type AppContext, requireUser } from '../context.ts';
 import { toPage } from '../pagination.ts';
+import { int, jsonObject, nullable, text, timestampText } from '../read-rows.ts';
+import { read, readTogether } from '../read-together.ts';
 
 /** One notice as its user sees it; `createdAt` and `readAt` in ISO 8601 UTC. */
 export type NotificationView = {
@@ -38,22 +40,38 @@ export async function findNotifications(
   { page, limit }: { page: number; limit: number },
 ) {
   const { userId } = requireUser(actor);
-  const mine = visibleTo(userId, ctx.clock.now());
-  const rows = await ctx.db
-    .select()
-    .from(notifications)
-    .where(mine)
-    .orderBy(desc(notifications.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const [total, unread] = await Promise.all([ctx.db.$count(notifications, mine), countUnread(ctx, actor)]);
-  return { ...toPage(rows.map(toNotificationView), { total }, { page, limit }), unread };
-}
-
-/** The user's number of unread notices. */
-async function countUnread(ctx: AppContext, actor: Actor): Promise<number> {
-  const { userId } = requireUser(actor);
-  return ctx.db.$count(notifications, and(visibleTo(userId, ctx.clock.now()), isNull(notifications.readAt)));
+  const now = ctx.clock.now().toISOString();
+  const mine = sql`user_id = ${userId} and (visible_at is null or visible_at <= ${now}::timestamptz)`;
+  const { rows, counts } = await readTogether(ctx, {
+    rows: read(
+      {
+        id: int,
+        kind: text,
+        text,
+        href: text,
+        data: jsonObject,
+        createdAt: timestampText,
+        readAt: nullable(timestampText),
+      },
+      sql`
+      select id, kind, text, href, data, created_at as "createdAt", read_at as "readAt" from ${notifications}
+      where ${mine} order by id desc limit ${limit} offset ${(page - 1) * limit}`,
+      (rows) =>
+        rows.map(
+          ({ createdAt, readAt, ...row }): NotificationView => ({
+            ...row,
+            createdAt: new Date(createdAt).toISOString(),
+            readAt: readAt && new Date(readAt).toISOString(),
+          }),
+        ),
+    ),
+    counts: read(
+      { total: int, unread: int },
+      sql`select count(*)::int as total, count(*) filter (where read_at is null)::int as unread from ${notifications} where ${mine}`,
+      ([counts]) => counts!,
+    ),
+  });
+  return { ...toPage(rows, { total: counts.total }, { page, limit }), unread: counts.unread };
 }
 
 /**

@@ -10,6 +10,7 @@ import { type PageResult, toPage } from '../pagination.ts';
 import { parse } from '../parse.ts';
 import { amountBetween } from '../range-filters.ts';
 import { int, intArray, nullable, readRows, text, typed } from '../read-rows.ts';
+import { type Read, read } from '../read-together.ts';
 import { rowCountOf } from '../row-counts.ts';
 import { balanceAggregatesSql } from './balance-aggregates.ts';
 import { heldBalanceSql } from './held-balances.ts';
@@ -109,6 +110,18 @@ export async function findBalances(
   const data = ids.length === 0 ? [] : await readBalances(ctx, ids, side);
   return { ...toPage(data, { total }, { page, limit }), credit, payable, debt };
 }
+
+/** The number of farmers who can be paid out, and how much in all. */
+export const payableRead = (now: Date): Read<{ farmers: number; amount: number }> =>
+  read(
+    { farmers: int, amount: int },
+    sql`
+    select count(*)::int as farmers, coalesce(sum(free), 0)::float8 as amount
+    from (select m.balance - coalesce(h.held, 0) as free from ${balanceAggregatesSql} m
+          left join ${heldBalanceSql(now)} h on h.id = m.id) b
+    where free > 0`,
+    ([payable]) => payable!,
+  );
 
 /**
  * The page's farmers, the number of current ones that a search finds (null without one), the number of

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { cutText } from '../../shared/format/cut-text.ts';
 import { lateStepText } from '../../shared/rules/orders/order-steps.ts';
 import type { AdminUseCase } from '../admin-use-cases.ts';
-import { type BackupStatus, getBackupStatus } from '../backups/backup-status.ts';
+import { type BackupStatus, backupStatusOf, lastFinishedRunRead } from '../backups/backup-status.ts';
 import { billingNameSql } from '../billing-name-sql.ts';
 import { type Actor, type AppContext, mayAdmin, requireUser } from '../context.ts';
-import { findBalances } from '../payments/balances.ts';
-import { int, nullable, oneOf, readRows, text, timestampText } from '../read-rows.ts';
+import { payableRead } from '../payments/balances.ts';
+import { int, nullable, oneOf, text, timestampText } from '../read-rows.ts';
+import { noRead, read, readTogether } from '../read-together.ts';
 
 /** The kinds of items that await an admin. */
 const KINDS = [
@@ -74,10 +75,9 @@ export async function getAdminQueue(ctx: AppContext, actor: Actor): Promise<Admi
   const kinds = KINDS.filter((kind) => mayAdmin(user, USE_CASE_OF[kind]));
   const now = ctx.clock.now().toISOString();
   const buyer = sql`coalesce(${billingNameSql(sql`o.billing`)}, 'Pembeli')`;
-  // Each kind is read by its own index.
-  const [rows, balances, backup] = await Promise.all([
-    readRows(
-      ctx,
+  const { rows, payable, backup } = await readTogether(ctx, {
+    // Each kind is read by its own index.
+    rows: read(
       {
         kind: oneOf(KINDS),
         ref: text,
@@ -142,10 +142,11 @@ export async function getAdminQueue(ctx: AppContext, actor: Actor): Promise<Admi
       select kind, ref, who, left(text, 400) as text, amount, since, n::int as n from placed
       where place <= ${ITEMS_MAX} or place in (select min(place) from placed group by kind)
       order by place`,
+      (rows) => rows,
     ),
-    mayAdmin(user, 'findBalances') ? findBalances(ctx, actor, { side: 'payable', limit: 1 }) : null,
-    mayAdmin(user) ? getBackupStatus(ctx) : null,
-  ]);
+    payable: mayAdmin(user, 'findBalances') ? payableRead(ctx.clock.now()) : noRead,
+    backup: ctx.backups && mayAdmin(user) ? lastFinishedRunRead : noRead,
+  });
   const counts = Object.fromEntries(rows.map(({ kind, n }) => [kind, n])) as AdminQueue['counts'];
   return {
     items: rows.map(({ n: _, since, text, ...row }) => ({
@@ -155,7 +156,7 @@ export async function getAdminQueue(ctx: AppContext, actor: Actor): Promise<Admi
     })),
     counts,
     total: Object.values(counts).reduce((sum, n) => sum + n, 0),
-    payable: { farmers: balances?.total ?? 0, amount: balances?.payable ?? 0 },
-    backup,
+    payable: payable ?? { farmers: 0, amount: 0 },
+    backup: ctx.backups && mayAdmin(user) ? backupStatusOf(ctx, backup) : null,
   };
 }

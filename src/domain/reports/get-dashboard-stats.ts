@@ -1,22 +1,23 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth-tables.ts';
 import { bids } from '../../db/schema/bidding-tables.ts';
 import { listings, products } from '../../db/schema/catalogue-tables.ts';
-import { asDecimal } from '../../db/schema/columns/common-columns.ts';
 import { contentEntries } from '../../db/schema/content-tables.ts';
 import { farmers } from '../../db/schema/farmer-tables.ts';
 import { orders } from '../../db/schema/order-tables.ts';
 import { settings } from '../../db/schema/system-tables.ts';
-import type { Role } from '../../shared/enums/labels.ts';
-import { countMarketBids } from '../bidding/queries/count-market-bids.ts';
-import { type Actor, type AppContext, requireDuty } from '../context.ts';
+import { ROLES, type Role } from '../../shared/enums/labels.ts';
+import type { Settings } from '../../shared/schemas/settings-schemas.ts';
+import { marketBidsRead } from '../bidding/queries/count-market-bids.ts';
+import { type Actor, type AppContext, requireDuty, type UserActor } from '../context.ts';
 import { awaitingConfirmationSql as ordersToConfirm } from '../orders/queries/find-orders.ts';
-import { countListingsByStockLevel, rowCountOf } from '../row-counts.ts';
-import { getSettings } from '../settings/get-settings.ts';
-import { findNewRelease, type Release } from '../settings/new-release.ts';
-import { monthInWib } from './month-in-wib.ts';
-import { readRevenue, readRevenueMonths } from './read-revenue.ts';
-import { readSellerSetupSteps, type SellerSetupSteps } from './read-seller-setup-steps.ts';
+import { bool, int, nullable, oneOf, text, timestampText } from '../read-rows.ts';
+import { read, readTogether } from '../read-together.ts';
+import { rowCountsRead, stockLevelCounts, stockLevelsRead } from '../row-counts.ts';
+import { settingsRead } from '../settings/get-settings.ts';
+import { lastReleaseRead, newReleaseOf, type Release } from '../settings/new-release.ts';
+import { revenueDaysRead, revenueOf, revenueRestRead, revenueSpan } from './read-revenue.ts';
+import { type SellerSetupSteps, sellerSetupStepsRead } from './read-seller-setup-steps.ts';
 
 type RecentProduct = {
   id: number;
@@ -82,57 +83,34 @@ const RECENT = 5;
  */
 export async function getDashboardStats(ctx: AppContext, actor: Actor): Promise<DashboardStats> {
   const user = requireDuty(actor, 'money.see', 'admin');
-  const admin = user.role === 'admin';
-  const stall = admin ? undefined : (user.farmerId ?? -1);
+  const stall = user.role === 'admin' ? undefined : (user.farmerId ?? -1);
   const now = ctx.clock.now();
-  const [month, last] = [monthInWib(now, 0), monthInWib(now, -1)];
-  // A month in progress is not compared with a whole one.
-  const sameMoment = new Date(
-    Math.min(last.to.getTime(), last.from.getTime() + now.getTime() - month.from.getTime()),
-  );
-  const live = and(
-    isNull(listings.deletedAt),
-    stall === undefined ? undefined : eq(listings.farmerId, stall),
-  );
-  const [
-    counts,
-    stock,
-    [pendingBids, answerable],
-    months,
-    thisMonth,
-    lastMonth,
-    recentUsers,
-    recentProducts,
-    settled,
-    stallSteps,
-    newRelease,
-  ] = await Promise.all([
-    stall === undefined ? countMarketStats(ctx) : countSellerStats(ctx, stall),
-    countListingsByStockLevel(ctx, stall),
-    countPending(ctx, now, stall),
-    readRevenueMonths(ctx, now, stall),
-    readRevenue(ctx, month.from, month.to, stall),
-    readRevenue(ctx, last.from, sameMoment, stall),
-    admin ? readRecentUsers(ctx) : [],
-    readRecentProducts(ctx, live),
-    admin ? readSetupState(ctx) : null,
-    readSellerSetupSteps(ctx, user),
-    admin ? findNewRelease(ctx) : null,
-  ]);
+  const span = revenueSpan(now, stall);
+  const common = {
+    days: revenueDaysRead(span),
+    rest: revenueRestRead(span),
+    recentProducts: recentProductsRead(stall),
+  };
+  // One statement, and so one moment: the figures of the page agree with each other.
+  const found =
+    stall === undefined ? await readMarket(ctx, now, common) : await readSeller(ctx, user, stall, common);
+  const { days, rest, recentProducts, counts, stock, bids, recentUsers, settled, stallSteps, newRelease } =
+    found;
+  const { thisMonth, trend, months } = revenueOf(span, days, rest);
   return {
-    role: admin ? 'admin' : 'farmer',
+    role: stall === undefined ? 'admin' : 'farmer',
     totalUsers: counts.users,
     totalFarmers: counts.farmers,
     totalProducts: stock.total,
     activeProducts: counts.active,
     totalOrders: counts.orders,
-    pendingBids,
+    pendingBids: bids.pending,
     monthlyRevenue: thisMonth,
-    trend: lastMonth > 0 ? Math.round(((thisMonth - lastMonth) / lastMonth) * 100) : null,
+    trend,
     recentUsers,
     recentProducts,
     todo: {
-      bids: answerable,
+      bids: bids.answer,
       toConfirm: counts.toConfirm,
       toProcess: counts.toProcess,
       toShip: counts.toShip,
@@ -146,90 +124,105 @@ export async function getDashboardStats(ctx: AppContext, actor: Actor): Promise<
   };
 }
 
-type Counts = {
-  users: number | null;
-  farmers: number | null;
-  active: number | null;
-  orders: number;
-  toConfirm: number;
-  toProcess: number;
-  toShip: number;
+type CommonReads = {
+  days: ReturnType<typeof revenueDaysRead>;
+  rest: ReturnType<typeof revenueRestRead>;
+  recentProducts: ReturnType<typeof recentProductsRead>;
 };
 
 /** The whole market, from stored counts: as fast over half a million listings as over ten. */
-async function countMarketStats(ctx: AppContext): Promise<Counts> {
-  const [people, stalls, sales, paid] = await Promise.all([
-    rowCountOf(ctx, 'users'),
-    rowCountOf(ctx, 'farmers'),
-    rowCountOf(ctx, 'orders'),
-    rowCountOf(ctx, 'payments'),
-  ]);
+async function readMarket(ctx: AppContext, now: Date, common: CommonReads) {
+  const { rows, setup, lastRelease, ...found } = await readTogether(ctx, {
+    ...common,
+    rows: rowCountsRead(['users', 'farmers', 'orders', 'payments', 'levels']),
+    bids: marketBidsRead(now),
+    recentUsers: recentUsersRead,
+    settings: settingsRead('payment', 'site', 'door', 'releases'),
+    setup: setupRead,
+    lastRelease: lastReleaseRead,
+  });
   return {
-    users: people.of(),
-    farmers: stalls.of(),
-    active: null,
-    orders: sales.of(),
-    toConfirm: paid.of('checking'),
-    toProcess: sales.of('paid'),
-    toShip: sales.of('processing'),
+    ...found,
+    counts: {
+      users: rows.users.of(),
+      farmers: rows.farmers.of(),
+      active: null,
+      orders: rows.orders.of(),
+      toConfirm: rows.payments.of('checking'),
+      toProcess: rows.orders.of('paid'),
+      toShip: rows.orders.of('processing'),
+    },
+    stock: stockLevelCounts(rows.levels),
+    settled: settledOf(ctx, found.settings, setup),
+    stallSteps: null,
+    newRelease: newReleaseOf(ctx, found.settings.releases, lastRelease),
   };
 }
 
 /** One farmer's figures, counted: each has hundreds of rows, not hundreds of thousands. */
-async function countSellerStats(ctx: AppContext, farmerId: number): Promise<Counts> {
-  const own = eq(orders.farmerId, farmerId);
-  const sold = and(eq(listings.farmerId, farmerId), eq(listings.isActive, true), isNull(listings.deletedAt));
-  const [active, all, toConfirm, toProcess, toShip] = await Promise.all([
-    ctx.db.$count(listings, sold),
-    ctx.db.$count(orders, own),
-    ctx.db.$count(orders, and(ordersToConfirm, own)),
-    ctx.db.$count(orders, and(eq(orders.status, 'paid'), own)),
-    ctx.db.$count(orders, and(eq(orders.status, 'processing'), own)),
-  ]);
-  return { users: null, farmers: null, active, orders: all, toConfirm, toProcess, toShip };
+async function readSeller(ctx: AppContext, user: UserActor, farmerId: number, common: CommonReads) {
+  const found = await readTogether(ctx, {
+    ...common,
+    counts: sellerCountsRead(farmerId),
+    stock: stockLevelsRead(farmerId),
+    bids: sellerBidsRead(ctx.clock.now(), farmerId),
+    stallSteps: sellerSetupStepsRead(user),
+  });
+  const counts = { users: null, farmers: null, ...found.counts };
+  return { ...found, counts, recentUsers: [], settled: null, newRelease: null };
 }
 
-/** The pending bids, and those that await the seller. */
-async function countPending(
-  ctx: AppContext,
-  now: Date,
-  farmerId: number | undefined,
-): Promise<[waiting: number, forSeller: number]> {
-  if (farmerId === undefined) {
-    const { pending, answer } = await countMarketBids(ctx, now);
-    return [pending, answer];
-  }
-  const open = and(eq(bids.status, 'pending'), gt(bids.expiresAt, now), eq(bids.farmerId, farmerId));
-  return Promise.all([
-    ctx.db.$count(bids, open),
-    ctx.db.$count(bids, and(open, eq(bids.awaiting, 'seller'))),
-  ]);
-}
+const sellerCountsRead = (farmerId: number) =>
+  read(
+    { active: int, orders: int, toConfirm: int, toProcess: int, toShip: int },
+    sql`
+    select (select count(*)::int from ${listings}
+            where farmer_id = ${farmerId} and is_active and deleted_at is null) as active,
+           count(*)::int as orders,
+           count(*) filter (where ${ordersToConfirm})::int as "toConfirm",
+           count(*) filter (where status = 'paid')::int as "toProcess",
+           count(*) filter (where status = 'processing')::int as "toShip"
+    from ${orders} where farmer_id = ${farmerId}`,
+    ([counts]) => counts!,
+  );
+
+/** The farmer's pending bids, and those that await them. */
+const sellerBidsRead = (now: Date, farmerId: number) =>
+  read(
+    { pending: int, answer: int },
+    sql`
+    select count(*)::int as pending, count(*) filter (where turn = 'seller')::int as answer
+    from ${bids} where status = 'pending' and expires_at > ${now.toISOString()}::timestamptz and farmer_id = ${farmerId}`,
+    ([counts]) => counts!,
+  );
+
+const setupRead = read(
+  { site: bool, smtp: bool, unread: bool },
+  sql`
+  select exists (select from ${settings} where key = 'site') as site,
+         exists (select from ${settings} where key = 'smtp') as smtp,
+         exists (select from ${contentEntries} where status = 'draft' and version = 1) as unread`,
+  ([found]) => found!,
+);
 
 /** The setup state of a shop; `mail` may come later. */
-async function readSetupState(ctx: AppContext) {
-  const [{ payment, site, door }, saved, smtp, unread] = await Promise.all([
-    getSettings(ctx, 'payment', 'site', 'door'),
-    ctx.db.$count(settings, eq(settings.key, 'site')),
-    ctx.db.$count(settings, eq(settings.key, 'smtp')),
-    ctx.db.$count(contentEntries, and(eq(contentEntries.status, 'draft'), eq(contentEntries.version, 1))),
-  ]);
-  const reached = site.email !== '' && site.address !== '' && (site.phone || site.whatsapp) !== '';
-  return {
-    site: saved > 0 && reached,
-    content: door.open || unread === 0,
-    payment:
-      payment.cod || payment.transfer || payment.qris || (payment.gateway && ctx.gateway !== undefined),
-    mail: smtp > 0 || ctx.config.mail !== undefined,
-    open: door.open,
-  };
-}
+const settledOf = (
+  ctx: AppContext,
+  { payment, site, door }: Pick<Settings, 'payment' | 'site' | 'door'>,
+  saved: { site: boolean; smtp: boolean; unread: boolean },
+) => ({
+  site: saved.site && site.email !== '' && site.address !== '' && (site.phone || site.whatsapp) !== '',
+  content: door.open || !saved.unread,
+  payment: payment.cod || payment.transfer || payment.qris || (payment.gateway && ctx.gateway !== undefined),
+  mail: saved.smtp || ctx.config.mail !== undefined,
+  open: door.open,
+});
 
 function setupSteps({
   farmers,
   products,
   ...settled
-}: Awaited<ReturnType<typeof readSetupState>> & {
+}: ReturnType<typeof settledOf> & {
   farmers: number;
   products: number;
 }): DashboardStats['firstSteps'] {
@@ -238,39 +231,36 @@ function setupSteps({
   return Object.values(needed).every(Boolean) ? null : steps;
 }
 
-async function readRecentUsers(ctx: AppContext): Promise<RecentUser[]> {
-  const rows = await ctx.db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      createdAt: users.createdAt,
-    })
-    .from(users)
-    .where(isNull(users.deletedAt))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(RECENT);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-}
+const recentUsersRead = read(
+  { id: text, name: text, email: nullable(text), role: oneOf(ROLES), createdAt: timestampText },
+  sql`
+  select id, name, email, role, created_at as "createdAt" from ${users}
+  where deleted_at is null order by created_at desc, id desc limit ${RECENT}`,
+  (rows): RecentUser[] => rows.map(withIsoDate),
+);
 
-async function readRecentProducts(ctx: AppContext, where: SQL | undefined): Promise<RecentProduct[]> {
-  const rows = await ctx.db
-    .select({
-      id: listings.id,
-      name: products.name,
-      unit: products.unit,
-      stock: asDecimal(sql`${listings.stock} - ${listings.reserved}`),
-      price_customer: listings.priceCustomer,
-      image_url: listings.imageUrl,
-      farmerName: farmers.name,
-      createdAt: listings.createdAt,
-    })
-    .from(listings)
-    .innerJoin(products, eq(products.id, listings.productId))
-    .innerJoin(farmers, eq(farmers.id, listings.farmerId))
-    .where(where)
-    .orderBy(desc(listings.createdAt), desc(listings.id))
-    .limit(RECENT);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-}
+const recentProductsRead = (farmerId: number | undefined) =>
+  read(
+    {
+      id: int,
+      name: text,
+      unit: text,
+      stock: int,
+      price_customer: int,
+      image_url: nullable(text),
+      farmerName: text,
+      createdAt: timestampText,
+    },
+    sql`
+    select l.id, p.name, p.unit, (l.stock - l.reserved)::float8 as stock, l.price_customer::float8, l.image_url,
+           f.name as "farmerName", l.created_at as "createdAt"
+    from ${listings} l join ${products} p on p.id = l.product_id join ${farmers} f on f.id = l.farmer_id
+    where l.deleted_at is null${farmerId === undefined ? sql`` : sql` and l.farmer_id = ${farmerId}`}
+    order by l.created_at desc, l.id desc limit ${RECENT}`,
+    (rows): RecentProduct[] => rows.map(withIsoDate),
+  );
+
+const withIsoDate = <Row extends { createdAt: string }>(row: Row): Row => ({
+  ...row,
+  createdAt: new Date(row.createdAt).toISOString(),
+});

@@ -1,70 +1,80 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { moneyMovements } from '../../db/schema/payment-tables.ts';
 import { dayInWib, startOfDay } from '../../shared/format/dates.ts';
-import type { AppContext } from '../context.ts';
-import { int, text, typed } from '../read-rows.ts';
+import { int, text } from '../read-rows.ts';
+import { type Read, read } from '../read-together.ts';
 import { monthInWib } from './month-in-wib.ts';
-import { readSalesByDay } from './sales-aggregates.ts';
+import { salesByDayRead } from './sales-aggregates.ts';
 
 type RevenueMonth = { month: string; revenue: number; before: number };
+/** A day's sales less what came off in it; a farmer's are summed by month. */
+type RevenueDay = { day: string; net: number };
+/** `sameMoment`: the end of the part of last month that this month's is compared with; a month in progress is not compared with a whole one. */
+type RevenueSpan = { now: Date; stall: number | undefined; last: { from: Date; sameMoment: Date } };
 
-const booked = (stall: number | undefined, from: Date, to?: Date) =>
-  and(
-    sql`${moneyMovements.saleAmount} <> 0`,
-    gte(moneyMovements.at, from),
-    to && lt(moneyMovements.at, to),
-    stall === undefined ? undefined : eq(moneyMovements.farmerId, stall),
+export function revenueSpan(now: Date, stall: number | undefined): RevenueSpan {
+  const [month, last] = [monthInWib(now, 0), monthInWib(now, -1)];
+  const sameMoment = new Date(
+    Math.min(last.to.getTime(), last.from.getTime() + now.getTime() - month.from.getTime()),
   );
-
-/**
- * What buyers paid for goods in the range less what came off, by the time of booking: from the market's stored days, and
- * for the day of `to` from the ledger.
- */
-export async function readRevenue(
-  ctx: AppContext,
-  from: Date,
-  to: Date,
-  stall: number | undefined,
-): Promise<number> {
-  const begun = startOfDay(dayInWib(to));
-  const [days, [live]] = await Promise.all([
-    stall === undefined && from < begun
-      ? readSalesByDay(ctx, { start: dayInWib(from), end: dayInWib(new Date(begun.getTime() - 1)) })
-      : [],
-    ctx.db
-      .select({ sum: typed(int, sql`coalesce(sum(${moneyMovements.saleAmount}), 0)::float8`) })
-      .from(moneyMovements)
-      .where(booked(stall, stall === undefined ? begun : from, to)),
-  ]);
-  return days.reduce((sum, { net }) => sum + net, live?.sum ?? 0);
+  return { now, stall, last: { from: last.from, sameMoment } };
 }
 
-/** Two years of sales by month, each less what came off in it; months without any are zeros. */
-export async function readRevenueMonths(
-  ctx: AppContext,
-  now: Date,
-  stall: number | undefined,
-): Promise<RevenueMonth[]> {
+/** The day on which the compared part of last month ends: of the market, it alone is read from the ledger. */
+const lastDay = ({ last }: RevenueSpan) => startOfDay(dayInWib(last.sameMoment));
+
+/**
+ * Two years of what buyers paid for goods less what came off, by the time of booking: of the market by its stored days,
+ * of one farmer from the ledger, since each has hundreds of movements, not hundreds of thousands.
+ */
+export function revenueDaysRead({ now, stall }: RevenueSpan): Read<RevenueDay[]> {
   const first = monthInWib(now, -23).from;
-  const rows =
-    stall === undefined
-      ? await readSalesByDay(ctx, { start: dayInWib(first), end: dayInWib(monthInWib(now, 1).from) })
-      : await readSellerSalesByDay(ctx, first, stall);
+  return stall === undefined
+    ? salesByDayRead({ start: dayInWib(first), end: dayInWib(monthInWib(now, 1).from) })
+    : read(
+        { day: text, net: int },
+        sql`
+        select to_char(at at time zone 'Asia/Jakarta', 'YYYY-MM') as day, sum(sale)::float8 as net
+        from ${moneyMovements} where ${booked(stall, first)} group by 1`,
+        (rows) => rows,
+      );
+}
+
+/** What of the compared part of last month is not in the days. */
+export function revenueRestRead(span: RevenueSpan): Read<number> {
+  const { stall, last } = span;
+  return read(
+    { sum: int },
+    sql`
+    select coalesce(sum(sale), 0)::float8 as sum from ${moneyMovements}
+    where ${booked(stall, stall === undefined ? lastDay(span) : last.from)} and at < ${last.sameMoment.toISOString()}::timestamptz`,
+    (rows) => rows[0]!.sum,
+  );
+}
+
+const booked = (stall: number | undefined, from: Date): SQL => sql`
+  sale <> 0 and at >= ${from.toISOString()}::timestamptz${stall === undefined ? sql`` : sql` and farmer_id = ${stall}`}`;
+
+/** The last twelve months, months without sales as zeros, and this month's change against the same part of last month. */
+export function revenueOf(
+  span: RevenueSpan,
+  rows: RevenueDay[],
+  rest: number,
+): { months: RevenueMonth[]; thisMonth: number; trend: number | null } {
+  const { now, stall, last } = span;
   const sums = new Map<string, number>();
   for (const { day, net } of rows) sums.set(day.slice(0, 7), (sums.get(day.slice(0, 7)) ?? 0) + net);
   const sumOf = (step: number) => {
     const month = dayInWib(monthInWib(now, step).from).slice(0, 7);
     return { month, revenue: sums.get(month) ?? 0 };
   };
-  return Array.from({ length: 12 }, (_, at) => ({ ...sumOf(at - 11), before: sumOf(at - 23).revenue }));
-}
-
-/** One farmer's sales by month, from the ledger: each has hundreds of movements, not hundreds of thousands. */
-function readSellerSalesByDay(ctx: AppContext, first: Date, stall: number) {
-  const day = typed(text, sql`to_char(${moneyMovements.at} at time zone 'Asia/Jakarta', 'YYYY-MM')`);
-  return ctx.db
-    .select({ day, net: typed(int, sql`sum(${moneyMovements.saleAmount})::float8`) })
-    .from(moneyMovements)
-    .where(booked(stall, first))
-    .groupBy(sql`1`);
+  const [from, to] = [dayInWib(last.from), dayInWib(lastDay(span))];
+  const days = stall === undefined ? rows.filter(({ day }) => day >= from && day < to) : [];
+  const before = days.reduce((sum, { net }) => sum + net, rest);
+  const thisMonth = sumOf(0).revenue;
+  return {
+    months: Array.from({ length: 12 }, (_, at) => ({ ...sumOf(at - 11), before: sumOf(at - 23).revenue })),
+    thisMonth,
+    trend: before > 0 ? Math.round(((thisMonth - before) / before) * 100) : null,
+  };
 }

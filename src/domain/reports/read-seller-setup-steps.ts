@@ -1,8 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { listings } from '../../db/schema/catalogue-tables.ts';
 import { farmers } from '../../db/schema/farmer-tables.ts';
 import { pushDevices } from '../../db/schema/messaging-tables.ts';
-import { type AppContext, hasDuty, type UserActor } from '../context.ts';
+import { hasDuty, type UserActor } from '../context.ts';
+import { bool } from '../read-rows.ts';
+import { type Read, read } from '../read-together.ts';
 
 /** The setup state of a new seller; `notices` may come later, and not every phone supports them. */
 export type SellerSetupSteps = {
@@ -14,33 +16,22 @@ export type SellerSetupSteps = {
 };
 
 /** Null once only notices are missing, and for users who may not set it up. */
-export async function readSellerSetupSteps(
-  ctx: AppContext,
-  user: UserActor,
-): Promise<SellerSetupSteps | null> {
-  if (user.role !== 'farmer' || !hasDuty(user, 'stall.edit')) return null;
-  const mine = user.farmerId ?? -1;
-  const [[stall], products, devices] = await Promise.all([
-    ctx.db
-      .select({
-        portraitUrl: farmers.portraitUrl,
-        story: farmers.story,
-        settings: farmers.settings,
-        account: farmers.payoutAccount,
-      })
-      .from(farmers)
-      .where(and(eq(farmers.id, mine), isNull(farmers.deletedAt))),
-    ctx.db.$count(listings, and(eq(listings.farmerId, mine), isNull(listings.deletedAt))),
-    ctx.db.$count(pushDevices, eq(pushDevices.userId, user.userId)),
-  ]);
-  if (!stall) return null;
-  const { pickup, delivery, deliveryFees, deliveryDays } = stall.settings;
-  const needed = {
-    profile: stall.portraitUrl !== null && stall.story !== '',
-    products: products > 0,
+export function sellerSetupStepsRead(user: UserActor): Read<SellerSetupSteps | null> {
+  const mine = user.role === 'farmer' && hasDuty(user, 'stall.edit') ? (user.farmerId ?? -1) : -1;
+  return read(
+    { profile: bool, products: bool, delivery: bool, account: bool, notices: bool },
     // A farmer with any of these settings has opened the form, and has seen its defaults.
-    delivery: [pickup, delivery, deliveryFees, deliveryDays].some((said) => said !== undefined),
-    account: stall.account !== null,
-  };
-  return Object.values(needed).every(Boolean) ? null : { ...needed, notices: devices > 0 };
+    sql`
+    select f.portrait_url is not null and f.story <> '' as profile,
+           exists (select from ${listings} l where l.farmer_id = f.id and l.deleted_at is null) as products,
+           f.settings ?| array['pickup', 'delivery', 'deliveryFees', 'deliveryDays'] as delivery,
+           f.payout_account is not null as account,
+           exists (select from ${pushDevices} d where d.user_id = ${user.userId}) as notices
+    from ${farmers} f where f.id = ${mine} and f.deleted_at is null`,
+    ([steps]) => {
+      if (!steps) return null;
+      const { notices: _, ...needed } = steps;
+      return Object.values(needed).every(Boolean) ? null : steps;
+    },
+  );
 }

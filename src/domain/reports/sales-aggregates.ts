@@ -11,6 +11,7 @@ import { dayInWib } from '../../shared/format/dates.ts';
 import { MONEY_KINDS, type MoneyKind, SALE_KINDS } from '../../shared/rules/orders/money-kinds.ts';
 import type { AppContext } from '../context.ts';
 import { int, oneOf, readRows, text } from '../read-rows.ts';
+import { type Read, read, readAlone } from '../read-together.ts';
 import { monthInWib } from './month-in-wib.ts';
 import type { DateSpan } from './report-span.ts';
 
@@ -35,9 +36,13 @@ const PENDING_REVENUE = sql`case when ${isSaleSql(sql`kind`)} then revenue else 
  * an SQL interval that moves each day.
  */
 export function readSalesByDay(ctx: AppContext, days: Days, shift = '0 days'): Promise<SalesDay[]> {
+  return readAlone(ctx, salesByDayRead(days, shift));
+}
+
+/** The same, to be read together with other things. */
+export function salesByDayRead(days: Days, shift = '0 days'): Read<SalesDay[]> {
   const of = ofDays(sql`day`, days);
-  return readRows(
-    ctx,
+  return read(
     DAY,
     sql`
     select (day + ${shift}::interval)::date::text as day, sum(orders)::int as orders, sum(revenue)::float8 as revenue,
@@ -46,6 +51,7 @@ export function readSalesByDay(ctx: AppContext, days: Days, shift = '0 days'): P
       select day, orders, revenue, net, commission from ${salesByDay} where ${of}
       union all select day, orders, ${PENDING_REVENUE}, revenue, commission from ${saleDeltas} where ${of}
     ) parts group by 1 having sum(orders) <> 0 or sum(revenue) <> 0 or sum(net) <> 0 or sum(commission) <> 0 order by 1`,
+    (rows) => rows,
   );
 }
 

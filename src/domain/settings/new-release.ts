@@ -1,8 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { settings } from '../../db/schema/system-tables.ts';
+import type { Settings } from '../../shared/schemas/settings-schemas.ts';
 import type { AppContext } from '../context.ts';
-import { getSettings } from './get-settings.ts';
+import { any } from '../read-rows.ts';
+import { read, readTogether } from '../read-together.ts';
+import { settingsRead } from './get-settings.ts';
 
 /** The row of the settings table that holds the last answer; no group of settings, since nobody edits it. */
 export const RELEASE_STATE_KEY = 'release_state';
@@ -27,13 +30,24 @@ const stateSchema = z.object({
 });
 export type ReleaseState = z.infer<typeof stateSchema>;
 
+/** The stored answer, to be read together with other things; `newReleaseOf` says what it comes to. */
+export const lastReleaseRead = read(
+  { value: any },
+  sql`select value from ${settings} where key = ${RELEASE_STATE_KEY}`,
+  ([row]) => row?.value,
+);
 /** What the address of the settings last answered; null where it was never asked, and while asking is off. */
 export async function readReleaseState(ctx: AppContext): Promise<ReleaseState | null> {
-  const { releases } = await getSettings(ctx, 'releases');
-  if (!releases.ask) return null;
-  const [row] = await ctx.db.select().from(settings).where(eq(settings.key, RELEASE_STATE_KEY));
-  const { data } = stateSchema.safeParse(row?.value);
-  return data?.address === releases.address ? data : null;
+  const { asked, stored } = await readTogether(ctx, {
+    asked: settingsRead('releases'),
+    stored: lastReleaseRead,
+  });
+  return stateOf(asked.releases, stored);
+}
+
+function stateOf({ ask, address }: Settings['releases'], stored: unknown): ReleaseState | null {
+  const { data } = stateSchema.safeParse(stored);
+  return ask && data?.address === address ? data : null;
 }
 
 /** The version that was heard of, if it is newer than the one that runs. */
@@ -42,8 +56,8 @@ export function newerRelease(ctx: AppContext, { release }: ReleaseState): Releas
 }
 
 /** A version newer than this one, where an admin lets the shop ask for it. */
-export async function findNewRelease(ctx: AppContext): Promise<Release | null> {
-  const state = await readReleaseState(ctx);
+export function newReleaseOf(ctx: AppContext, asked: Settings['releases'], stored: unknown): Release | null {
+  const state = stateOf(asked, stored);
   return state && newerRelease(ctx, state);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { AppContext } from '../../context.ts';
-import { int, readRows } from '../../read-rows.ts';
+import { int } from '../../read-rows.ts';
+import { read } from '../../read-together.ts';
 
 const COUNTED = { pending: int, answer: int, accepted: int, rejected: int, expired: int };
 
@@ -9,9 +9,8 @@ const COUNTED = { pending: int, answer: int, accepted: int, rejected: int, expir
  * statement combines the stored counts with bids that have expired but are not yet marked, since the job may run
  * between two statements.
  */
-export async function countMarketBids(ctx: AppContext, now: Date) {
-  const [counted] = await readRows(
-    ctx,
+export const marketBidsRead = (now: Date) =>
+  read(
     COUNTED,
     sql`
     with kept as (select part, sum(n) as n from row_counts where list = 'bids' group by part),
@@ -23,6 +22,5 @@ export async function countMarketBids(ctx: AppContext, now: Date) {
            coalesce(sum(kept.n) filter (where part = 'rejected'), 0)::float8 as rejected,
            (coalesce(sum(kept.n) filter (where part = 'expired'), 0) + late.n)::float8 as expired
     from late left join kept on true group by late.n, late.sellers`,
+    ([counted]) => counted!,
   );
-  return counted!;
-}

@@ -13,6 +13,7 @@ import { orderOf, type PageResult, readPage, toPage } from '../../pagination.ts'
 import { parse } from '../../parse.ts';
 import { amountBetween, dateBetween } from '../../range-filters.ts';
 import { int, typed } from '../../read-rows.ts';
+import { readAlone } from '../../read-together.ts';
 import { requireCustomer, requireSeller } from '../lifecycle/bid-policy.ts';
 import {
   type BidReadContext,
@@ -25,7 +26,7 @@ import {
   toIncomingBid,
   toOwnBid,
 } from './bid-view.ts';
-import { countMarketBids } from './count-market-bids.ts';
+import { marketBidsRead } from './count-market-bids.ts';
 
 /** One page of bids, with the counts per status regardless of the filter. */
 export type BidPage<T> = PageResult<T> & {
@@ -113,7 +114,7 @@ type Counts = Pick<BidPage<unknown>, 'counts' | 'toAnswer'>;
 /** Counts bids per status: stored counts for the whole market, counted rows for a part of it. */
 async function countBids(ctx: AppContext, whose: SQL | undefined, now: Date): Promise<Counts> {
   if (whose) return countMatchingBids(ctx, whose, now);
-  const { answer: toAnswer, ...counts } = await countMarketBids(ctx, now);
+  const { answer: toAnswer, ...counts } = await readAlone(ctx, marketBidsRead(now));
   return { counts, toAnswer };
 }
 
