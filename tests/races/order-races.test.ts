@@ -273,7 +273,7 @@ test('two hundred proofs that wait to be checked keep no later order from lapsin
   await pool.query(
     `with made as (
        insert into orders (code, group_code, farmer_id, status, subtotal, total, placed_at, due_at, updated_at)
-       select 'LB-W' || n, 'LB-W' || n, $1, 'awaiting_payment', 0, 0, $2, $2, $2 from generate_series(1, 250) n
+       select 'LB-0W' || n, 'LB-0W' || n, $1, 'awaiting_payment', 0, 0, $2, $2, $2 from generate_series(1, 250) n
        returning group_code)
      insert into payments (group_code, method, due, suffix, status, created_at)
      select group_code, 'transfer', row_number() over (), 0, 'checking', $2 from made`,
@@ -284,12 +284,12 @@ test('two hundred proofs that wait to be checked keep no later order from lapsin
   expect(await expireUnpaidOrders(ground.ctx)).toBe(1);
   const { rows } = await pool.query('select status from orders where group_code = $1', [group]);
   expect(rows).toEqual([{ status: 'cancelled' }]);
-  await pool.query("delete from payments where group_code like 'LB-W%'");
+  await pool.query("delete from payments where group_code like 'LB-0W%'");
   // Papers stay whatever becomes of an order: only who owns the table gets rid of these.
   await pool.query('alter table tax_documents disable trigger tax_documents_immutable');
   await pool.query(
-    "delete from tax_documents where order_id in (select id from orders where group_code like 'LB-W%')",
+    "delete from tax_documents where order_id in (select id from orders where group_code like 'LB-0W%')",
   );
   await pool.query('alter table tax_documents enable trigger tax_documents_immutable');
-  await pool.query("delete from orders where group_code like 'LB-W%'");
+  await pool.query("delete from orders where group_code like 'LB-0W%'");
 });
