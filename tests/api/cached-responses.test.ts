@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { continueBulkAction } from '../../src/domain/bulk-actions/continue-bulk-action.ts';
+import { startBulkAction } from '../../src/domain/bulk-actions/start-bulk-action.ts';
 import { type Actor, anonymous, invalidate } from '../../src/domain/context.ts';
+import { checkImport } from '../../src/domain/imports/check-import.ts';
+import { runImport } from '../../src/domain/imports/run-import.ts';
 import { updateListing } from '../../src/domain/listings/update-listing.ts';
 import { placeOrder } from '../../src/domain/orders/checkout/place-order.ts';
 import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { billing } from '../support/billing-form.ts';
 import { actorFor, makeListing, makeUser } from '../support/factories.ts';
+import { csvFile } from '../support/import-files.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { testPages } from '../support/test-pages.ts';
 
@@ -130,6 +135,46 @@ test('an edit of stock or price drops no answer that shows neither', async () =>
   await updateListing(app.ctx, admin, goods.id, { price_customer: 9_000 });
   for (const url of others) await get(url);
   expect(await made()).toBe(before);
+});
+
+test('a bulk change and an import of prices are seen at once, and drop no answer that shows none of them', async () => {
+  const one = { stock: toQuantity(400), priceCustomer: 8_000, priceTengkulak: 5_000 };
+  const goods = await Promise.all(
+    ['Labu Uji', 'Oyong Uji'].map((name) =>
+      makeListing(app.ctx, { ...one, product: { name, category: 'vegetables' } }),
+    ),
+  );
+  await makeListing(app.ctx, { ...one, product: { name: 'Nila Uji', category: 'fish' } });
+  const others = ['/api/products?category=fish', '/api/farmers', '/api/cities', '/toko'];
+  const prices = async () => {
+    const { data } = (await get('/api/products?category=vegetables&q=uji&limit=100')).json();
+    return goods.map(({ id }) => data.find((found: { id: number }) => found.id === id).price_customer);
+  };
+  expect(await prices()).toEqual([8_000, 8_000]);
+  for (const url of others) await get(url);
+  const before = await made();
+  const run = await startBulkAction(app.ctx, admin, {
+    ...{ noun: 'products', action: 'price', value: 10, filter: {} },
+    ids: goods.map(({ id }) => String(id)),
+  });
+  expect(await continueBulkAction(app.ctx, admin, run.id)).toMatchObject({ changed: 2 });
+  for (const url of others) await get(url);
+  expect(await made()).toBe(before);
+  expect(await prices()).toEqual([8_800, 8_800]);
+
+  for (const url of others) await get(url);
+  const kept = await made();
+  const rows = goods.map(({ id }, at) => [
+    ...[String(id), ['Labu Uji', 'Oyong Uji'][at]!, 'kg', '400', '5000', String(9_000 + at)],
+    String(goods[at]!.farmerId),
+  ]);
+  rows.unshift(['ID', 'Nama Produk', 'Satuan', 'Stok', 'Harga Tengkulak', 'Harga Customer', 'Petani']);
+  const checked = await checkImport(app.ctx, admin, 'products', { name: 'harga.csv', bytes: csvFile(rows) });
+  expect(checked.errors).toEqual([]);
+  await runImport(app.ctx, admin, 'products', checked.id);
+  for (const url of others) await get(url);
+  expect(await made()).toBe(kept);
+  expect(await prices()).toEqual([9_000, 9_001]);
 });
 
 test('where an order changes the badge, the counts by stock are made anew', async () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { importRows, importSkippedCells, imports } from '../../db/schema/import-tables.ts';
 import { DAY_MS } from '../../shared/format/dates.ts';
 import { runImportInput } from '../../shared/schemas/import-schemas.ts';
-import { type Actor, type AppContext, inTransaction, invalidate } from '../context.ts';
+import { type Actor, type AppContext, inTransaction } from '../context.ts';
 import { DomainError, fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
 import { bool, readRows } from '../read-rows.ts';
@@ -72,8 +72,6 @@ export async function runImport(
       .update(imports)
       .set({ status: 'done', written: good, doneAt: tx.clock.now() })
       .where(eq(imports.id, id));
-    await invalidate(tx, 'catalog');
-    await invalidate(tx, 'deals');
   });
   return getImport(ctx, actor, id);
 }

@@ -3,7 +3,7 @@ import { importRows } from '../../db/schema/import-tables.ts';
 import { importedAccount } from '../../shared/schemas/people/account-schemas.ts';
 import { insertFarmers, type NewFarmer } from '../accounts/farmers/insert-farmers.ts';
 import { storeAccountProposals } from '../accounts/farmers/propose-payout-account.ts';
-import type { AppContext, UserActor } from '../context.ts';
+import { type AppContext, invalidate, type UserActor } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { insertListings, type NewListing } from '../listings/insert-listings.ts';
 import { updateListing } from '../listings/update-listing.ts';
@@ -41,6 +41,7 @@ export async function writeImportRows(
       return account ? [{ farmerId: ids[at]!, account }] : [];
     });
     await storeAccountProposals(ctx, actor, proposals);
+    await invalidate(ctx, 'catalog', 'deals');
     return;
   }
   for (const { data } of rows) {
@@ -57,4 +58,6 @@ export async function writeImportRows(
   );
   if (sold.size > 0) fail('import_stale');
   await insertListings(ctx, actor, given);
+  // What only changes has been invalidated by `updateListing`: answers that do not show it stay.
+  await invalidate(ctx, 'catalog', 'deals');
 }
