@@ -333,6 +333,14 @@ export async function invalidate(ctx: AppContext, ...topics: CacheTag[]): Promis
   else await publishInvalidations(ctx, topics);
 }
 
+/** Announces the invalidations so far, so that `takeAnnouncedSql` takes them too. */
+export async function announceInvalidations(ctx: AppContext): Promise<void> {
+  if (!ctx.invalidations?.size) return;
+  const topics = [...ctx.invalidations];
+  ctx.invalidations.clear();
+  await publishInvalidations(ctx, topics);
+}
+
 /** Tags per notification: PostgreSQL allows 8,000 bytes, and a tag has at most about forty. */
 const TAGS_PER_NOTICE = 150;
 

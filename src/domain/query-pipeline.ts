@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
 /** The database connection and, inside a transaction, its pending statements. */
@@ -71,7 +71,18 @@ export async function pgNotify(wire: QueryPipeline, channel: NotifyChannel, payl
 }
 
 export async function pgNotifyAll(wire: QueryPipeline, all: [NotifyChannel, string][]): Promise<void> {
-  const channels = JSON.stringify(all);
-  await wire.db.execute(sql`
-    select pg_notify(one ->> 0, one ->> 1) from jsonb_array_elements(${channels}::jsonb) as told (one)`);
+  await wire.db.execute(notificationsSql(all));
+}
+
+const notificationsSql = (all: [NotifyChannel, string][]): SQL => sql`
+    select pg_notify(one ->> 0, one ->> 1) from jsonb_array_elements(${JSON.stringify(all)}::jsonb) as told (one)`;
+
+/**
+ * Takes what the transaction has announced so far, as the query of its last statement, which then needs no statement of
+ * its own. What is announced later is sent at the end.
+ */
+export function takeAnnouncedSql({ announced }: QueryPipeline): SQL {
+  const all = [...(announced?.values() ?? [])];
+  announced?.clear();
+  return notificationsSql(all);
 }

@@ -52,7 +52,7 @@ const countIn = (rows: { part: string; n: number }[]): RowCount => {
 };
 
 /** How many listings are not deleted, archived ones included, by their badge in lists (R9). */
-export type StockLevelCounts = Record<'total' | StockLevel, number>;
+type StockLevelCounts = Record<'total' | StockLevel, number>;
 
 /** The counts of the whole market, from the row count of `levels`. */
 export function stockLevelCounts({ of }: { of: (level: StockLevel) => number }): StockLevelCounts {

@@ -8,6 +8,7 @@ import {
 import { cancelOrder } from '../../src/domain/orders/lifecycle/cancel-order.ts';
 import { confirmLargeHold, getLargeHold } from '../../src/domain/orders/lifecycle/confirm-large-hold.ts';
 import { holdConfirmationHref } from '../../src/domain/orders/policies/hold-key.ts';
+import { readAlone } from '../../src/domain/read-together.ts';
 import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { settingsSchemas } from '../../src/shared/schemas/settings-schemas.ts';
 import { billing } from '../support/billing-form.ts';
@@ -171,12 +172,15 @@ describe('a hold is large above half of what there is', () => {
     ['fe80::1', false],
     [undefined, false],
   ])('whether everybody may come from %s: %s', async (address, crowd) => {
-    const found = await requireWithinNewBuyerLimits(app.ctx, anonymous, 'x@y.example', address, asked());
+    const found = await requireWithinNewBuyerLimits(app.ctx, anonymous, 'x@y.example', address, asked);
     expect([found!.isSharedOrigin, found!.origin === null]).toEqual([crowd, address === undefined]);
   });
 });
 
-const asked = () => Promise.resolve({ holding: settingsSchemas.holding.parse({}) });
+const asked: Parameters<typeof requireWithinNewBuyerLimits>[4] = async (counts) => ({
+  counts: await readAlone(app.ctx, counts),
+  limits: settingsSchemas.holding.parse({}),
+});
 
 describe('how often', () => {
   test('a mail address and a network have their limits for a day, to the last instant', async () => {
@@ -205,13 +209,13 @@ describe('how often', () => {
     const one = () => refused(order(buyer, [{ id, quantity: 1 }]));
     expect([await one(), await one()]).toEqual([null, null]);
     expect(await one()).toEqual({ code: 'too_many_open_orders', params: { open: 2 } });
-    expect(await requireWithinNewBuyerLimits(app.ctx, system, '', '192.0.2.1', asked())).toBeNull();
+    expect(await requireWithinNewBuyerLimits(app.ctx, system, '', '192.0.2.1', asked)).toBeNull();
     const new_ = await requireWithinNewBuyerLimits(
       app.ctx,
       (await signedIn(app)).actor,
       '',
       '127.0.0.1',
-      asked(),
+      asked,
     );
     expect(new_).toMatchObject({ origin: null, hasVerifiedEmail: false, isSharedOrigin: false });
   });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth-tables.ts';
 import { cartItems } from '../../db/schema/cart-tables.ts';
 import { listings } from '../../db/schema/catalogue-tables.ts';
@@ -62,3 +62,7 @@ export async function removeCartLines(ctx: AppContext, userId: string, ids: numb
   if (ids.length === 0) return;
   await ctx.db.delete(cartItems).where(and(eq(cartItems.userId, userId), inArray(cartItems.listingId, ids)));
 }
+
+/** The same as a part of a larger statement. */
+export const removeCartLinesSql = (userId: string, ids: number[]): SQL =>
+  sql`taken as (delete from ${cartItems} where user_id = ${userId} and listing_id = any(${sql.param(ids)}::int[]))`;

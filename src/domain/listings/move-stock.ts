@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { CATEGORIES, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/enums/labels.ts';
 import {
   isZero,
@@ -105,6 +105,61 @@ export async function moveStock(ctx: AppContext, movement: StockMovement): Promi
   if (!left[0]) return fail('product_not_found');
   const { pooled, ...short } = left[0];
   return pooled && byHand ? fail('lot_stock') : fail('stock_short', short);
+}
+
+/** The stock that the line of a new order reserves. */
+export type Reservation = { listingId: number; qty: Quantity; orderCode: string };
+
+/** The columns of `reservationsSql` that a statement which contains it has to give. */
+export const RESERVED_ROW = { id: int, ...MOVED_ROW };
+
+/**
+ * The parts `moved` and `noted` of the statement that writes new orders, whose part `placed` gives their ids by their
+ * codes: `moveStock` of kind `reserve` for all their lines. The listings are locked already, in the order of their ids.
+ */
+export function reservationsSql(ctx: AppContext, lines: Reservation[], actorId: string | null): SQL[] {
+  const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
+  const rows = lines.map(({ listingId, qty, orderCode }) => ({
+    listing_id: listingId,
+    qty: quantityText(qty),
+    code: orderCode,
+  }));
+  return [
+    sql`reserving as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(listing_id int, qty numeric, code text))`,
+    sql`moved as (
+      update listings l set reserved = l.reserved + w.qty, updated_at = ${now}
+      from reserving w, products p
+      where l.id = w.listing_id and p.id = l.product_id and l.stock >= l.reserved + w.qty
+      returning l.id, l.stock - l.reserved as available, l.farmer_id, l.low_threshold::float8, p.category)`,
+    sql`noted as (
+      insert into stock_movements (listing_id, kind, stock_delta, reserved_delta, order_id, actor_id, at)
+      select w.listing_id, 'reserve', 0, w.qty, placed.id, ${actorId}::text, ${now}
+      from moved join reserving w on w.listing_id = moved.id join placed on placed.code = w.code)`,
+  ];
+}
+
+/** Invalidates what shows the reserved stock; fails as `moveStock` does where some did not suffice. */
+export async function finishReservations(
+  ctx: AppContext,
+  lines: Reservation[],
+  moved: RowOf<typeof RESERVED_ROW>[],
+): Promise<void> {
+  for (const { listingId, qty } of lines) {
+    const row = moved.find(({ id }) => id === listingId);
+    if (!row) {
+      await moveStock(ctx, { kind: 'reserve', listingId, qty });
+      continue;
+    }
+    const available = toQuantity(Number(row.available));
+    await invalidateStockViews(
+      ctx,
+      listingId,
+      row,
+      toDecimal(minus(available, times(qty, -1))),
+      toDecimal(available),
+    );
+  }
 }
 
 type Moved = RowOf<typeof MOVED_ROW>;

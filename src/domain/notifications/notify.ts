@@ -1,7 +1,7 @@
-import { and, gt, inArray, max, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { notifications } from '../../db/schema/system-tables.ts';
-import type { AppContext } from '../context.ts';
-import { allInTransaction, deferQuery, pgNotify } from '../query-pipeline.ts';
+import { type AppContext, announceInvalidations } from '../context.ts';
+import { deferQuery, pgNotify, takeAnnouncedSql } from '../query-pipeline.ts';
 import type { UndoDelay } from './email/undo-delay.ts';
 import { fanOutToChannels, findRecipients, hasOutsideChannel } from './outbound-messages.ts';
 
@@ -25,32 +25,53 @@ export type NewNotification = {
  */
 export async function notify(ctx: AppContext, notices: NewNotification[], hold?: UndoDelay): Promise<void> {
   if (notices.length === 0) return;
+  await deferQuery(ctx, ctx.db.execute(sql`select ${lockNoticesSql(notices.map(({ userId }) => userId))}`));
+  await notifyLocked(ctx, notices, hold);
+}
+
+/** The locks of `notify`, as a value within a larger statement. */
+const lockNoticesSql = (userIds: string[]): SQL =>
+  lockNoticesOfSql(sql`
+  select jsonb_array_elements_text(${JSON.stringify([...new Set(userIds)])}::jsonb) as id`);
+
+/** The same for the users whose ids a query gives as `id`. */
+export const lockNoticesOfSql = (ids: SQL): SQL => sql`(
+  select count(*)::int from (
+    select pg_advisory_xact_lock(hashtextextended('notices:' || id, 0))
+    from (select distinct id from (${ids}) asked where id is not null order by id) told) locked)`;
+
+/**
+ * `notify` for users whose locks are taken; with `beside`, an insert that is written in the same statement, the last of
+ * the transaction.
+ */
+export async function notifyLocked(
+  ctx: AppContext,
+  notices: NewNotification[],
+  hold?: UndoDelay,
+  beside?: SQL,
+): Promise<void> {
   const recipients = [...new Set(notices.map((notice) => notice.userId))].sort();
-  await deferQuery(
-    ctx,
-    ctx.db.execute(sql`
-      select pg_advisory_xact_lock(hashtextextended('notices:' || id, 0))
-      from jsonb_array_elements_text(${JSON.stringify(recipients)}::jsonb) as told (id)`),
-  );
   const now = ctx.clock.now();
-  const [waits, reached] = await allInTransaction(
-    ctx.db
-      .select({ userId: notifications.userId, until: max(notifications.visibleAt) })
-      .from(notifications)
-      .where(and(inArray(notifications.userId, recipients), gt(notifications.visibleAt, now)))
-      .groupBy(notifications.userId),
-    findRecipients(ctx, recipients),
-  );
+  const reached = recipients.length > 0 ? await findRecipients(ctx, recipients) : [];
   for (const userId of recipients) await pgNotify(ctx, 'lumbung_notices', userId);
-  const rows = ctx.db.insert(notifications).values(
-    notices.map(({ replyHint: _how, ...notice }) => {
-      const before = waits.find((row) => row.userId === notice.userId)?.until ?? null;
-      const visibleAt = hold && (before === null || before < hold.until) ? hold.until : before;
-      return { ...notice, createdAt: now, visibleAt, ...(hold ? { heldFor: hold.key } : {}) };
-    }),
-  );
-  if (!reached.some(hasOutsideChannel)) return deferQuery(ctx, rows);
-  const written = await rows.returning();
+  const rows = notices.map(({ replyHint: _how, ...notice }) => {
+    const before = reached.find(({ id }) => id === notice.userId)?.delayedUntil ?? null;
+    const visibleAt = hold && (before === null || before < hold.until) ? hold.until : before;
+    return { ...notice, createdAt: now, visibleAt, ...(hold ? { heldFor: hold.key } : {}) };
+  });
+  const outside = reached.some(hasOutsideChannel);
+  const parts = [
+    ...(beside ? [sql`beside as (${beside})`] : []),
+    ...(outside || rows.length === 0
+      ? []
+      : [sql`notices as (${ctx.db.insert(notifications).values(rows).getSQL()})`]),
+  ];
+  if (parts.length > 0) {
+    await announceInvalidations(ctx);
+    await deferQuery(ctx, ctx.db.execute(sql`with ${sql.join(parts, sql`, `)} ${takeAnnouncedSql(ctx)}`));
+  }
+  if (!outside) return;
+  const written = await ctx.db.insert(notifications).values(rows).returning();
   const repeated = written.map((row, at) => ({ ...row, replyHint: notices[at]?.replyHint }));
   await fanOutToChannels(ctx, repeated, reached, hold);
 }

@@ -230,6 +230,8 @@ export type Recipient = {
   phone: string | null;
   preferences: UserPreferences;
   device: number | null;
+  /** Until when notices of the user are delayed; null when none is. */
+  delayedUntil: Date | null;
 };
 
 /** The channels of these users. */
@@ -240,6 +242,11 @@ export const findRecipients = (ctx: AppContext, userIds: string[]): PromiseLike<
       phone: users.phone,
       preferences: users.preferences,
       device: pushDevices.id,
+      delayedUntil: sql`(
+        select max(n.visible_at) from ${notifications} n
+        where n.user_id = ${users.id} and n.visible_at > ${ctx.clock.now().toISOString()}::timestamptz)`.mapWith(
+        notifications.visibleAt,
+      ),
     })
     .from(users)
     .leftJoin(pushDevices, eq(pushDevices.userId, users.id))

@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import { int, readRows } from '../read-rows.ts';
 
 /** The ranges of suffixes, tried in order: the next is only used when the previous one has none free. */
-const RANGES = [
+const RANGES: readonly (readonly [from: number, to: number])[] = [
   [1, 999],
   [1_000, 9_999],
   [10_000, 99_999],
-] as const;
+];
 
 /**
  * A suffix that makes `due` unique among open transfers; null when a hundred thousand are open. Another
@@ -19,19 +19,18 @@ export async function findFreeSuffix(
   due: number,
   groupCode: string,
 ): Promise<number | null> {
-  for (const [from, to] of RANGES) {
-    const [free] = await readRows(
-      ctx,
-      { suffix: int },
-      sql`
+  for (const range of RANGES) {
+    const [free] = await readRows(ctx, { suffix: int }, freeSuffixSql(due, groupCode, range));
+    if (free) return free.suffix;
+  }
+  return null;
+}
+
+/** A free suffix of one range, in which nearly always one is left; no row otherwise. */
+export const freeSuffixSql = (due: number, groupCode: string, [from, to] = RANGES[0]!): SQL => sql`
       select s as suffix from generate_series(${from}::int, ${to}::int) s
       where not exists (
         select from payments
         where method = 'transfer' and status in ('waiting', 'checking') and group_code <> ${groupCode}
           and due + suffix = ${due}::bigint + s)
-      order by random() limit 1`,
-    );
-    if (free) return free.suffix;
-  }
-  return null;
-}
+      order by random() limit 1`;

@@ -3,6 +3,8 @@ import { farmers, provinces, regencies } from '../../../db/schema/farmer-tables.
 import { FALLBACK_CITIES, FARMER_DEFAULTS } from '../../../shared/enums/regions.ts';
 import { type AppContext, invalidate } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
+import { int } from '../../read-rows.ts';
+import { type Read, read, readAlone } from '../../read-together.ts';
 import { provinceKey, regencyKey, saysKabupaten } from './region-names.ts';
 
 /** The official code of a kabupaten or kota as people spell it (`Sleman`, `Kota Yogyakarta`); null when unknown. */
@@ -12,20 +14,28 @@ export async function regencyCodeOf(
   state: string | undefined,
 ): Promise<number | null> {
   if (!city) return null;
-  const named = sql`case when ${regencies.type} = 'Kota' then 'Kota ' || ${regencies.name} else ${regencies.name} end`;
-  const [row] = await ctx.db
-    .select({ code: regencies.code })
-    .from(regencies)
-    .innerJoin(provinces, eq(provinces.code, regencies.provinceCode))
-    .where(
-      and(
-        sql`lower(${named}) = lower(${city})`,
-        state ? sql`lower(${provinces.name}) = lower(${state})` : undefined,
-      ),
-    )
-    .limit(1);
-  if (row || !state) return row?.code ?? null;
-  const province = await findProvince(ctx, state);
+  return (await readAlone(ctx, regencyRead(city, state))) ?? regencyBySpelling(ctx, city, state);
+}
+
+/** The regency whose name is spelled as the shop spells it. */
+export const regencyRead = (city: string, state: string | undefined): Read<number | null> =>
+  read(
+    { code: int },
+    sql`
+    select r.code from ${regencies} r join ${provinces} p on p.code = r.province_code
+    where lower(case when r.type = 'Kota' then 'Kota ' || r.name else r.name end) = lower(${city})
+      ${state ? sql`and lower(p.name) = lower(${state})` : sql``}
+    limit 1`,
+    ([row]) => row?.code ?? null,
+  );
+
+/** The regency by another spelling of its province or of itself. */
+export async function regencyBySpelling(
+  ctx: AppContext,
+  city: string,
+  state: string | undefined,
+): Promise<number | null> {
+  const province = state ? await findProvince(ctx, state) : null;
   return (province ? findRegency(await regenciesByKey(ctx, province), city)?.code : null) ?? null;
 }
 

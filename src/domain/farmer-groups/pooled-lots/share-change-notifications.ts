@@ -28,7 +28,7 @@ const SHARE_CHANGE_EVENTS = [
   'cancelled',
 ] as const;
 type ShareChangeEvent = (typeof SHARE_CHANGE_EVENTS)[number];
-const isShareChangeEvent = (event: string): event is ShareChangeEvent =>
+export const isShareChangeEvent = (event: string): event is ShareChangeEvent =>
   SHARE_CHANGE_EVENTS.includes(event as ShareChangeEvent);
 
 /**

@@ -1,5 +1,7 @@
+import type { SQL } from 'drizzle-orm';
 import type { UserPreferences } from '../../../db/schema/auth-tables.ts';
 import { emailOutbox } from '../../../db/schema/system-tables.ts';
+import type { Settings } from '../../../shared/schemas/settings-schemas.ts';
 import type { AppContext } from '../../context.ts';
 import { deferQuery, pgNotify } from '../../query-pipeline.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -47,12 +49,23 @@ type EmailBody =
  * commit, and not before their undo delay is over.
  */
 export async function queueEmails(ctx: AppContext, asked: OptionalEmail[], hold?: UndoDelay): Promise<void> {
+  const written = await emailsSql(ctx, asked, hold);
+  if (written) await deferQuery(ctx, ctx.db.execute(written));
+}
+
+/** The insert of `queueEmails`, to be written within a larger statement; null without any email. `sender`: if the caller has read it. */
+export async function emailsSql(
+  ctx: AppContext,
+  asked: OptionalEmail[],
+  hold?: UndoDelay,
+  sender?: Settings['site'],
+): Promise<SQL | null> {
   // A shop without a contact address reads its messages in the admin only; some users have no email either.
   const mails = asked.filter((mail): mail is NewEmail => Boolean(mail.to));
-  if (mails.length === 0) return;
+  if (mails.length === 0) return null;
   const now = ctx.clock.now();
   const soonest = hold?.until ?? now;
-  const { site } = await readEmailSender(ctx);
+  const { site } = sender ? { site: senderOf(sender) } : await readEmailSender(ctx);
   const resting = await quietUntilByAddress(
     ctx,
     mails.filter((mail) => !mail.isTransactional && !mail.preferences).map((mail) => mail.to),
@@ -87,8 +100,8 @@ export async function queueEmails(ctx: AppContext, asked: OptionalEmail[], hold?
       }),
     )
     .onConflictDoNothing();
-  await deferQuery(ctx, written);
   await pgNotify(ctx, 'lumbung_outbox', '');
+  return written.getSQL();
 }
 
 const later = (one: Date | null, other: Date) => (one && one > other ? one : other);
@@ -96,7 +109,13 @@ const later = (one: Date | null, other: Date) => (one && one > other ? one : oth
 /** The shop's name and address, cached until the settings change. */
 async function readEmailSender(ctx: AppContext): Promise<{ site: EmailSender; bytes: number }> {
   return ctx.cache.remember('letter-site', ['settings'], async () => {
-    const { product, address, phone, logo } = (await getSettings(ctx, 'site')).site;
-    return { site: { product, address, phone, logo: logo !== '' }, bytes: 400 };
+    return { site: senderOf((await getSettings(ctx, 'site')).site), bytes: 400 };
   });
 }
+
+const senderOf = ({ product, address, phone, logo }: Settings['site']): EmailSender => ({
+  product,
+  address,
+  phone,
+  logo: logo !== '',
+});

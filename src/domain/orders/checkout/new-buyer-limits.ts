@@ -4,15 +4,15 @@ import { orders } from '../../../db/schema/order-tables.ts';
 import { DAY_MS } from '../../../shared/format/dates.ts';
 import { isMore, type Quantity, quantityText, times } from '../../../shared/format/quantity.ts';
 import type { Settings } from '../../../shared/schemas/settings-schemas.ts';
-import { advisoryLock } from '../../advisory-lock.ts';
 import { buyerKeySql } from '../../buyer-key-sql.ts';
 import type { CartListing } from '../../cart/read-cart-listings.ts';
 import type { Actor, AppContext } from '../../context.ts';
 import { keyedHash } from '../../derived-keys.ts';
 import { fail } from '../../domain-error.ts';
-import { allInTransaction, deferQuery } from '../../query-pipeline.ts';
+import { deferQuery } from '../../query-pipeline.ts';
 import { addressKey, isSubscriberKey } from '../../rate-limits/address-key.ts';
-import { bool, int, readRows, typed } from '../../read-rows.ts';
+import { bool, int } from '../../read-rows.ts';
+import { noRead, type Read, read, readTogether } from '../../read-together.ts';
 
 /** Somebody who has paid for nothing here yet, and what his orders are found by. */
 export type NewBuyer = {
@@ -42,43 +42,26 @@ export async function requireWithinNewBuyerLimits(
   actor: Actor,
   contact: string,
   address: string | undefined,
-  asked: PromiseLike<Pick<Settings, 'holding'>>,
+  readCounts: (counts: Read<BuyerCounts>) => Promise<{ counts: BuyerCounts; limits: Settings['holding'] }>,
 ): Promise<NewBuyer | null> {
-  if (actor.kind === 'system') return null;
+  if (actor.kind === 'system') {
+    await readCounts(nothingCounted);
+    return null;
+  }
   const origin = address ? originHash(ctx, address) : null;
   const isSharedOrigin = isLoopback(address);
   if (actor.kind === 'user') {
     const ownOrders = eq(orders.customerId, actor.userId);
     await lockBuyer(ctx, actor.userId);
-    const [{ holding: limits }, [known], open, [user]] = await allInTransaction(
-      asked,
-      ctx.db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(
-          and(
-            ownOrders,
-            // What cost nothing proves no buyer.
-            gt(orders.total, 0),
-            sql`(${orders.status} = 'completed'
-          or (${orders.paidAt} is not null and ${orders.status} not in ('cancelled', 'refunded')))`,
-          ),
-        )
-        .limit(1),
-      countCheckouts(ctx, and(ownOrders, isUnpaid)),
-      ctx.db
-        .select({ verified: users.emailVerified, phone: users.phoneVerified })
-        .from(users)
-        .where(eq(users.id, actor.userId)),
-    );
-    if (known) return null;
-    if (open >= limits.openCheckouts) fail('too_many_open_orders', { open });
+    const { counts, limits } = await readCounts(accountCounts(actor.userId));
+    if (counts.known) return null;
+    if (counts.own >= limits.openCheckouts) fail('too_many_open_orders', { open: counts.own });
     return {
       ownOrders,
       personalOrders: ownOrders,
       origin: isSharedOrigin ? null : origin,
-      trust: user?.verified || user?.phone ? 'confirmed' : 'stranger',
-      hasVerifiedEmail: user?.verified ?? false,
+      trust: counts.mail || counts.phone ? 'confirmed' : 'stranger',
+      hasVerifiedEmail: counts.mail,
       isSharedOrigin: false,
       isCrowded: false,
     };
@@ -94,15 +77,10 @@ export async function requireWithinNewBuyerLimits(
   const byPlace = origin ? and(isNull(orders.customerId), eq(orders.placedFrom, origin)) : undefined;
   const lately = gt(orders.placedAt, new Date(ctx.clock.now().getTime() - DAY_MS));
   const placed = byPlace && origin && !isSharedOrigin ? and(byPlace, lately) : undefined;
-  await lockBuyer(ctx, contact);
-  if (placed && origin && !manyPeople) await lockBuyer(ctx, origin);
-  const [{ holding: limits }, ofMail, ofPlace] = await allInTransaction(
-    asked,
-    countCheckouts(ctx, and(byMail, lately)),
-    placed ? countCheckouts(ctx, placed) : Promise.resolve(0),
-  );
-  const isCrowded = ofPlace >= limits.checkoutsPerAddress;
-  if (ofMail >= limits.checkoutsPerEmail || (isCrowded && !manyPeople))
+  await lockBuyer(ctx, contact, ...(placed && origin && !manyPeople ? [origin] : []));
+  const { counts, limits } = await readCounts(guestCounts(and(byMail, lately)!, placed));
+  const isCrowded = counts.place >= limits.checkoutsPerAddress;
+  if (counts.own >= limits.checkoutsPerEmail || (isCrowded && !manyPeople))
     fail('too_many_guest_orders', { retryAfter: 3600 });
   return {
     ownOrders: manyPeople && !isSharedOrigin ? byMail : or(byMail, byPlace)!,
@@ -114,6 +92,43 @@ export async function requireWithinNewBuyerLimits(
     isCrowded,
   };
 }
+
+/** What the limits ask of a buyer: whether he has paid for an order, his checkouts, those of his network, and what of his account is verified. */
+type BuyerCounts = { known: boolean; own: number; place: number; mail: boolean; phone: boolean };
+const BUYER_COUNTS = { known: bool, own: int, place: int, mail: bool, phone: bool };
+
+const nothingCounted: Read<BuyerCounts> = read(
+  BUYER_COUNTS,
+  sql`select true as known, 0 as own, 0 as place, true as mail, true as phone`,
+  ([counts]) => counts!,
+);
+
+// What cost nothing proves no buyer.
+const accountCounts = (userId: string): Read<BuyerCounts> =>
+  read(
+    BUYER_COUNTS,
+    sql`
+    select exists (
+        select from ${orders} where ${orders.customerId} = ${userId} and ${orders.total} > 0
+          and (${orders.status} = 'completed'
+            or (${orders.paidAt} is not null and ${orders.status} not in ('cancelled', 'refunded')))) as known,
+      (select count(distinct ${orders.groupCode})::int from ${orders}
+       where ${orders.customerId} = ${userId} and ${isUnpaid}) as own,
+      0 as place,
+      coalesce((select email_verified from ${users} where id = ${userId}), false) as mail,
+      coalesce((select phone_verified from ${users} where id = ${userId}), false) as phone`,
+    ([counts]) => counts!,
+  );
+
+const guestCounts = (byMail: SQL, byPlace: SQL | undefined): Read<BuyerCounts> =>
+  read(
+    BUYER_COUNTS,
+    sql`
+    select false as known, false as mail, false as phone,
+      (select count(distinct ${orders.groupCode})::int from ${orders} where ${byMail}) as own,
+      ${byPlace ? sql`(select count(distinct ${orders.groupCode})::int from ${orders} where ${byPlace})` : sql`0`} as place`,
+    ([counts]) => counts!,
+  );
 
 type Held = { listing: CartListing; quantity: Quantity }[];
 
@@ -128,25 +143,30 @@ export async function isLargeHold(
   lines: Held,
   limits: Settings['holding'],
 ): Promise<boolean> {
-  const isLarge = await hasLargeShare(ctx, buyer, lines, limits);
-  const isMuch = await requireShareOfMarket(ctx, buyer, lines, limits);
+  const found = await readTogether(ctx, {
+    large: largeSharesRead(buyer, lines, limits),
+    own: heldRead(ctx, lines, buyer.personalOrders, { lapsedToo: true }),
+    strangers: buyer.trust === 'stranger' ? heldRead(ctx, lines, isOfStranger) : noRead,
+  });
+  const isLarge = isLargeShare(found.large ?? [], lines, limits);
+  const isMuch = await requireShareOfMarket(ctx, buyer, lines, limits, found);
   return isLarge || isMuch || buyer.isCrowded;
 }
 
-/** Whether the order and what its buyer holds come to more of one listing than `largeShare`. */
-async function hasLargeShare(
-  ctx: AppContext,
+type LargeShare = { id: number; asked: boolean };
+
+/** The listings of which the order and what its buyer holds come to more than `largeShare`. */
+function largeSharesRead(
   buyer: NewBuyer,
   lines: Held,
   limits: Settings['holding'],
-): Promise<boolean> {
+): Read<LargeShare[] | undefined> {
   if (
     buyer.isSharedOrigin &&
     lines.every(({ listing, quantity }) => !isMore(times(quantity, 10), listing.available))
   )
-    return false;
-  const rows = await readRows(
-    ctx,
+    return noRead;
+  return read(
     { id: int, asked: bool },
     sql`
     with held as (
@@ -158,7 +178,12 @@ async function hasLargeShare(
     select t.id, t.id in (select id from wanted) as asked
     from together t join listings g on g.id = t.id
     where t.qty > g.min_lot and t.qty * 100 > g.stock * ${limits.largeShare}::int`,
+    (rows): LargeShare[] | undefined => rows,
   );
+}
+
+/** Whether one of them is ordered now; refuses when the buyer has too many. */
+function isLargeShare(rows: LargeShare[], lines: Held, limits: Settings['holding']): boolean {
   const asked = rows.filter((row) => row.asked);
   if (asked.length > 0 && rows.length > limits.largeGoods) {
     const large = new Set(asked.map((row) => row.id));
@@ -188,27 +213,27 @@ async function requireShareOfMarket(
   buyer: NewBuyer,
   lines: Held,
   limits: Settings['holding'],
+  { own, strangers: before }: { own: Holding; strangers: Holding | undefined },
 ): Promise<boolean> {
-  const own = await heldOf(ctx, lines, buyer.personalOrders, { lapsedToo: true });
   const share = (percent: number, least: number) => Math.max(least, (own.market * percent) / 100);
   if (own.held > share(limits.personShare, LEAST_OF_PERSON)) fail('too_much_unpaid');
+  let strangers = before;
   if (own.held > ALWAYS_ALLOWED) {
     // Those who hold much are counted one after the other; a household's basket waits for nobody.
     await lockBuyer(ctx, 'market');
-    if (buyer.origin && !buyer.isSharedOrigin) {
-      const network = await heldOf(
-        ctx,
-        lines,
-        and(eq(orders.placedFrom, buyer.origin), isNotNull(orders.placedBy))!,
-        { beyond: ALWAYS_ALLOWED },
-      );
-      if (network.held > share(limits.networkShare, LEAST_OF_NETWORK)) fail('too_much_unpaid');
-    }
+    const ofNetwork =
+      buyer.origin && !buyer.isSharedOrigin
+        ? and(eq(orders.placedFrom, buyer.origin), isNotNull(orders.placedBy))!
+        : null;
+    const now = await readTogether(ctx, {
+      network: ofNetwork ? heldRead(ctx, lines, ofNetwork, { beyond: ALWAYS_ALLOWED }) : noRead,
+      strangers: before ? heldRead(ctx, lines, isOfStranger) : noRead,
+    });
+    if (now.network && now.network.held > share(limits.networkShare, LEAST_OF_NETWORK))
+      fail('too_much_unpaid');
+    strangers = now.strangers;
   }
-  if (buyer.trust === 'stranger') {
-    const strangers = await heldOf(ctx, lines, isOfStranger);
-    if (strangers.held > share(limits.strangersShare, LEAST_OF_STRANGERS)) fail('confirm_first');
-  }
+  if (strangers && strangers.held > share(limits.strangersShare, LEAST_OF_STRANGERS)) fail('confirm_first');
   return own.held > Math.max(1, (own.market * limits.personShare) / 200);
 }
 
@@ -216,23 +241,24 @@ async function requireShareOfMarket(
 const isOfStranger = sql`${orders.placedBy} = 'stranger' and not exists (
   select from users u where u.id = ${orders.customerId} and (u.email_verified or u.phone_verified))`;
 
+type Holding = { held: number; market: number };
+
 /**
  * How many whole listings the orders `which` hold unpaid together with `lines`, and how many the market has: with
  * `beyond`, of each other person only what is beyond that; with `lapsedToo`, also what came to nothing lately.
  */
-async function heldOf(
+function heldRead(
   ctx: AppContext,
   lines: Held,
   which: SQL,
   { beyond = 0, lapsedToo = false }: { beyond?: number; lapsedToo?: boolean } = {},
-): Promise<{ held: number; market: number }> {
+): Read<Holding> {
   const since = new Date(ctx.clock.now().getTime() - LAPSED_DAYS * DAY_MS).toISOString();
   const lapsed = lapsedToo
     ? sql`(${orders.status} = 'cancelled' and ${orders.paidAt} is null
         and ${orders.cancelReason} in ('unpaid', 'unconfirmed', 'unchecked') and ${orders.updatedAt} > ${since}::timestamptz)`
     : sql`false`;
-  const [row] = await readRows(
-    ctx,
+  return read(
     { held: int, market: int },
     sql`
     with parts as (
@@ -248,8 +274,8 @@ async function heldOf(
     select coalesce(sum(case when who is null then part else greatest(0, part - ${beyond}::numeric) end), 0)::float8 as held,
       (select coalesce(sum(n), 0)::int from listing_counts where shown) as market
     from of_person`,
+    ([row]) => row!,
   );
-  return row!;
 }
 
 const isUnpaid = inArray(orders.status, ['awaiting_fee', 'awaiting_payment']);
@@ -268,16 +294,10 @@ function originHash(ctx: AppContext, address: string): string {
 const isLoopback = (address: string | undefined) =>
   address !== undefined && /^(127\.|::1$|::ffff:127\.)/i.test(address);
 
-async function lockBuyer(ctx: AppContext, who: string): Promise<void> {
-  await deferQuery(ctx, advisoryLock(ctx, `holding:${who}`));
-}
-
-async function countCheckouts(ctx: AppContext, where: SQL | undefined): Promise<number> {
-  const [row] = await ctx.db
-    .select({ groups: typed(int, sql`count(distinct ${orders.groupCode})::int`) })
-    .from(orders)
-    .where(where);
-  return row?.groups ?? 0;
+/** Takes the locks in this order, each until the transaction ends. */
+async function lockBuyer(ctx: AppContext, ...who: string[]): Promise<void> {
+  const locks = who.map((one) => sql`pg_advisory_xact_lock(hashtextextended(${`holding:${one}`}, 0))`);
+  await deferQuery(ctx, ctx.db.execute(sql`select ${sql.join(locks, sql`, `)}`));
 }
 
 /** Erases the origins of orders once no limit needs them. Returns how many. */

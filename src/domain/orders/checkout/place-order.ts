@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Billing, orderHistory, orderLines, orders } from '../../../db/schema/order-tables.ts';
 import { hoursAfter } from '../../../shared/format/dates.ts';
@@ -15,29 +16,37 @@ import {
 import { type DeliveryOffer, paidTogether } from '../../../shared/rules/orders/delivery-offers.ts';
 import { qualityText } from '../../../shared/rules/quality/quality-rules.ts';
 import { type PlaceOrderInput, placeOrderInput } from '../../../shared/schemas/order-schemas.ts';
-import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
+import type { Settings } from '../../../shared/schemas/settings-schemas.ts';
+import { regencyBySpelling, regencyRead } from '../../accounts/users/farmer-profile.ts';
 import { generateOrderCode as newCode } from '../../bidding/lifecycle/create-order-for-bid.ts';
-import { removeCartLines } from '../../cart/cart-lines.ts';
+import { removeCartLinesSql } from '../../cart/cart-lines.ts';
 import { type Coupon, redeemCoupon, requireCoupon } from '../../cart/coupon.ts';
 import { type CartListing, readCartListings } from '../../cart/read-cart-listings.ts';
 import { discountOf, splitAmount } from '../../cart/split-amount.ts';
 import { type Actor, type AppContext, inTransaction } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
-import { moveStock } from '../../listings/move-stock.ts';
+import {
+  finishReservations,
+  RESERVED_ROW,
+  type Reservation,
+  reservationsSql,
+} from '../../listings/move-stock.ts';
 import { parse } from '../../parse.ts';
-import { allInTransaction, deferQuery } from '../../query-pipeline.ts';
+import { allInTransaction } from '../../query-pipeline.ts';
+import { bool, readRows } from '../../read-rows.ts';
+import { noRead, readTogether } from '../../read-together.ts';
 import { createMoneyFormatter } from '../../settings/create-money-formatter.ts';
-import { getSettings } from '../../settings/get-settings.ts';
+import { settingsRead } from '../../settings/get-settings.ts';
 import { payFreeOrders } from '../lifecycle/pay-order.ts';
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
 import { requireEnabledPaymentMethod } from '../payments/enabled-payment-methods.ts';
-import { openPayment } from '../payments/open-payment.ts';
+import { openPayment, openPaymentSql } from '../payments/open-payment.ts';
 import { commissionOf } from '../policies/commission.ts';
 import { DELIVERY_FEE_RESPONSE_HOURS } from '../policies/delivery-fee-rules.ts';
 import { createGuestToken, hashGuestToken } from '../policies/guest-token.ts';
 import { isLargeHold, type NewBuyer, requireWithinNewBuyerLimits } from './new-buyer-limits.ts';
 import { requireDeliveryOffer } from './require-delivery-offer.ts';
-import { resolveBilling, saveAddress } from './saved-addresses.ts';
+import { resolveBilling, saveAddressSql } from './saved-addresses.ts';
 
 type PlacedOrder = {
   code: string;
@@ -63,6 +72,8 @@ type OfferedOrder = SellerItems & {
 };
 /** The order to insert. */
 type SellerOrder = OfferedOrder & { discount: number; dueAt: Date };
+
+type CheckoutSettings = Pick<Settings, 'payment' | 'store' | 'holding' | 'site'>;
 
 /** What all orders of one checkout share. */
 type Checkout = {
@@ -97,17 +108,25 @@ export async function placeOrder(
   return inTransaction(ctx, async (ctx) => {
     const billing = await resolveBilling(ctx, actor, asked);
     const contact = contactOf(actor, billing);
-    const reading = getSettings(ctx, 'payment', 'store', 'holding');
-    const fitting = reading.then(({ payment }) =>
-      requireEnabledPaymentMethod(ctx, payment, asked.paymentMethod),
-    );
-    const [settings, , newBuyer, found, regency] = await allInTransaction(
-      reading,
-      fitting,
-      requireWithinNewBuyerLimits(ctx, actor, contact, address, reading),
+    const reads = {
+      settings: settingsRead('payment', 'store', 'holding', 'site'),
+      regency: billing.city ? regencyRead(billing.city, billing.state) : noRead,
+    };
+    const [{ settings, regency, newBuyer }, found] = await allInTransaction(
+      (async () => {
+        let read: { settings: CheckoutSettings; regency: number | null | undefined } | undefined;
+        const newBuyer = await requireWithinNewBuyerLimits(ctx, actor, contact, address, async (counts) => {
+          const together = await readTogether(ctx, { ...reads, counts });
+          read = together;
+          requireEnabledPaymentMethod(ctx, together.settings.payment, asked.paymentMethod);
+          return { counts: together.counts, limits: together.settings.holding };
+        });
+        return { ...read!, newBuyer };
+      })(),
       lockListings(ctx, asked),
-      regencyCodeOf(ctx, billing.city, billing.state),
     );
+    const place =
+      regency ?? (billing.city ? await regencyBySpelling(ctx, billing.city, billing.state) : null);
     const sellers = await groupBySeller(ctx, asked, found);
     const items = sellers.flatMap((seller) => seller.items);
     const large = newBuyer !== null && (await isLargeHold(ctx, newBuyer, items, settings.holding));
@@ -121,7 +140,7 @@ export async function placeOrder(
 
     const userId = actor.kind === 'user' ? actor.userId : null;
     const groupCode = newCode();
-    const offered = withOffers(sellers, asked, regency);
+    const offered = withOffers(sellers, asked, place);
     const { discounts, coupon } = await applyCoupon(ctx, asked, offered, {
       groupCode,
       userId,
@@ -146,33 +165,29 @@ export async function placeOrder(
       coupon,
       single: offered.filter((order) => order.paidTogether).length === 1,
     };
-    const placed: PlacedOrder[] = [];
-    for (const order of sellerOrders) placed.push(await insertOrder(ctx, checkout, order));
+    const planned = sellerOrders.map((order) => planOrder(ctx, checkout, order));
+    const placed = planned.map(({ placed }) => placed);
 
     const total = sumOf(placed, (order) => order.total);
     if (asked.total !== undefined && asked.total !== total)
       fail('total_changed', { total: (await createMoneyFormatter(ctx))(total), today: total });
     const due = placed.filter((order) => order.status === 'awaiting_payment');
-    if (due.length > 0)
-      await openPayment(
-        ctx,
-        groupCode,
-        asked.paymentMethod,
-        sumOf(due, (order) => order.total),
-      );
-    if (userId) {
-      await saveAddress(ctx, userId, billing);
-      await removeCartLines(
-        ctx,
-        userId,
-        asked.items.map((item) => item.id),
-      );
-    }
+    await insertOrders(
+      ctx,
+      checkout,
+      planned,
+      sumOf(due, (order) => order.total),
+    );
     const free = placed.some((order) => order.total === 0) ? await payFreeOrders(ctx, groupCode) : [];
-    await sendOrderMessages(ctx, [
-      ...placed.map((order) => ({ code: order.code, event: 'placed' as const })),
-      ...free.map((code) => ({ code, event: 'paid' as const })),
-    ]);
+    await sendOrderMessages(
+      ctx,
+      [
+        ...placed.map((order) => ({ code: order.code, event: 'placed' as const })),
+        ...free.map((code) => ({ code, event: 'paid' as const })),
+      ],
+      undefined,
+      settings,
+    );
     return {
       group: groupCode,
       total,
@@ -299,7 +314,14 @@ const shortGoods = ({ items }: PlaceOrderInput, found: Map<number, CartListing>)
     return [{ id, name, unit, left: toDecimal(larger(ZERO, available)) }];
   });
 
-async function insertOrder(ctx: AppContext, checkout: Checkout, order: SellerOrder): Promise<PlacedOrder> {
+type PlannedOrder = {
+  placed: PlacedOrder;
+  row: typeof orders.$inferInsert;
+  items: OrderItem[];
+};
+
+/** An order as it is written, with its own code and a guest's token. */
+function planOrder(ctx: AppContext, checkout: Checkout, order: SellerOrder): PlannedOrder {
   const { asked, userId } = checkout;
   const coupon = order.paidTogether ? checkout.coupon : null;
   const { farmer, items, subtotal, discount, offer } = order;
@@ -311,9 +333,10 @@ async function insertOrder(ctx: AppContext, checkout: Checkout, order: SellerOrd
   const now = ctx.clock.now();
   const code = checkout.single && groupCode ? groupCode : newCode();
   const token = userId ? undefined : createGuestToken(ctx, code);
-  const [row] = await ctx.db
-    .insert(orders)
-    .values({
+  return {
+    placed: { code, status, farmer: farmer.name, total, ...(token ? { token } : {}) },
+    items,
+    row: {
       code,
       groupCode: groupCode ?? code,
       customerId: userId,
@@ -339,43 +362,75 @@ async function insertOrder(ctx: AppContext, checkout: Checkout, order: SellerOrd
       placedFrom: checkout.placedFrom,
       placedBy: checkout.placedBy,
       updatedAt: now,
-    })
-    .returning({ id: orders.id });
+    },
+  };
+}
+
+/**
+ * Writes the orders with their lines, history, reserved stock and payment, and for an account its address and cart, in one
+ * statement: the listings stay locked for one way to the database instead of six.
+ */
+async function insertOrders(
+  ctx: AppContext,
+  checkout: Checkout,
+  planned: PlannedOrder[],
+  due: number,
+): Promise<void> {
+  const { asked, userId, groupCode, billing } = checkout;
+  const idOf = (code: string) => sql`(select id from placed where code = ${code})`;
+  const placed = ctx.db
+    .insert(orders)
+    .values(planned.map(({ row }) => row))
+    .returning({ id: orders.id, code: orders.code });
   const lines = ctx.db.insert(orderLines).values(
-    items.map(({ listing, quantity }) => ({
-      orderId: row!.id,
-      listingId: listing.id,
-      productName: listing.name,
-      unit: listing.unit,
-      price: listing.price,
-      priceTengkulak: listing.priceTengkulak,
-      qty: quantity,
-      total: lineTotal(listing.price, quantity),
-      weighTolerance: listing.weighing?.tolerance ?? null,
-      weighMoisture: listing.weighing?.moisture ?? null,
-      weighHampa: listing.weighing?.hampa ?? null,
-    })),
-  );
-  await deferQuery(ctx, lines);
-  const history = ctx.db.insert(orderHistory).values({
-    orderId: row!.id,
-    fromStatus: null,
-    toStatus: status,
-    actorId: userId,
-    actorRole: userId ? 'customer' : 'guest',
-    at: now,
-  });
-  await deferQuery(ctx, history);
-  await allInTransaction(
-    ...items.map(({ listing, quantity }) =>
-      moveStock(ctx, {
-        kind: 'reserve',
+    planned.flatMap(({ row, items }) =>
+      items.map(({ listing, quantity }) => ({
+        orderId: idOf(row.code),
         listingId: listing.id,
+        productName: listing.name,
+        unit: listing.unit,
+        price: listing.price,
+        priceTengkulak: listing.priceTengkulak,
         qty: quantity,
-        orderId: row!.id,
-        actorId: userId,
-      }),
+        total: lineTotal(listing.price, quantity),
+        weighTolerance: listing.weighing?.tolerance ?? null,
+        weighMoisture: listing.weighing?.moisture ?? null,
+        weighHampa: listing.weighing?.hampa ?? null,
+      })),
     ),
   );
-  return { code, status, farmer: farmer.name, total, ...(token ? { token } : {}) };
+  const history = ctx.db.insert(orderHistory).values(
+    planned.map(({ row }) => ({
+      orderId: idOf(row.code),
+      fromStatus: null,
+      toStatus: row.status!,
+      actorId: userId,
+      actorRole: userId ? ('customer' as const) : ('guest' as const),
+      at: ctx.clock.now(),
+    })),
+  );
+  const reserved = planned.flatMap(({ row, items }) =>
+    items.map(
+      ({ listing, quantity }): Reservation => ({ listingId: listing.id, qty: quantity, orderCode: row.code }),
+    ),
+  );
+  const payment = openPaymentSql(ctx, groupCode, asked.paymentMethod, due);
+  const ids = asked.items.map((item) => item.id);
+  const parts = [
+    sql`placed as (${placed.getSQL()})`,
+    sql`lines as (${lines.getSQL()})`,
+    sql`history as (${history.getSQL()})`,
+    ...reservationsSql(ctx, reserved, userId),
+    sql`opened as (${payment ?? sql`select 1 as id where false`})`,
+    ...(userId ? [...saveAddressSql(ctx, userId, billing), removeCartLinesSql(userId, ids)] : []),
+  ];
+  const moved = await readRows(
+    ctx,
+    { ...RESERVED_ROW, opened: bool },
+    sql`
+    with ${sql.join(parts, sql`, `)}
+    select id, available, farmer_id, low_threshold, category, exists (select from opened) as opened from moved`,
+  );
+  await finishReservations(ctx, reserved, moved);
+  if (payment && !moved[0]?.opened) await openPayment(ctx, groupCode, asked.paymentMethod, due);
 }

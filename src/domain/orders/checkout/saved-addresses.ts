@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { savedAddresses } from '../../../db/schema/cart-tables.ts';
 import type { Billing } from '../../../db/schema/order-tables.ts';
 import { type Actor, type AppContext, requireUser } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
+import { deferQuery } from '../../query-pipeline.ts';
 import { checkBilling } from './check-billing.ts';
 
 /** The maximum number of addresses per buyer; the least recently used is deleted first. */
@@ -11,25 +12,26 @@ const MAX_SAVED_ADDRESSES = 5;
 
 /** Saves the address of a checkout for the next one; the same address is stored once. */
 export async function saveAddress(ctx: AppContext, userId: string, billing: Billing): Promise<void> {
+  const parts = sql.join(saveAddressSql(ctx, userId, billing), sql`, `);
+  await deferQuery(ctx, ctx.db.execute(sql`with ${parts} select 1`));
+}
+
+/** The same as parts of a larger statement. */
+export function saveAddressSql(ctx: AppContext, userId: string, billing: Billing): SQL[] {
   const fields = Object.entries(billing).sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash('sha256').update(JSON.stringify(fields).toLowerCase()).digest('hex');
   const usedAt = ctx.clock.now();
-  await ctx.db
+  const saving = ctx.db
     .insert(savedAddresses)
     .values({ userId, hash, billing, usedAt })
     .onConflictDoUpdate({ target: [savedAddresses.userId, savedAddresses.hash], set: { billing, usedAt } });
-  const old = await ctx.db
-    .select({ hash: savedAddresses.hash })
-    .from(savedAddresses)
-    .where(eq(savedAddresses.userId, userId))
-    .orderBy(desc(savedAddresses.usedAt))
-    .offset(MAX_SAVED_ADDRESSES)
-    .limit(100);
-  if (old.length === 0) return;
-  const hashes = old.map((row) => row.hash);
-  await ctx.db
-    .delete(savedAddresses)
-    .where(and(eq(savedAddresses.userId, userId), inArray(savedAddresses.hash, hashes)));
+  // A part of a statement does not see what another writes, so that the saved one is left out here.
+  const others = sql`user_id = ${userId} and hash <> ${hash}`;
+  return [
+    sql`saved as (${saving.getSQL()})`,
+    sql`forgotten as (delete from ${savedAddresses} where ${others} and hash in (
+      select hash from ${savedAddresses} where ${others} order by used_at desc offset ${MAX_SAVED_ADDRESSES - 1}))`,
+  ];
 }
 
 /** A saved address; `id` identifies it among its owner's. */

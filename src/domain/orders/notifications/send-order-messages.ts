@@ -1,15 +1,19 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { users } from '../../../db/schema/auth-tables.ts';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type UserPreferences, users } from '../../../db/schema/auth-tables.ts';
 import { farmers } from '../../../db/schema/farmer-tables.ts';
 import { orderLines, orders } from '../../../db/schema/order-tables.ts';
 import { payments } from '../../../db/schema/payment-tables.ts';
 import { taxDocuments } from '../../../db/schema/tax-document-tables.ts';
+import type { Settings } from '../../../shared/schemas/settings-schemas.ts';
 import type { AppContext } from '../../context.ts';
 import { noticesAndEmailsOf } from '../../farmer-groups/membership/notify-members.ts';
-import { shareChangeNotifications } from '../../farmer-groups/pooled-lots/share-change-notifications.ts';
-import { type OptionalEmail, queueEmails } from '../../notifications/email/queue-emails.ts';
+import {
+  isShareChangeEvent,
+  shareChangeNotifications,
+} from '../../farmer-groups/pooled-lots/share-change-notifications.ts';
+import { emailsSql, type OptionalEmail, queueEmails } from '../../notifications/email/queue-emails.ts';
 import type { UndoDelay } from '../../notifications/email/undo-delay.ts';
-import { type NewNotification, notify } from '../../notifications/notify.ts';
+import { lockNoticesOfSql, type NewNotification, notify, notifyLocked } from '../../notifications/notify.ts';
 import { allInTransaction } from '../../query-pipeline.ts';
 import { nullable, text, typed } from '../../read-rows.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -30,11 +34,15 @@ export async function sendOrderMessages(
   ctx: AppContext,
   all: OrderMessageEvent[],
   hold?: UndoDelay,
+  known?: MessageSettings,
 ): Promise<void> {
   if (all.length === 0) return;
-  const rows = await readMessageRows(
+  // Members who hear of their shares are known later only, and all locks are taken at once, in one order.
+  const withMembers = all.some(({ event }) => isShareChangeEvent(event));
+  const { rows, settings } = await readMessageRows(
     ctx,
     all.map((news) => news.code),
+    { known, lock: !withMembers },
   );
   const notices: NewNotification[] = [];
   const mails: OptionalEmail[] = [];
@@ -59,13 +67,21 @@ export async function sendOrderMessages(
         data,
       });
     }
-    if (toBuyer && buyerMail) mails.push({ key: key('buyer'), to: buyerMail, letter: toBuyer });
+    if (toBuyer && buyerMail)
+      mails.push({ key: key('buyer'), to: buyerMail, letter: toBuyer, preferences: row.buyerPreferences });
     const toSeller = orderEmail(news, 'seller', row.letters);
     if (texts.seller) {
       const href = `/admin/orders/${news.code}${page}`;
       notices.push({ userId: row.sellerId, kind, text: texts.seller, href, data });
     }
-    if (toSeller && row.sellerWants) mails.push({ key: key('seller'), to: row.sellerMail, letter: toSeller });
+    if (toSeller && row.sellerWants) {
+      const { sellerMail: to, sellerPreferences: preferences } = row;
+      mails.push({ key: key('seller'), to, letter: toSeller, preferences });
+    }
+  }
+  if (!withMembers) {
+    const written = await emailsSql(ctx, mails, hold, settings.site);
+    return notifyLocked(ctx, notices, hold, written ?? undefined);
   }
   // Members whose deposits were sold are notified of their share when it has changed.
   const shares = await noticesAndEmailsOf(
@@ -108,16 +124,29 @@ function repetitionKey(
   return REPEATABLE_EVENTS.has(event) ? `:${order.version}` : '';
 }
 
+type MessageSettings = Pick<Settings, 'site' | 'store' | 'payment'>;
 type Row = {
   letters: OrderForEmail;
   accountMail: string | null;
+  /** Of the account with the buyer's address, if there is one. */
+  buyerPreferences: UserPreferences;
   sellerId: string;
   sellerMail: string | null;
+  sellerPreferences: UserPreferences;
   /** Whether the seller wants emails; notices are sent regardless. */
   sellerWants: boolean;
 };
 
-async function readMessageRows(ctx: AppContext, codes: string[]): Promise<Row[]> {
+/** With `lock`, also takes the locks of `notify` for both sides of the orders. */
+async function readMessageRows(
+  ctx: AppContext,
+  codes: string[],
+  { known, lock }: { known: MessageSettings | undefined; lock: boolean },
+): Promise<{ rows: Row[]; settings: MessageSettings }> {
+  const both = sql`
+    select ${orders.customerId} as id from ${orders} where ${inArray(orders.code, codes)}
+    union select ${farmers.userId} from ${orders} join ${farmers} on ${farmers.id} = ${orders.farmerId}
+    where ${inArray(orders.code, codes)}`;
   const ofSeller = (what: ReturnType<typeof sql>) =>
     sql`(select ${what} from ${users} where ${users.id} = ${farmers.userId})`;
   const reading = ctx.db
@@ -140,26 +169,34 @@ async function readMessageRows(ctx: AppContext, codes: string[]): Promise<Row[]>
           Boolean,
         ),
       account: { name: users.name, email: users.email, phone: users.phone },
+      buyerPreferences: preferencesOf(
+        sql`lower(u.email) = lower(coalesce(${orders.billing} ->> 'email', ${users.email}))`,
+      ),
+      sellerPreferences: preferencesOf(sql`u.id = ${farmers.userId}`),
+      line: orderLines,
+      locked: lock ? lockNoticesOfSql(both) : sql`0`,
     })
     .from(orders)
     .innerJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(users, eq(users.id, orders.customerId))
     .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
-    .where(inArray(orders.code, codes));
-  const ofThese = ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.code, codes));
-  const [settings, rows, lines] = await allInTransaction(
-    getSettings(ctx, 'site', 'store', 'payment'),
+    .leftJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(inArray(orders.code, codes))
+    .orderBy(asc(orders.id), asc(orderLines.id));
+  const [settings, found] = await allInTransaction(
+    known ? Promise.resolve(known) : getSettings(ctx, 'site', 'store', 'payment'),
     reading,
-    ctx.db.select().from(orderLines).where(inArray(orderLines.orderId, ofThese)).orderBy(asc(orderLines.id)),
   );
-  return rows.map(({ order, payment, invoiced, seller, account, sellerId, sellerMail, sellerWants }) => {
+  const ofOrder = [...Map.groupBy(found, ({ order }) => order.id).values()];
+  const rows = ofOrder.map((lines): Row => {
+    const { order, payment, invoiced, seller, account, sellerId, ...told } = lines[0]!;
     const { billing } = order;
     const token = createGuestToken(ctx, order.code);
     const typed = billing ? `${billing.firstName} ${billing.lastName}`.trim() : '';
     return {
       letters: {
         order,
-        lines: lines.filter((line) => line.orderId === order.id),
+        lines: lines.flatMap(({ line }) => line ?? []),
         payment,
         invoiced,
         buyer: {
@@ -173,9 +210,15 @@ async function readMessageRows(ctx: AppContext, codes: string[]): Promise<Row[]>
         confirmHref: order.confirmBy ? holdConfirmationHref(ctx, order) : undefined,
       },
       accountMail: account?.email ?? null,
+      buyerPreferences: told.buyerPreferences ?? {},
       sellerId,
-      sellerMail,
-      sellerWants,
+      sellerMail: told.sellerMail,
+      sellerPreferences: told.sellerPreferences ?? {},
+      sellerWants: told.sellerWants,
     };
   });
+  return { rows, settings };
 }
+
+const preferencesOf = (which: SQL) =>
+  sql`(select u.preferences from ${users} u where ${which} limit 1)`.mapWith(users.preferences);

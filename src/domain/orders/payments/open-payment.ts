@@ -1,8 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { payments } from '../../../db/schema/payment-tables.ts';
 import type { PaymentMethod } from '../../../shared/schemas/order-schemas.ts';
 import type { AppContext } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
-import { findFreeSuffix } from '../../payments/find-free-suffix.ts';
+import { findFreeSuffix, freeSuffixSql } from '../../payments/find-free-suffix.ts';
 import { paymentProviders } from '../../payments/payment-providers.ts';
 
 /** Concurrent checkouts may take the suffix that was just found free; each attempt tries another. */
@@ -19,7 +20,7 @@ export async function openPayment(
   method: PaymentMethod | undefined,
   due: number,
 ): Promise<void> {
-  if (method === undefined || method === 'cod' || due === 0) return;
+  if (!isPaidToShop(method) || due === 0) return;
   const { usesSuffix } = paymentProviders[method];
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const suffix = usesSuffix ? await findFreeSuffix(ctx, due, groupCode) : 0;
@@ -32,4 +33,25 @@ export async function openPayment(
     if (made.length > 0) return;
   }
   fail('transfer_sums_used_up');
+}
+
+const isPaidToShop = (method: PaymentMethod | undefined): method is Exclude<PaymentMethod, 'cod'> =>
+  method !== undefined && method !== 'cod';
+
+/**
+ * The same as an insert within a larger statement; null where there is no payment. It gives no row when all suffixes of
+ * the first range are taken, or another checkout took the one that was found: then `openPayment` tries on.
+ */
+export function openPaymentSql(
+  ctx: AppContext,
+  groupCode: string,
+  method: PaymentMethod | undefined,
+  due: number,
+): SQL | null {
+  if (!isPaidToShop(method) || due === 0) return null;
+  const free = paymentProviders[method].usesSuffix ? freeSuffixSql(due, groupCode) : sql`select 0 as suffix`;
+  return sql`
+    insert into ${payments} (group_code, method, due, suffix, created_at)
+    select ${groupCode}::text, ${method}::text, ${due}::bigint, free.suffix, ${ctx.clock.now().toISOString()}::timestamptz
+    from (${free}) free on conflict do nothing returning id`;
 }
