@@ -8,6 +8,7 @@ const domainAreas = [
   'consent',
   'uploads',
   'settings',
+  'references',
   'notifications',
   'backups',
   'idempotency',
@@ -73,7 +74,7 @@ const adminAreas = [
 
 /** Areas that have areas of their own, from the ground up; what stands in the area itself stands on top of them. */
 const inside = {
-  'src/shared/rules': ['quality', 'bidding', 'weighing', 'listings', 'orders'],
+  'src/shared/rules': ['quality', 'references', 'bidding', 'weighing', 'listings', 'orders'],
   'src/domain/notifications': ['channels', 'email'],
   'src/domain/accounts': ['passwords', 'sessions', 'mfa', 'authentication', 'users', 'farmers'],
   'src/domain/content': ['collections', 'public', 'editing', 'newsletters', 'contact'],

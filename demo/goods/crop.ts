@@ -1,6 +1,7 @@
 import type { Category } from '../../src/shared/enums/labels.ts';
 import type { Unit } from '../../src/shared/format/units.ts';
 import type { DECLARED_CLASSES } from '../../src/shared/rules/quality/quality-classes.ts';
+import type { Commodity } from '../../src/shared/rules/references/commodities.ts';
 
 /** What is said of a lot's quality; `collectors` by whom, how many days before the seeding, and with what. */
 export type LotQuality = {
@@ -45,6 +46,8 @@ export type Crop = {
   name: string;
   unit: Unit;
   category: Category;
+  /** The commodity that its sellers chose, for the reference prices. */
+  commodity?: Commodity;
   /** Name of the pictures `products/<picture>-1`, -2 (and -3 for grain). */
   picture: string;
   about: string;

@@ -125,6 +125,7 @@ export const field: Crop[] = [
     name: 'Jagung Pipil Kering',
     unit: 'kwintal',
     category: 'palawija',
+    commodity: 'jagung',
     picture: 'jagung-pipil',
     about: 'Untuk pakan maupun tepung.',
     offers: [
@@ -144,6 +145,7 @@ export const field: Crop[] = [
     name: 'Kedelai',
     unit: 'kg',
     category: 'palawija',
+    commodity: 'kedelai',
     picture: 'kedelai',
     about: 'Kedelai lokal berkulit kuning, biji sedang, cocok untuk tempe dan susu kedelai.',
     offers: [

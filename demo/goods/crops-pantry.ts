@@ -60,6 +60,7 @@ export const pantry: Crop[] = [
     name: 'Telur Ayam Ras',
     unit: 'kg',
     category: 'dairy',
+    commodity: 'telur_ayam_ras',
     picture: 'telur',
     about: 'Sekilo enam belas sampai tujuh belas butir.',
     offers: [

@@ -6,6 +6,7 @@ export const spices: Crop[] = [
     name: 'Cabai Merah Keriting',
     unit: 'kg',
     category: 'vegetables',
+    commodity: 'cabai_merah_keriting',
     picture: 'cabai-merah',
     about: 'Pedas sedang, tangkainya dibiarkan supaya awet.',
     sample: true,
@@ -34,6 +35,7 @@ export const spices: Crop[] = [
     name: 'Bawang Merah',
     unit: 'kg',
     category: 'vegetables',
+    commodity: 'bawang_merah',
     picture: 'bawang-merah',
     about: 'Kering askip sepuluh hari, umbi padat dan wangi saat digoreng.',
     sample: true,
@@ -61,6 +63,7 @@ export const spices: Crop[] = [
     name: 'Cabai Rawit Merah',
     unit: 'kg',
     category: 'vegetables',
+    commodity: 'cabai_rawit_merah',
     picture: 'cabai-rawit',
     about: 'Pedasnya tidak usah ditanya. Dikirim dengan tangkai.',
     offers: [

@@ -44,6 +44,7 @@ export async function seedListings(ctx: AppContext, trade: Trade): Promise<void>
         priceCustomer: offer.customer,
         minLot: toQuantity(offer.lot ?? 1),
         step: toQuantity(offer.step ?? 1),
+        commodity: crop.commodity ?? null,
         negotiable: !offer.fixed,
         weighed: (offer.weighed ?? crop.weighed) !== undefined,
         ...termsOf(offer.weighed ?? crop.weighed),

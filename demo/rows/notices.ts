@@ -106,6 +106,12 @@ function asStored(bid: BidPlan, id: number): LockedBid {
         currency: 'IDR',
         unit: crop.unit,
       },
+      referenced: {
+        category: crop.category,
+        unit: crop.unit,
+        quality: null,
+        province: farmer?.province ?? '',
+      },
       farmer: {
         ...person,
         userId: listing.farmerUserId,

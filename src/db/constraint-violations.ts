@@ -13,6 +13,8 @@ const violations: Record<string, ErrorCode> = {
   bids_one_open: 'bid_already_open',
   listings_reserved_range: 'stock_reserved',
   listings_stock_range: 'stock_reserved',
+  price_references_no_overlap: 'price_days',
+  price_references_gapless: 'price_days',
   coupons_code_unique: 'coupon_code_taken',
   saved_views_name_unique: 'view_name_taken',
   shopping_lists_name_unique: 'shopping_list_name_taken',

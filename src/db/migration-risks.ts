@@ -8,6 +8,7 @@ const SMALL = new Set([
   'coupons',
   'error_groups',
   'health_checks',
+  'price_references',
   'reference_prices',
   'settings',
 ]);

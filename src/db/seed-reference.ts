@@ -13,29 +13,36 @@ const provinceNames: Record<string, string> = {
 const regencyNames: Record<string, string> = { Gunungkidul: 'Gunung Kidul' };
 
 /**
- * Government reference prices in rupiah per kilogram and the day from which each is in force (bidding rules,
- * Reference prices). They are initial values; an admin corrects them and adds later ones.
+ * Government reference prices in rupiah per kilogram (bidding rules, Reference prices; trade 2). They are initial values; an
+ * admin corrects them and adds later ones. `checked` is the day on which they were last compared with their source.
  */
-const referencePrices = [
+const CHECKED = '2026-11-01';
+const hpp = (name: string | null, level: string, low: number) => ({
+  commodity: 'gabah',
+  class: name,
+  kind: 'hpp',
+  level,
+  zone: 0,
+  low,
+  high: null,
+});
+const firstPrices = [
   {
-    kind: 'hpp_gkp',
-    zone: 0,
-    price: 6_500,
+    ...hpp(null, 'produsen', 6_500),
     from: '2025-01-15',
+    until: '2025-01-23',
     source: 'Kepbadan 2/2025, di tingkat petani',
   },
   {
-    kind: 'hpp_gkp',
-    zone: 0,
-    price: 6_500,
+    ...hpp(null, 'produsen', 6_500),
     from: '2025-01-24',
+    until: null,
     source: 'Kepbadan 14/2025, di tingkat petani, kualitas apa pun',
   },
   {
-    kind: 'hpp_gkg',
-    zone: 0,
-    price: 8_000,
+    ...hpp('gkg', 'gudang', 8_000),
     from: '2025-01-15',
+    until: null,
     source: 'Kepbadan 2/2025, di penggilingan; Kepbadan 14/2025 hanya mencabut yang tentang GKP dan rafaksi',
   },
   ...(
@@ -44,14 +51,26 @@ const referencePrices = [
       [2, 14_000, 15_400],
       [3, 15_500, 15_800],
     ] as const
-  ).flatMap(([zone, medium, premium]) => {
-    const common = { zone, from: '2025-08-22', source: `Kepbadan 299/2025, zona ${zone}` };
-    return [
-      { kind: 'het_medium', price: medium, ...common },
-      { kind: 'het_premium', price: premium, ...common },
-    ];
-  }),
-] as const;
+  ).flatMap(([zone, medium, premium]) =>
+    (
+      [
+        ['medium', medium],
+        ['premium', premium],
+      ] as const
+    ).map(([name, high]) => ({
+      commodity: 'beras',
+      class: name,
+      kind: 'het',
+      level: 'konsumen',
+      zone,
+      low: null,
+      high,
+      from: '2025-08-22',
+      until: null,
+      source: `Kepbadan 299/2025, zona ${zone}`,
+    })),
+  ),
+].map((price) => ({ ...price, checked: CHECKED }));
 
 const LOCK = 7_401_338;
 const PROVINCES = 38;
@@ -112,7 +131,7 @@ async function isComplete(on: Pool | PoolClient): Promise<boolean> {
   const { rows } = await on.query<{ provinces: number; regencies: number; prices: boolean }>(
     `select (select count(*) from provinces)::int as provinces,
             (select count(*) from regencies)::int as regencies,
-            exists (select from reference_prices) as prices`,
+            exists (select from price_references) as prices`,
   );
   const found = rows[0];
   return found?.provinces === PROVINCES && found.regencies === REGENCIES && found.prices;
@@ -138,11 +157,33 @@ async function insertAll(client: PoolClient): Promise<void> {
       regencies.map((r) => r.type),
     ],
   );
-  for (const { kind, zone, price, from, source } of referencePrices) {
-    await client.query(
-      `insert into reference_prices (kind, zone, price, effective_from, source) values ($1, $2, $3, $4, $5)
-       on conflict (kind, zone, effective_from) do nothing`,
-      [kind, zone, price, from, source],
-    );
-  }
+  await takeOverReferencePrices(client);
+  await client.query(
+    `insert into price_references
+       (commodity, class, kind, level, zone, low, high, effective_from, effective_until, source, checked_on)
+     select commodity, class, kind, level, zone, low, high, "from", until, source, checked
+     from jsonb_to_recordset($1) as one (commodity text, class text, kind text, level text, zone int, low bigint, high bigint,
+       "from" date, until date, source text, checked date)
+     where not exists (select from price_references)`,
+    [JSON.stringify(firstPrices)],
+  );
+}
+
+/**
+ * Takes over the four kinds of the version before, with what its admin corrected and added: each lasted until the next of its
+ * kind and zone began.
+ */
+async function takeOverReferencePrices(client: PoolClient): Promise<void> {
+  await client.query(
+    `insert into price_references
+       (commodity, class, kind, level, zone, low, high, effective_from, effective_until, source, checked_on)
+     select case when kind like 'hpp%' then 'gabah' else 'beras' end,
+            case kind when 'hpp_gkg' then 'gkg' when 'het_medium' then 'medium' when 'het_premium' then 'premium' end,
+            left(kind, 3), case kind when 'hpp_gkp' then 'produsen' when 'hpp_gkg' then 'gudang' else 'konsumen' end, zone,
+            case when kind like 'hpp%' then price end, case when kind like 'het%' then price end, effective_from,
+            lead(effective_from) over (partition by kind, zone order by effective_from) - 1, source, $1::date
+     from reference_prices
+     where not exists (select from price_references)`,
+    [CHECKED],
+  );
 }

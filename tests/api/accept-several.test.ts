@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rejectBid } from '../../src/domain/bidding/commands/reject-bid.ts';
 import { findCompetingBids } from '../../src/domain/bidding/queries/find-competing-bids.ts';
 import { getBid } from '../../src/domain/bidding/queries/get-bid.ts';
+import { getBidTerms } from '../../src/domain/bidding/queries/get-bid-terms.ts';
+import { createReferencePrice, deleteReferencePrice } from '../../src/domain/references/reference-prices.ts';
 import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { makeBid, makeMarket } from '../support/bid-fixtures.ts';
 import { completeDeal } from '../support/complete-deal.ts';
@@ -90,18 +92,32 @@ test('a bid carries the reference price that holds that day, and the median only
       label: 'HPP gabah kering panen',
       perKg: 6_500,
       source: 'Kepbadan 14/2025, di tingkat petani, kualitas apa pun',
+      level: 'produsen',
+      low: 6_500,
+      high: null,
+      since: '2025-01-24',
+      sourceUrl: null,
     },
+    references: [expect.objectContaining({ perKg: 6_500 })],
     median: null,
   });
-  await app.database.pool.query(
-    "insert into reference_prices (kind, price, effective_from, source) values ('hpp_gkp', 6900, '2026-11-22', 'Uji')",
-  );
-  expect((await prices()).reference?.perKg).toBe(6_500);
+  const { actor: office } = await signedIn(app, { role: 'admin' });
+  const made = await createReferencePrice(app.ctx, office, {
+    ...({ commodity: 'gabah', kind: 'hpp', level: 'produsen', low: 6_900 } as const),
+    effective_from: '2026-11-22',
+    source: 'Uji',
+  });
+  const forNewBid = async () =>
+    (await getBidTerms(app.ctx, bid.customer, market.listing.id)).prices.reference?.perKg;
+  expect(await forNewBid()).toBe(6_500);
   // The day begins at midnight in WIB, which is 17.00 UTC.
   clock.set('2026-11-21T16:59:59Z');
-  expect((await prices()).reference?.perKg).toBe(6_500);
+  expect(await forNewBid()).toBe(6_500);
   clock.set('2026-11-21T17:00:00Z');
-  expect((await prices()).reference?.perKg).toBe(6_900);
+  expect(await forNewBid()).toBe(6_900);
+  // The bid keeps the price of its own day.
+  expect((await prices()).reference?.perKg).toBe(6_500);
+  await deleteReferencePrice(app.ctx, office, made.id);
 
   const deal = async (of: typeof market, bid_price: number) => {
     const made = await makeBid(app.ctx, of, { bid_price });

@@ -81,98 +81,6 @@ describe('settings', () => {
   });
 });
 
-describe('reference prices', () => {
-  const price = { kind: 'hpp_gkp', price: 7000, effective_from: '2026-12-05', source: 'Kepbadan 9/2026' };
-
-  test('[trade 2] every row is corrected with its day and source, and the trail keeps what stood there', async () => {
-    const { body } = await call('GET', 'reference-prices');
-    const current = body.data.find((one: { kind: string }) => one.kind === 'hpp_gkp');
-    expect(current).toMatchObject({
-      price: 6500,
-      zone: 0,
-      state: 'current',
-      source: 'Kepbadan 14/2025, di tingkat petani, kualitas apa pun',
-    });
-    const made = await call('POST', 'reference-prices', price);
-    expect(made).toMatchObject({ status: 201, body: { data: { state: 'future', price: 7000 } } });
-    const { id } = made.body.data;
-    const { kind: _, ...rest } = price;
-    expect((await call('PUT', `reference-prices/${id}`, { ...rest, price: 7100 })).body.data.price).toBe(
-      7100,
-    );
-    expect((await call('POST', 'reference-prices', price)).body.error).toMatchObject({
-      code: 'price_doubled',
-      fields: { effective_from: 'Tanggal ini sudah punya harga' },
-    });
-    const corrected = await call('PUT', `reference-prices/${current.id}`, {
-      price: 6600,
-      effective_from: current.effective_from,
-      source: 'Kepbadan 14/2025, dibetulkan',
-    });
-    expect(corrected).toMatchObject({ status: 200, body: { data: { price: 6600, state: 'current' } } });
-    const trail = (await call('GET', 'audit?entity=reference_price')).body.data;
-    expect(trail[0]).toMatchObject({
-      action: 'reference_price.update',
-      before: { price: 6500, source: current.source, effective_from: current.effective_from },
-      after: { price: 6600 },
-    });
-    // Its day may move to one that is free, and to none that is taken.
-    const moved = (effective_from: string) =>
-      call('PUT', `reference-prices/${id}`, { ...rest, price: 7100, effective_from });
-    expect((await moved('2026-12-06')).body.data.effective_from).toBe('2026-12-06');
-    expect((await moved(current.effective_from)).body.error).toMatchObject({
-      code: 'price_doubled',
-      fields: { effective_from: 'Tanggal ini sudah punya harga' },
-    });
-    expect((await moved('2026-12-05')).status).toBe(200);
-    const late = await call('POST', 'reference-prices', {
-      ...price,
-      effective_from: '2024-03-01',
-      price: 5000,
-    });
-    expect(late).toMatchObject({ status: 201, body: { data: { state: 'past' } } });
-    expect((await call('DELETE', `reference-prices/${late.body.data.id}`)).status).toBe(200);
-    clock.set('2026-12-04T16:59:59Z');
-    expect((await call('DELETE', `reference-prices/${id}`)).status).toBe(200);
-    const again = await call('POST', 'reference-prices', price);
-    clock.set('2026-12-04T17:00:00Z');
-    const after = (await call('GET', 'reference-prices')).body.data;
-    expect(after.find((one: { id: number }) => one.id === again.body.data.id).state).toBe('current');
-    expect(after.find((one: { id: number }) => one.id === current.id).state).toBe('past');
-  });
-});
-
-describe('reference prices by zone', () => {
-  const het = { kind: 'het_medium', price: 14_500, effective_from: '2027-01-01', source: 'Kepbadan 1/2027' };
-
-  test('[trade 2] HET is set per zone, HPP for all of the country', async () => {
-    const { body } = await call('GET', 'reference-prices');
-    const today = (body.data as { kind: string; zone: number; state: string; price: number }[])
-      .filter((one) => one.state === 'current' && one.kind.startsWith('het'))
-      .map(({ kind, zone, price }) => [kind, zone, price]);
-    expect(today).toEqual([
-      ['het_medium', 1, 13_500],
-      ['het_medium', 2, 14_000],
-      ['het_medium', 3, 15_500],
-      ['het_premium', 1, 14_900],
-      ['het_premium', 2, 15_400],
-      ['het_premium', 3, 15_800],
-    ]);
-    const fieldsOf = async (over: object) =>
-      (await call('POST', 'reference-prices', { ...het, ...over })).body.error.fields;
-    expect(await fieldsOf({})).toEqual({ zone: 'HET berlaku per zona: pilih zonanya' });
-    expect(await fieldsOf({ zone: 4 })).toEqual({ zone: 'Pilih zona' });
-    expect(await fieldsOf({ kind: 'hpp_gkp', zone: 1 })).toEqual({
-      zone: 'HPP berlaku di seluruh Indonesia, tanpa zona',
-    });
-    for (const zone of [1, 2])
-      expect(await call('POST', 'reference-prices', { ...het, zone })).toMatchObject({
-        status: 201,
-        body: { data: { zone, state: 'future' } },
-      });
-  });
-});
-
 describe('the outbox', () => {
   test('shows how mail leaves without its password, and tries it', async () => {
     expect(app.ctx.config.mail).toEqual({ host: 'surat.example', port: 465, secure: true, signedIn: true });
@@ -221,7 +129,7 @@ describe('the outbox', () => {
 describe('the trail of changes', () => {
   test('is read by actor, record and day, the newest first', async () => {
     const all = (await call('GET', 'audit')).body;
-    expect(all.entities).toEqual(['mail', 'reference_price', 'settings']);
+    expect(all.entities).toEqual(['mail', 'settings']);
     expect(all.data[0]).toMatchObject({ action: 'mail.resend', by: { name: 'Bu Admin' } });
     const settings = (await call('GET', 'audit?entity=settings&id=bidding&actor=bu%20admin')).body;
     expect(settings).toMatchObject({

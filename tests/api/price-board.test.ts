@@ -194,14 +194,14 @@ describe('what is too little, and what undoes a deal', () => {
     // Unseen by the board: what it shows next tells whether it was made anew.
     const { pool } = app.database;
     await pool.query(
-      'create table put_by as select bid_id, product_id, farmer_id, customer_id, price, made_at from deals',
+      'create table put_by as select bid_id, product_id, farmer_id, customer_id, price, made_at, commodity from deals',
     );
     await pool.query('delete from deals');
     const { farmer, listing } = markets[0]!;
     await adjustStock(app.ctx, farmer, listing.id, { by: 1 });
     expect(await deals()).toBe(6);
     await pool.query(
-      'insert into deals (bid_id, product_id, farmer_id, customer_id, price, made_at) table put_by',
+      'insert into deals (bid_id, product_id, farmer_id, customer_id, price, made_at, commodity) table put_by',
     );
     await pool.query('drop table put_by');
     const bid = await makeBid(app.ctx, markets[0]!, { bid_price: 14_000 });

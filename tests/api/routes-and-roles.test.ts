@@ -328,6 +328,15 @@ const table: Record<string, Row> = {
   'POST /api/admin/users/:id/spoken-code': adminOnly(),
   'DELETE /api/admin/users/:id/password-link': adminOnly(),
   'POST /api/admin/users/:id/sign-out': adminOnly(),
+  'POST /api/admin/reference-prices/import': adminOnly(415, {}),
+  'GET /api/admin/reference-prices/import/template.csv': adminOnly(),
+  'GET /api/admin/reference-prices/import/template.xlsx': adminOnly(),
+  'GET /api/admin/reference-prices/import/:id': adminOnly(404),
+  'POST /api/admin/reference-prices/import/:id/run': adminOnly(404),
+  'GET /api/admin/reference-prices/import/:id/left-out.csv': adminOnly(404),
+  'GET /api/admin/reference-prices/import/:id/left-out.xlsx': adminOnly(404),
+  'GET /api/admin/reference-prices/export.csv': adminOnly(),
+  'GET /api/admin/reference-prices/export.xlsx': adminOnly(),
   'POST /api/admin/farmers/import': adminOnly(415, {}),
   'GET /api/admin/farmers/import/template.csv': adminOnly(),
   'GET /api/admin/farmers/import/template.xlsx': adminOnly(),
@@ -506,9 +515,10 @@ async function named(path: string): Promise<{ path: string; offerId?: number }> 
   }
   if (path.includes('/reference-prices/:id')) {
     const id = await one(
-      `insert into reference_prices (kind, price, effective_from, source)
-       select 'hpp_gkp', 1, coalesce(max(effective_from) + 1, '2090-01-01'), 'A' from reference_prices
-       where effective_from >= '2090-01-01' returning id`,
+      `insert into price_references (commodity, kind, level, low, high, effective_from, effective_until, source, checked_on)
+       select 'jagung', 'hap', 'gudang', 1, 2, coalesce(max(effective_until) + 1, '2090-01-01'),
+              coalesce(max(effective_until) + 1, '2090-01-01'), 'A', '2026-01-01'
+       from price_references where commodity = 'jagung' returning id`,
     );
     return { path: put({ id }) };
   }

@@ -334,10 +334,6 @@ describe('what is refused', () => {
   });
 
   test('below HPP only once its seller has seen it', async () => {
-    await database.pool.query(
-      `insert into reference_prices (kind, price, effective_from, source) values ('hpp_gkp', 6500, '2025-01-24', 'uji')
-       on conflict do nothing`,
-    );
     const order = await weighable(at);
     const wet = { moisture: [25], confirm_below_hpp: false };
     expect(await code(proposed(at, order, 100, wet))).toBe('weighing_below_hpp');

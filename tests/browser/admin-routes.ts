@@ -68,6 +68,7 @@ export const officeScreens = {
     '/admin/content/posts/1',
     '/admin/settings',
     '/admin/settings/harga-acuan',
+    '/admin/settings/harga-acuan/import',
     '/admin/settings/kewajiban',
     '/admin/ledger',
     '/admin/tax',

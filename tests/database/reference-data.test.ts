@@ -65,25 +65,80 @@ test('a kota is told from the kabupaten of the same name', () => {
 
 test('the revoked source of HPP ends where Kepbadan 14/2025 begins, on 24 January 2025', async () => {
   const { rows } = await database.pool.query(
-    `select effective_from::text as since, source from reference_prices where kind = 'hpp_gkp' order by effective_from`,
+    `select effective_from::text as since, effective_until::text as until, source from price_references
+     where kind = 'hpp' and class is null order by effective_from`,
   );
   expect(rows).toEqual([
-    { since: '2025-01-15', source: expect.stringContaining('Kepbadan 2/2025') },
-    { since: '2025-01-24', source: expect.stringContaining('Kepbadan 14/2025') },
+    { since: '2025-01-15', until: '2025-01-23', source: expect.stringContaining('Kepbadan 2/2025') },
+    { since: '2025-01-24', until: null, source: expect.stringContaining('Kepbadan 14/2025') },
   ]);
 });
 
 test('seeding again, also at once from several sides, leaves everything as it was', async () => {
-  const before = await database.pool.query('select * from reference_prices order by id');
-  await database.pool.query(`update reference_prices set source = 'diubah admin' where kind = 'hpp_gkp'`);
+  const before = await database.pool.query('select * from price_references order by id');
+  await database.pool.query(`update price_references set source = 'diubah admin' where kind = 'hpp'`);
   await database.pool.query('delete from regencies where code = 1101');
   await Promise.all([
     seedReference(database.pool),
     seedReference(database.pool),
     seedReference(database.pool),
   ]);
-  const after = await database.pool.query('select * from reference_prices order by id');
+  const after = await database.pool.query('select * from price_references order by id');
   expect(after.rows).toHaveLength(before.rows.length);
-  expect(after.rows.find((row) => row.kind === 'hpp_gkp')?.source).toBe('diubah admin');
+  expect(after.rows.find((row) => row.kind === 'hpp')?.source).toBe('diubah admin');
   expect(await names('select name from regencies where code = 1101')).toEqual(['Aceh Selatan']);
+});
+
+test('[trade 8] the four kinds of the version before are taken over, with what its admin corrected', async () => {
+  const before = await database.pool.query('select * from price_references order by id');
+  await database.pool.query('delete from price_references');
+  await database.pool.query(
+    `insert into reference_prices (kind, zone, price, effective_from, source) values
+       ('hpp_gkp', 0, 6500, '2025-01-15', 'A'), ('hpp_gkp', 0, 6700, '2026-01-01', 'diubah admin'),
+       ('hpp_gkg', 0, 8000, '2025-01-15', 'B'), ('het_premium', 2, 15400, '2025-08-22', 'C')`,
+  );
+  await seedReference(database.pool);
+  const { rows } = await database.pool.query(
+    `select commodity, class, kind, level, zone, low::int, high::int, effective_from::text as since,
+            effective_until::text as until, source from price_references order by kind desc, class nulls first, effective_from`,
+  );
+  const hpp = { commodity: 'gabah', kind: 'hpp', zone: 0, high: null };
+  expect(rows).toEqual([
+    {
+      ...hpp,
+      class: null,
+      level: 'produsen',
+      low: 6500,
+      since: '2025-01-15',
+      until: '2025-12-31',
+      source: 'A',
+    },
+    {
+      ...hpp,
+      class: null,
+      level: 'produsen',
+      low: 6700,
+      since: '2026-01-01',
+      until: null,
+      source: 'diubah admin',
+    },
+    { ...hpp, class: 'gkg', level: 'gudang', low: 8000, since: '2025-01-15', until: null, source: 'B' },
+    {
+      ...{
+        commodity: 'beras',
+        kind: 'het',
+        zone: 2,
+        class: 'premium',
+        level: 'konsumen',
+        low: null,
+        high: 15400,
+      },
+      ...{ since: '2025-08-22', until: null, source: 'C' },
+    },
+  ]);
+  await database.pool.query('delete from price_references');
+  await database.pool.query('delete from reference_prices');
+  await seedReference(database.pool);
+  const { rows: again } = await database.pool.query('select count(*)::int as n from price_references');
+  expect(again).toEqual([{ n: before.rows.length }]);
 });

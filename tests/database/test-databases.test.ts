@@ -38,10 +38,7 @@ describe('one that is closed', () => {
     ['an index less', 'drop index users_email_unique'],
     ['a trigger that sleeps', 'alter table audit_log disable trigger user'],
     ['another function', `create function news() returns int language sql as 'select 1'`],
-    [
-      'a price of reference less',
-      'delete from reference_prices where id = (select min(id) from reference_prices)',
-    ],
+    ['a price of reference less', "delete from price_references where class = 'gkg'"],
     [
       'a setting',
       `do $$ begin execute format('alter database %I set work_mem = 99', current_database()); end $$`,

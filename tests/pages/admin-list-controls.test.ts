@@ -198,14 +198,16 @@ test('a report takes days as they are typed, and refuses a day that is none', as
 test('a form takes a day as it is typed', async () => {
   const fields = {
     intent: 'create',
-    kind: 'hpp_gkp',
-    price: '6500',
+    commodity: 'gabah',
+    kind: 'hpp',
+    level: 'produsen',
+    low: '6500',
     effective_from: '1/1/2027',
     source: 'Uji',
   };
   await send('/admin/settings/harga-acuan', fields, admin);
   const { rows } = await database.pool.query(
-    'select effective_from::text as day from reference_prices where source = $1',
+    'select effective_from::text as day from price_references where source = $1',
     ['Uji'],
   );
   expect(rows).toEqual([{ day: '2027-01-01' }]);

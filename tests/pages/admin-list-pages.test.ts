@@ -802,7 +802,7 @@ describe('a price beyond the state’s own', () => {
     expect(answer.statusCode).toBe(200);
     const said = textOf(answer.body);
     expect(said).toContain('2 produk harga diubah');
-    expect(said).toContain('Harga baru sudah disimpan. Yang di luar harga acuan pemerintah:');
+    expect(said).toContain('Harga baru sudah disimpan. Yang di luar HPP, HET, atau HAP pemerintah:');
     expect(said.match(/Beras Inpari : di atas HET beras medium zona 1 Rp.13\.500\/kg/g)).toHaveLength(1);
     expect([await priceOf(one.id), await priceOf(other.id)]).toEqual([14_850, 11_000]);
   });

@@ -65,7 +65,17 @@ const OFFICE = [
     'payments/mutasi',
     'payouts',
   ],
-  ...['balances', 'profile', 'settings', 'settings/harga-acuan', 'outbox', 'audit', 'messages', 'moderation'],
+  ...[
+    'balances',
+    'profile',
+    'settings',
+    'settings/harga-acuan',
+    'settings/harga-acuan/import',
+    'outbox',
+    'audit',
+    'messages',
+    'moderation',
+  ],
   ...[
     'subscribers',
     'newsletters',

@@ -52,6 +52,7 @@ describe('[SHELL-03] each page is called by its own name, in one heading, with w
     ['', '/syarat', 'Syarat dan pengembalian'],
     ['[13.6]', '/bantuan/kadar-air', 'Apa itu kadar air?'],
     ['[13.6]', '/bantuan/menimbang', 'Cara menimbang'],
+    ['[trade 8]', '/bantuan/hpp-het-hap', 'Apa itu HPP, HET, HAP?'],
     ['[PAGE-08]', '/contact-us', 'Kontak'],
     ['', '/harga', 'Papan Harga'],
     ['', '/jual', 'Jual di Sini'],

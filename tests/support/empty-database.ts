@@ -4,7 +4,7 @@ import type { MemoryCache } from '../../src/server/response-cache/memory-cache.t
 import type { TestClock } from './test-clock.ts';
 
 /** What every shop begins with, which no test of a shop that is emptied may change. */
-export const REFERENCE = ['provinces', 'regencies', 'reference_prices'];
+export const REFERENCE = ['provinces', 'regencies', 'price_references'];
 
 /**
  * Takes out of a database whatever was written since it was made; its numbers go on, so that nothing new is taken for what

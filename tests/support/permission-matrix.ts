@@ -39,14 +39,14 @@ export const whoMayCall = {
     addOrderNote bookBankMoney bookReceivedMoney checkImport closeGatewayNotice createContentEntry createCoupon createDataBreach createFarmer createInvitationSlips createNewsletter
     createPasswordLink createPayout createReadAloudCode createReadAloudPhoneCode createReferencePrice
     createUser decideApplication deleteContentEntry deleteCoupon deleteFarmer deleteReferencePrice
-    deleteReport deleteUser discardContentDraft endSessions exportFarmers exportJournal exportSkippedCells exportSubscribers
+    deleteReport deleteUser discardContentDraft endSessions exportFarmers exportJournal exportReferencePrices exportSkippedCells exportSubscribers
     exportTaxWithheld exportUsers findAuditLog findBalances findBankLines findCollections
     findContactMessages findContentEntries findCoupons findDataBreaches findEmails findFarmerAccounts
     findFarmerCities findGatewayNotices findIdentitySubmissions findInvitableFarmers findModerationQueue findMoneyMovements findNewsletters findPayments findPayouts
     findReferencePrices findReportOrders findSavedReports findSavedViews findSecurityEvents findSellerApplications findShopTeam findSubscribers findTeam
     findUsers getAdminQueue getBackups getChannelsView getContentEntry getCoupon getEditableSettings
     getEmail getFarmerAccount getHealth getMailServerView getNewsletter getNextEntryNumber getPayout
-    getPriceReport getPriceReportDocument getProposedAccount getReceivedMoney getSalesBreakdown getSalesReport getSalesReportDocument getSellerApplication
+    getPriceReport getPriceReportDocument getProposedAccount getReceivedMoney getReferencePrice getSalesBreakdown getSalesReport getSalesReportDocument getSellerApplication
     getTaxReport getTestEmail getUser getUserPhone ignoreBankLines importBankStatement inviteAdmin inviteFarmers isInvitable
     liftBiddingSuspension matchBankLines matchBankMoney moderateItems moderateReview moveContentEntry moveFarmer
     openContactMessage payoutFile prepareWhatsappRelay previewMarkdown proposePayoutAccount publishCollection publishContentDraft queueTestEmail readBankStatement readQr recordPaymentFee recordTaxDeposit refundOnline refundOrder rejectReceipt replyToContactMessage requestBackup
@@ -88,7 +88,7 @@ export const narrowedAdminsMayCall = {
     findFarmerCities findFarmerNames findGatewayNotices findIncomingBids findModerationQueue findMoneyMovements findOrderAuditTrail findOrders findPackingList
     findPayments findPayouts findReferencePrices findReportOrders findSavedReports findSellerListings findTeam getAdminQueue getContentEntry
     getCoupon getCreditNotes getInvoice getNextEntryNumber getOrder getPayout getPriceReport
-    getPriceReportDocument getSalesBreakdown getSalesReport getSalesReportDocument getSellerListing getStatement
+    getPriceReportDocument getReferencePrice getSalesBreakdown getSalesReport getSalesReportDocument getSellerListing getStatement
     getTaxReport getWeighing saveReport searchContent searchEverything
   `,
 };

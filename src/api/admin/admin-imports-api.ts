@@ -22,7 +22,7 @@ const params = z.object({ id: z.uuid('Impor ini tidak dikenal') });
 /** The form of an upload: exactly one file. */
 const importForm = z.object({ file: z.file() });
 const checkQuery = z.object({ decimal: decimalMark.optional() });
-const names = { products: 'produk', farmers: 'petani' } as const;
+const names = { products: 'produk', farmers: 'petani', 'reference-prices': 'harga HPP, HET, HAP' } as const;
 
 /**
  * Imports of products and farmers from a file: the first call reads and checks it without writing, the second
@@ -33,7 +33,7 @@ export const adminImportsApi: FastifyPluginAsyncZod = async (app) => {
   await app.register(multipart, {
     limits: { fileSize: FILE_BYTES_MAX, files: 1, fields: 0, fieldNameSize: 50, parts: 1 },
   });
-  for (const kind of ['products', 'farmers'] as const) {
+  for (const kind of ['products', 'farmers', 'reference-prices'] as const) {
     const path = `/admin/${kind}/import`;
     const called = names[kind];
     const importing = async (scope: FastifyInstance) => {
@@ -125,7 +125,10 @@ export const adminImportsApi: FastifyPluginAsyncZod = async (app) => {
           async (request, reply) =>
             reply
               .type(tableFormats[format].type)
-              .header('content-disposition', `attachment; filename="contoh-${called}.${format}"`)
+              .header(
+                'content-disposition',
+                `attachment; filename="contoh-${called.replaceAll(/\W+/g, '-')}.${format}"`,
+              )
               .send(await importTemplate(await request.actor(), kind, format)),
         );
       }

@@ -3,12 +3,6 @@ import { z } from 'zod';
 import { findAuditLog } from '../../domain/audit/find-audit-log.ts';
 import { getBackups } from '../../domain/backups/get-backups.ts';
 import { requestBackup } from '../../domain/backups/request-backup.ts';
-import {
-  createReferencePrice,
-  deleteReferencePrice,
-  findReferencePrices,
-  updateReferencePrice,
-} from '../../domain/bidding/market-prices/reference-prices.ts';
 import { getHealth } from '../../domain/health/get-health.ts';
 import { requestHealthCheck } from '../../domain/health/health-check.ts';
 import {
@@ -17,10 +11,17 @@ import {
   saveWhatsappKeys,
   testChannel,
 } from '../../domain/notifications/channels/channel-settings.ts';
+import {
+  createReferencePrice,
+  deleteReferencePrice,
+  findReferencePrices,
+  updateReferencePrice,
+} from '../../domain/references/reference-prices.ts';
 import { getEditableSettings } from '../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../domain/settings/save-settings.ts';
 import {
   createPriceInput,
+  pricesQuery,
   updatePriceInput,
 } from '../../shared/schemas/catalogue/reference-price-schemas.ts';
 import { auditQuery } from '../../shared/schemas/communication-schemas.ts';
@@ -33,8 +34,14 @@ import {
 import { type SettingsKey, settingsSchemas } from '../../shared/schemas/settings-schemas.ts';
 import { successTexts } from '../../shared/success-texts.ts';
 import { routeGroup } from '../plugins/route-access.ts';
-import { referencePriceView } from '../responses/bid-responses.ts';
-import { dataResponse, pageWithCountOf, successOnly, successWith } from '../responses/response-shapes.ts';
+import { referencePriceView } from '../responses/reference-responses.ts';
+import {
+  dataResponse,
+  pageResponse,
+  pageWithCountOf,
+  successOnly,
+  successWith,
+} from '../responses/response-shapes.ts';
 import {
   auditEntryView,
   backupsView,
@@ -219,13 +226,12 @@ export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         operationId: 'findReferencePrices',
-        summary: 'Harga acuan pemerintah',
-        response: { 200: dataResponse(z.array(referencePriceView)) },
+        summary: 'Harga HPP, HET, dan HAP',
+        querystring: pricesQuery,
+        response: { 200: pageResponse(referencePriceView) },
       },
     },
-    async (request) => ({
-      data: await findReferencePrices(ctx, await request.actor()),
-    }),
+    async (request) => findReferencePrices(ctx, await request.actor(), request.query),
   );
 
   app.post(
@@ -233,7 +239,7 @@ export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         operationId: 'createReferencePrice',
-        summary: 'Menambah harga acuan',
+        summary: 'Menambah harga HPP, HET, atau HAP',
         body: createPriceInput,
         response: { 201: successWith(referencePriceView) },
         refusals: [409],
@@ -250,7 +256,7 @@ export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         operationId: 'updateReferencePrice',
-        summary: 'Mengubah harga acuan yang belum berlaku',
+        summary: 'Membetulkan atau mengakhiri sebuah harga; pesanan dan penawaran lama tidak berubah',
         params: idParams,
         body: updatePriceInput,
         response: { 200: successWith(referencePriceView) },
@@ -269,7 +275,7 @@ export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         operationId: 'deleteReferencePrice',
-        summary: 'Menghapus harga acuan yang belum berlaku',
+        summary: 'Menghapus sebuah harga; harga sebelumnya berlaku terus',
         params: idParams,
         response: { 200: successOnly },
         refusals: [404, 409],

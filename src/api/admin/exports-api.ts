@@ -5,6 +5,7 @@ import { exportFarmers } from '../../domain/exports/export-farmers.ts';
 import { exportJournal } from '../../domain/exports/export-journal.ts';
 import { exportOrders } from '../../domain/exports/export-orders.ts';
 import { exportProducts } from '../../domain/exports/export-products.ts';
+import { exportReferencePrices } from '../../domain/exports/export-reference-prices.ts';
 import { exportSubscribers } from '../../domain/exports/export-subscribers.ts';
 import { exportTaxDocuments } from '../../domain/exports/export-tax-documents.ts';
 import { exportTaxWithheld } from '../../domain/exports/export-tax-withheld.ts';
@@ -14,6 +15,7 @@ import { type ExportTable, withWrittenAmounts } from '../../domain/file-formats/
 import { getSettings } from '../../domain/settings/get-settings.ts';
 import type { Role } from '../../shared/enums/labels.ts';
 import { sellerListingsFilter } from '../../shared/schemas/catalogue/listing-schemas.ts';
+import { pricesFilter } from '../../shared/schemas/catalogue/reference-price-schemas.ts';
 import { subscribersExport } from '../../shared/schemas/communication-schemas.ts';
 import { journalFilter } from '../../shared/schemas/ledger-schemas.ts';
 import { orderFilter } from '../../shared/schemas/order-schemas.ts';
@@ -106,6 +108,12 @@ export const exportsApi: FastifyPluginAsyncZod = async (app) => {
     roles: ['admin'],
   });
   await serve('farmers', { called: 'petani', filter: farmersFilter, read: exportFarmers, roles: ['admin'] });
+  await serve('reference-prices', {
+    called: 'harga HPP, HET, dan HAP',
+    filter: pricesFilter,
+    read: exportReferencePrices,
+    roles: ['admin'],
+  });
   await serve('subscribers', {
     called: 'pelanggan kabar',
     filter: subscribersExport,

@@ -32,7 +32,7 @@ export const apiTags = {
   'Kantor: laporan': 'Laporan penjualan dan harga.',
   'Kantor: isi situs': 'Koleksi yang mengisi halaman situs.',
   'Kantor: surat': 'Pesan, ulasan, pelanggan, dan surat kabar.',
-  'Kantor: sistem': 'Pengaturan, harga acuan, email keluar, jejak perubahan.',
+  'Kantor: sistem': 'Pengaturan, harga HPP, HET, HAP, email keluar, jejak perubahan.',
   'Kantor: berkas': 'Impor, unduhan, dan perintah untuk banyak baris.',
 } as const;
 export type ApiTag = keyof typeof apiTags;

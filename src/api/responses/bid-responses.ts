@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BID_STATUSES, CATEGORIES, ORDER_STATUSES } from '../../shared/enums/labels.ts';
 import { qualityShape } from '../../shared/rules/quality/quality-shape.ts';
-import { REFERENCE_KINDS } from '../../shared/schemas/catalogue/reference-price-schemas.ts';
+import { referencePrice } from './reference-responses.ts';
 import { isoDate, pageResponse, quantityResponse } from './response-shapes.ts';
 import { weighingTerms } from './weighing-responses.ts';
 
@@ -53,19 +53,14 @@ const bid = z.object({
     ])
     .nullable(),
   belowHpp: z.boolean(),
+  belowHap: z.boolean(),
+  references: z.array(referencePrice).describe('Harga HPP, HET, dan HAP pada hari tawaran ini.'),
 });
 
 export const ownBid = bid.extend({
   stockShort: z.boolean(),
   farmerPhone: z.string().optional(),
   farmerEmail: z.string().optional(),
-});
-
-export const referencePrice = z.object({
-  kind: z.enum(['hpp', 'het']),
-  label: z.string(),
-  perKg: z.int(),
-  source: z.string(),
 });
 
 export const incomingBid = bid.extend({
@@ -75,7 +70,7 @@ export const incomingBid = bid.extend({
   notes: z.string().nullable(),
   available: quantityResponse,
   reserved: quantityResponse,
-  /** The government price of this listing today; null without one. */
+  /** The first of `references`; null without one. */
   reference: referencePrice.nullable(),
   stockShort: z.boolean(),
   rivals: z.int(),
@@ -120,6 +115,7 @@ const conversation = {
   history: z.array(bidHistoryEntry),
   prices: z.object({
     reference: referencePrice.nullable(),
+    references: z.array(referencePrice),
     median: z.object({ price: z.int(), deals: z.int(), sellers: z.int() }).nullable(),
   }),
   weighing: weighingTerms
@@ -181,16 +177,6 @@ export const counteredBid = z.object({
 
 export const whatsappRelay = z.object({ bidId: z.int(), farmerName: z.string(), href: z.string() });
 
-export const referencePriceView = z.object({
-  id: z.int(),
-  kind: z.enum(REFERENCE_KINDS),
-  zone: z.int(),
-  price: z.int(),
-  effective_from: isoDate,
-  source: z.string(),
-  state: z.enum(['past', 'current', 'future']),
-});
-
 const deals = { median: z.int(), deals: z.int(), sellers: z.int() };
 
 export const priceSeries = z.object({
@@ -201,6 +187,7 @@ export const priceSeries = z.object({
   ...deals,
   weeks: z.array(z.object({ week: isoDate, ...deals })),
   reference: referencePrice.nullable(),
+  references: z.array(referencePrice),
 });
 
 export const priceBoard = pageResponse(priceSeries, {

@@ -23,7 +23,7 @@ export const importColumns = z.object({
 
 export const importView = z.object({
   id: z.string(),
-  kind: z.enum(['products', 'farmers']),
+  kind: z.enum(['products', 'farmers', 'reference-prices']),
   fileName: z.string(),
   status: z.enum(['checked', 'running', 'done']),
   rows: z.int(),

@@ -7,6 +7,7 @@ import {
   type ShownWire,
 } from '../../shared/rules/listings/listing-fields.ts';
 import { QUALITY_CLASSES } from '../../shared/rules/quality/quality-classes.ts';
+import { COMMODITIES } from '../../shared/rules/references/commodities.ts';
 import { isoDate, quantityResponse } from './response-shapes.ts';
 
 /** The response schema of each kind of listing field. */
@@ -16,6 +17,7 @@ const schemaByKind = {
   step: quantityResponse,
   percent: z.number(),
   class: z.enum(QUALITY_CLASSES),
+  commodity: z.enum(COMMODITIES),
   yesNo: z.boolean(),
   day: isoDate,
   text: z.string(),

@@ -3,6 +3,7 @@ import { DELIVERY_FAILURES } from '../../shared/enums/delivery-failures.ts';
 import { ORDER_STATUSES } from '../../shared/enums/labels.ts';
 import { TAX_DOCUMENT_KINDS, TAX_DOCUMENT_REASONS } from '../../shared/enums/tax-document-kinds.ts';
 import { qualityShape } from '../../shared/rules/quality/quality-shape.ts';
+import { referencePrice } from './reference-responses.ts';
 import { quantityResponse, timestamp } from './response-shapes.ts';
 import { weighingTerms } from './weighing-responses.ts';
 
@@ -46,6 +47,7 @@ export const orderItem = z.object({
       total: z.int(),
       listingId: z.int(),
       quality: qualityShape,
+      references: z.array(referencePrice).describe('Harga HPP, HET, dan HAP pada hari pesanan dibuat.'),
       image_url: z.string().nullable(),
       weighing: weighingTerms.nullable(),
       ordered: quantityResponse.nullable(),

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Quality } from '../../shared/rules/quality/quality-rules.ts';
+import type { KeptReferences } from '../../shared/rules/references/reference-prices.ts';
 import { users } from './auth-tables.ts';
 import { listings } from './catalogue-tables.ts';
 import { money, quantity, timestamptz } from './columns/common-columns.ts';
@@ -92,7 +93,7 @@ export const bids = pgTable(
  */
 // Triggers (src/db/sql/triggers/bid_offers.*.sql): bid_price_dirty_deleted, bid_price_dirty_inserted,
 // bid_price_dirty_updated, deals_updated, offered_listing_immutable, offered_listing_snapshot,
-// offered_listing_weighing_snapshot, offered_quality_immutable, offered_quality_snapshot, offered_weighing_immutable
+// offered_listing_weighing_snapshot, offered_quality_immutable, offered_quality_snapshot, offered_reference_immutable, offered_weighing_immutable
 export const bidOffers = pgTable(
   'bid_offers',
   {
@@ -111,6 +112,8 @@ export const bidOffers = pgTable(
     ...weighingTermColumns(),
     /** The quality; a trigger fills it when omitted. */
     quality: jsonb().$type<Quality>().notNull().default(sql`null`),
+    /** The reference prices of the offer's day; null for offers older than this column. They never change. */
+    reference: jsonb('reference_prices').$type<KeptReferences>(),
     note: text(),
     /** The list price at that moment, so that later price edits do not change the history. */
     listPrice: money('list_price').notNull(),
@@ -253,6 +256,8 @@ export const deals = pgTable(
       .generatedAlwaysAs(sql`date_trunc('week', made_at at time zone 'Asia/Jakarta')::date`),
     /** The class of the offer; null without one. */
     class: text(),
+    /** The commodity of the offer; null without one. */
+    commodity: text(),
   },
   (t) => [
     // Covers everything that a median needs, from the index alone, the latest deal of a pair's week first.
@@ -269,7 +274,10 @@ export const deals = pgTable(
   ],
 );
 
-/** Government reference prices with the day from which each is in force (settings). */
+/**
+ * Reference prices of the version before, read by its processes and taken over into `price_references`
+ * (`seedReference`); the next version drops it.
+ */
 export const referencePrices = pgTable(
   'reference_prices',
   {

@@ -27,7 +27,7 @@ export const imports = pgTable(
   'imports',
   {
     id: text().primaryKey(),
-    kind: text({ enum: ['products', 'farmers'] }).notNull(),
+    kind: text({ enum: ['products', 'farmers', 'reference-prices'] }).notNull(),
     ownerId: text('owner_id')
       .notNull()
       .references(() => users.id),
@@ -49,7 +49,7 @@ export const imports = pgTable(
   (t) => [
     index('imports_owner').on(t.ownerId, t.createdAt),
     index('imports_created').on(t.createdAt),
-    check('imports_kind_known', sql`${t.kind} in ('products','farmers')`),
+    check('imports_kind_known', sql`${t.kind} in ('products','farmers','reference-prices')`),
     check('imports_done_at', sql`(${t.status} = 'done') = (${t.doneAt} is not null)`),
   ],
 );

@@ -14,6 +14,7 @@ import { COUPON_BEARERS, COUPON_KINDS } from '../../shared/enums/coupon-kinds.ts
 import { DELIVERY_FAILURES } from '../../shared/enums/delivery-failures.ts';
 import { CATEGORIES } from '../../shared/enums/labels.ts';
 import type { Quality } from '../../shared/rules/quality/quality-rules.ts';
+import type { KeptReferences } from '../../shared/rules/references/reference-prices.ts';
 import { users } from './auth-tables.ts';
 import { bids } from './bidding-tables.ts';
 import { listings } from './catalogue-tables.ts';
@@ -210,7 +211,7 @@ export const orders = pgTable(
 );
 
 // Triggers (src/db/sql/triggers/order_lines.*.sql): ordered_quality_immutable, ordered_quality_snapshot,
-// ordered_weighing_immutable, sale_product_deltas_updated, sold_listing_deltas_deleted,
+// ordered_reference_immutable, ordered_weighing_immutable, sale_product_deltas_updated, sold_listing_deltas_deleted,
 // sold_listing_deltas_inserted, sold_listing_deltas_truncated, sold_listing_deltas_updated
 export const orderLines = pgTable(
   'order_lines',
@@ -240,6 +241,8 @@ export const orderLines = pgTable(
     declined: quantity(),
     /** The quality at the time of the order; a trigger fills it and rejects changes. */
     quality: jsonb().$type<Quality>().notNull().default(sql`null`),
+    /** The reference prices of the order's day; null for lines older than this column. They never change. */
+    reference: jsonb('reference_prices').$type<KeptReferences>(),
   },
   (t) => [
     index('order_lines_order').on(t.orderId),

@@ -2,18 +2,18 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { bulkChanges, bulkRuns } from '../../db/schema/admin-tables.ts';
 import { listings, products } from '../../db/schema/catalogue-tables.ts';
 import { farmers } from '../../db/schema/farmer-tables.ts';
-import { referenceNote } from '../../shared/rules/bidding/reference-note.ts';
 import { bulkPrice } from '../../shared/rules/listings/bulk-price.ts';
+import { referenceNote } from '../../shared/rules/references/reference-prices.ts';
 import { successTexts } from '../../shared/success-texts.ts';
 import { getUser } from '../accounts/users/get-user.ts';
 import { updateUser } from '../accounts/users/update-user.ts';
-import { referencePricesToday } from '../bidding/market-prices/reference-price-of.ts';
 import { type Actor, type AppContext, inTransaction, requireAdminDuty, requireDuty } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { deleteListing } from '../listings/delete-listing.ts';
 import { getSellerListing } from '../listings/get-seller-listing.ts';
 import { updateListing } from '../listings/update-listing.ts';
 import { advanceOrder } from '../orders/lifecycle/advance-order.ts';
+import { referencesToday } from '../references/reference-table.ts';
 import { toDomainError } from '../to-domain-error.ts';
 import { type BulkActionRun, type BulkRecord, findBulkRecords } from './bulk-records.ts';
 
@@ -98,7 +98,7 @@ async function referencePriceNotes(
 ): Promise<BulkRecordMessage[]> {
   if (run.action !== 'price' || records.length === 0) return [];
   const [references, goods] = await Promise.all([
-    referencePricesToday(ctx),
+    referencesToday(ctx),
     ctx.db
       .select({
         id: listings.id,
@@ -106,6 +106,7 @@ async function referencePriceNotes(
         name: products.name,
         unit: products.unit,
         category: products.category,
+        commodity: listings.commodity,
         quality: listings.quality,
         province: farmers.province,
       })

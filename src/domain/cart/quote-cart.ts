@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { orderErrors } from '../../shared/errors/order-errors.ts';
 import { formatNumber, MONEY_MAX } from '../../shared/format/money.ts';
 import { larger, lineTotal, toDecimal, toQuantity, ZERO } from '../../shared/format/quantity.ts';
-import type { Unit } from '../../shared/format/units.ts';
 import {
   type DeliveryOffer,
   type DeliveryTerms,
@@ -15,14 +14,14 @@ import { qualityText } from '../../shared/rules/quality/quality-rules.ts';
 import type { WeighingTerms } from '../../shared/rules/weighing/listing-weighing-terms.ts';
 import { quoteInput } from '../../shared/schemas/order-schemas.ts';
 import { regencyCodeOf } from '../accounts/users/farmer-profile.ts';
-import { hppOfReference, referencePricesOf } from '../bidding/market-prices/reference-price-of.ts';
 import type { Actor, AppContext } from '../context.ts';
 import { fail, isDomainError } from '../domain-error.ts';
 import { parse } from '../parse.ts';
+import { hppOf, referencesAt } from '../references/reference-table.ts';
 import { requireCoupon } from './coupon.ts';
 import { deliveryTermsOf } from './delivery-terms.ts';
 import { type LineProblem, lineProblemOf } from './line-problem.ts';
-import { type CartListing, readCartListings } from './read-cart-listings.ts';
+import { type CartListing, readCartListings, referencedListing } from './read-cart-listings.ts';
 import { discountOf, splitAmount } from './split-amount.ts';
 
 export type QuoteLine = {
@@ -95,7 +94,7 @@ export async function quoteCart(
   const place = asked.city ? await regencyCodeOf(ctx, asked.city, asked.state) : undefined;
   const warnings: Quote['warnings'] = [];
   const weighed = [...found.values()].some(({ weighing }) => weighing !== null);
-  const referenceFor = weighed ? await referencePricesOf(ctx) : () => null;
+  const referenceFor = weighed ? await referencesAt(ctx) : () => [];
   const byFarmer = new Map<number, { listing: CartListing; lines: QuoteLine[] }>();
   const missing: number[] = [];
 
@@ -140,7 +139,7 @@ export async function quoteCart(
       step: toDecimal(listing.step),
       total: lineTotal(listing.price, quantity),
       weighing: listing.weighing,
-      hpp: listing.weighing && hppOfReference(referenceFor(referencePriceKey(listing))),
+      hpp: listing.weighing && hppOf(referenceFor(referencedListing(listing), ctx.clock.now())),
       problem,
     };
     const group = byFarmer.get(listing.farmer.id) ?? { listing, lines: [] };
@@ -207,10 +206,3 @@ export async function quoteCart(
     warnings,
   };
 }
-
-const referencePriceKey = ({ category, unit, quality, farmer }: CartListing) => ({
-  category,
-  unit: unit as Unit,
-  quality: quality.class,
-  province: farmer.province,
-});

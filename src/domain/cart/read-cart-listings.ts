@@ -3,7 +3,10 @@ import { users } from '../../db/schema/auth-tables.ts';
 import { listings, products } from '../../db/schema/catalogue-tables.ts';
 import { type FarmerSettings, farmers } from '../../db/schema/farmer-tables.ts';
 import type { Quantity } from '../../shared/format/quantity.ts';
+import type { Unit } from '../../shared/format/units.ts';
 import type { Quality } from '../../shared/rules/quality/quality-rules.ts';
+import type { Commodity } from '../../shared/rules/references/commodities.ts';
+import type { ReferencedListing } from '../../shared/rules/references/reference-prices.ts';
 import type { WeighingTerms } from '../../shared/rules/weighing/listing-weighing-terms.ts';
 import type { AppContext } from '../context.ts';
 import { listingQualitySql } from '../listing-quality-sql.ts';
@@ -17,6 +20,7 @@ export type CartListing = {
   unit: string;
   category: string;
   /** The quality as known today. */
+  commodity: Commodity | null;
   quality: Quality;
   imageUrl: string | null;
   price: number;
@@ -59,6 +63,7 @@ export async function readCartListings(
       name: products.name,
       unit: products.unit,
       category: products.category,
+      commodity: listings.commodity,
       quality: listingQualitySql,
       imageUrl: listings.imageUrl,
       price: listings.priceCustomer,
@@ -93,3 +98,18 @@ export async function readCartListings(
   const rows = await (lock ? query.for('no key update', { of: listings }) : query);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** What selects the reference prices of a listing in a cart. */
+export const referencedListing = ({
+  category,
+  commodity,
+  unit,
+  quality,
+  farmer,
+}: CartListing): ReferencedListing => ({
+  category,
+  commodity,
+  unit: unit as Unit,
+  quality: quality.class,
+  province: farmer.province,
+});

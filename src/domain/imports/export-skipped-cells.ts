@@ -6,6 +6,12 @@ import { type Cell, type ExportTable, readInBatches } from '../file-formats/expo
 import { requireImporter } from './check-import.ts';
 import { type ImportKind, SKIP_REASON_TITLE } from './import-fields.ts';
 
+const FILE_WORDS: Record<ImportKind, string> = {
+  products: 'produk',
+  farmers: 'petani',
+  'reference-prices': 'harga',
+};
+
 /**
  * Exports the rows of an import that have errors, as in the file, with a column of the errors, so that they can be
  * corrected and imported again. Available for a week; throws `import_not_found` (404) for another user's import, or one
@@ -28,7 +34,7 @@ export async function exportSkippedCells(
   }
   const own = titles.flatMap((title, at) => (title === SKIP_REASON_TITLE ? [] : [at]));
   return {
-    name: `${kind === 'products' ? 'produk' : 'petani'}-yang-salah`,
+    name: `${FILE_WORDS[kind]}-yang-salah`,
     columns: [
       ...own.map((at) => ({ label: titles[at]!, width: 20 })),
       { label: SKIP_REASON_TITLE, width: 60 },

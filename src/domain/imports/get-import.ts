@@ -6,6 +6,7 @@ import { cutText } from '../../shared/format/cut-text.ts';
 import { isListingField } from '../../shared/rules/listings/field-text.ts';
 import { listingFieldOf } from '../../shared/rules/listings/listing-fields.ts';
 import { type QualityClass, qualityClassOf } from '../../shared/rules/quality/quality-classes.ts';
+import { type Commodity, commodityLabel } from '../../shared/rules/references/commodities.ts';
 import { type Actor, type AppContext, requireDuty } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { bool, typed } from '../read-rows.ts';
@@ -110,7 +111,9 @@ function shownValue(value: unknown, kind: string, money: (amount: number) => str
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
   if (kind === 'category') return categoryLabel[value as Category] ?? String(value);
   if (kind === 'class') return qualityClassOf(value as QualityClass).label;
-  if (kind === 'day') return formatDate(String(value));
+  if (kind === 'commodity') return commodityLabel(value as Commodity);
+  if (kind === 'day' || (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)))
+    return formatDate(String(value));
   if (kind === 'money' && typeof value === 'number') return money(value);
   if (Array.isArray(value)) return cutText(value.join(', '), 120);
   if (typeof value === 'number' && kind !== 'id') return formatDecimal(value);

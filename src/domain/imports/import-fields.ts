@@ -1,10 +1,12 @@
 import type { Role } from '../../shared/enums/labels.ts';
 import { type FieldKind, fieldList } from '../../shared/rules/listings/listing-fields.ts';
 import { importedListing } from '../../shared/schemas/catalogue/listing-schemas.ts';
+import { importedPrice } from '../../shared/schemas/catalogue/reference-price-schemas.ts';
 import { importFarmerInput } from '../../shared/schemas/people/account-schemas.ts';
 import {
   asCategory,
   asClass,
+  asCommodity,
   asDay,
   asDecimal,
   asDigits,
@@ -13,14 +15,18 @@ import {
   asNumber,
   asPercent,
   asQuantity,
+  asReferenceLevel,
+  asRupiah,
   asTags,
   asText,
   asUnit,
+  asWord,
   asYesNo,
+  asZone,
   type CellReader,
 } from './read-cell.ts';
 
-export type ImportKind = 'products' | 'farmers';
+export type ImportKind = 'products' | 'farmers' | 'reference-prices';
 
 /** The column with the errors; an import ignores it in a file that returns. */
 export const SKIP_REASON_TITLE = 'Yang salah';
@@ -44,6 +50,7 @@ const readers: Record<FieldKind, CellReader> = {
   step: asQuantity,
   percent: asPercent,
   class: asClass,
+  commodity: asCommodity,
   yesNo: asYesNo,
   day: asDay,
   text: asText,
@@ -282,11 +289,71 @@ const farmers: ImportField[] = [
   },
 ];
 
+const referenceField = (
+  field: string,
+  title: string,
+  read: CellReader,
+  { also = [], required = false, example }: { also?: string[]; required?: boolean; example: string },
+): ImportField => ({ field, title, also, required, read, example });
+
+const referencePrices: ImportField[] = [
+  referenceField('commodity', 'Komoditas', asCommodity, {
+    also: ['commodity'],
+    required: true,
+    example: 'Beras, Gabah, Cabai rawit merah',
+  }),
+  referenceField('class', 'Kelas', asClass, {
+    also: ['kelas mutu', 'class'],
+    example: 'Medium, GKG; kosong untuk semua kelas',
+  }),
+  referenceField('kind', 'Jenis', asWord, { also: ['kind'], required: true, example: 'HPP, HET, HAP' }),
+  referenceField('level', 'Tingkat', asReferenceLevel, {
+    also: ['level'],
+    required: true,
+    example: 'produsen, gudang, konsumen',
+  }),
+  referenceField('zone', 'Zona', asZone, {
+    also: ['zone'],
+    example: '1, 2, atau 3; kosong untuk seluruh Indonesia',
+  }),
+  referenceField('low', 'Harga Terendah', asRupiah, {
+    also: ['terendah', 'batas bawah', 'low'],
+    example: '6.500; untuk HPP dan HAP',
+  }),
+  referenceField('high', 'Harga Tertinggi', asRupiah, {
+    also: ['tertinggi', 'batas atas', 'high'],
+    example: '13.500; untuk HET dan HAP',
+  }),
+  referenceField('effective_from', 'Mulai Berlaku', asDay, {
+    also: ['mulai', 'berlaku mulai', 'effective_from'],
+    required: true,
+    example: '22/08/2025',
+  }),
+  referenceField('effective_until', 'Berlaku Sampai', asDay, {
+    also: ['sampai', 'effective_until'],
+    example: 'Kosong bila belum berakhir',
+  }),
+  referenceField('source', 'Sumber', asText, {
+    also: ['peraturan', 'source'],
+    required: true,
+    example: 'Kepbadan 299/2025, zona 1; tulis ‘periksa lagi’ bila belum pasti',
+  }),
+  referenceField('source_url', 'Tautan Sumber', asText, {
+    also: ['tautan', 'source_url'],
+    example: 'https://…; boleh kosong',
+  }),
+  referenceField('checked_on', 'Diperiksa', asDay, {
+    also: ['checked_on'],
+    example: 'Hari dicocokkan dengan sumbernya; kosong berarti hari ini',
+  }),
+];
+
 /**
  * The columns allowed in a file of `kind`; a farmer imports only their own products, so that there is no seller column.
  */
 export function importFields(kind: ImportKind, role: Role): ImportField[] {
   if (kind === 'farmers') return farmers;
+  if (kind === 'reference-prices') return referencePrices;
   return role === 'admin' ? products : products.filter(({ field }) => field !== 'farmer');
 }
 
@@ -294,4 +361,5 @@ export function importFields(kind: ImportKind, role: Role): ImportField[] {
 export const importSchemas = {
   products: importedListing,
   farmers: importFarmerInput,
+  'reference-prices': importedPrice,
 } as const;

@@ -3,6 +3,7 @@ import type { Currency } from '../../shared/format/money.ts';
 import { parseQuantityInput } from '../../shared/format/quantity.ts';
 import { UNITS, type Unit } from '../../shared/format/units.ts';
 import { QUALITY_CLASSES, qualityClassOf } from '../../shared/rules/quality/quality-classes.ts';
+import { COMMODITIES, commodityDefinition } from '../../shared/rules/references/commodities.ts';
 import { dayOfExcel } from '../file-formats/spreadsheet-terms.ts';
 import type { ImportCell } from './import-cell.ts';
 
@@ -133,6 +134,39 @@ export const asClass: CellReader = ({ text }) => {
     return [code, label.toLowerCase(), short.toLowerCase()].includes(typed);
   });
   return named ?? (typed || undefined);
+};
+
+/** A commodity by its code or its name: `cabai_rawit_merah`, `Cabai rawit merah`. */
+export const asCommodity: CellReader = ({ text }) => {
+  const typed = text.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' ');
+  return (
+    COMMODITIES.find((code) => code === typed || commodityDefinition(code).label === typed) ??
+    (typed || undefined)
+  );
+};
+
+/** Rupiah, whatever the store's currency. */
+export const asRupiah: CellReader = (cell) => asMoney(cell, 'IDR');
+
+/** A code in any case: `HPP`. */
+export const asWord: CellReader = ({ text }) => text.trim().toLowerCase() || undefined;
+
+/** A level of reference prices, by its code or by who is there. */
+export const asReferenceLevel: CellReader = ({ text }) => {
+  const typed = text
+    .trim()
+    .toLowerCase()
+    .replace(/^tingkat /, '');
+  return typed === 'petani' ? 'produsen' : typed === 'penggilingan' ? 'gudang' : typed || undefined;
+};
+
+/** `1` or `Zona 1`. */
+export const asZone: CellReader = ({ text }) => {
+  const typed = text
+    .trim()
+    .toLowerCase()
+    .replace(/^zona /, '');
+  return typed === '' ? undefined : /^\d$/.test(typed) ? Number(typed) : typed;
 };
 
 /** Words separated by commas. */

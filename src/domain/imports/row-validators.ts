@@ -3,6 +3,7 @@ import type { ImportError } from '../../db/schema/import-tables.ts';
 import { findProvince, findRegency, type Regency, regenciesByKey } from '../accounts/users/farmer-profile.ts';
 import type { AppContext, UserActor } from '../context.ts';
 import { int, readRows, text } from '../read-rows.ts';
+import { type ImportedPrice, referenceRowPlacer } from '../references/import-reference-prices.ts';
 import { existingListingValidator } from './existing-listing-validator.ts';
 import type { CheckedRow } from './import-cell.ts';
 import { typedPhone } from './typed-phone.ts';
@@ -47,6 +48,20 @@ export function productRowValidator(ctx: AppContext, user: UserActor): RowValida
       } else seen.set(key, row.line);
     }
     return errors;
+  };
+}
+
+const PRICE_TITLES = { effective_from: 'Mulai Berlaku', effective_until: 'Berlaku Sampai' } as const;
+
+/** Checks rows of reference prices: their days neither overlap nor leave a gap, in the shop or the file. */
+export function referenceRowValidator(ctx: AppContext): RowValidator {
+  const placing = referenceRowPlacer(ctx);
+  return async (rows) => {
+    const place = await placing;
+    return rows.flatMap(({ line, data }) => {
+      const found = place(data as ImportedPrice);
+      return found ? [{ line, field: PRICE_TITLES[found.field], text: found.text }] : [];
+    });
   };
 }
 

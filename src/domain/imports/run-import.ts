@@ -17,7 +17,14 @@ import { writeImportRows } from './write-import-rows.ts';
 const CHUNK = 500;
 const RETENTION_DAYS = 7;
 /** Errors that show that the shop's data has changed since the check. */
-const STALE_CODES = ['farmer_not_found', 'product_not_found', 'stale_version', 'stock_reserved'];
+const STALE_CODES = [
+  'farmer_not_found',
+  'product_not_found',
+  'stale_version',
+  'stock_reserved',
+  'price_doubled',
+  'price_days',
+];
 
 /**
  * Writes the rows of a checked import in one transaction: a process that dies leaves nothing, and the import can run

@@ -7,6 +7,7 @@ import { type AppContext, invalidate, type UserActor } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { insertListings, type NewListing } from '../listings/insert-listings.ts';
 import { updateListing } from '../listings/update-listing.ts';
+import { type ImportedPrice, importReferencePrice } from '../references/import-reference-prices.ts';
 import type { ImportKind } from './import-fields.ts';
 import { findSoldProductKeys } from './row-validators.ts';
 
@@ -42,6 +43,10 @@ export async function writeImportRows(
     });
     await storeAccountProposals(ctx, actor, proposals);
     await invalidate(ctx, 'catalog', 'deals');
+    return;
+  }
+  if (kind === 'reference-prices') {
+    for (const { data } of rows) await importReferencePrice(ctx, actor, data as ImportedPrice);
     return;
   }
   for (const { data } of rows) {

@@ -1,5 +1,10 @@
 import { type Category, categoryLabel } from '../../shared/enums/labels.ts';
 import { type FieldValues, type FieldWire, fieldList } from '../../shared/rules/listings/listing-fields.ts';
+import {
+  commodityDefinition,
+  commodityLabel,
+  isCommodityOf,
+} from '../../shared/rules/references/commodities.ts';
 import { fail } from '../domain-error.ts';
 
 type Given = { category: Category } & { [W in FieldWire]?: FieldValues[W] | null | undefined };
@@ -14,6 +19,11 @@ export function categoryFieldError(given: Given): { field: FieldWire; text: stri
       field,
       text: `${label} hanya untuk ${names.length > 0 ? `${names.join(', ')} dan ` : ''}${last}`,
     };
+  }
+  const { commodity, category } = given;
+  if (commodity && !isCommodityOf(category, commodity)) {
+    const names = commodityDefinition(commodity).categories.map((one) => categoryLabel[one].toLowerCase());
+    return { field: 'commodity', text: `${commodityLabel(commodity)} hanya untuk ${names.join(' dan ')}` };
   }
   return null;
 }

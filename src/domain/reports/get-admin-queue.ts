@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { cutText } from '../../shared/format/cut-text.ts';
+import { dayInWib } from '../../shared/format/dates.ts';
 import { lateStepText } from '../../shared/rules/orders/order-steps.ts';
+import { CHECK_DAYS } from '../../shared/schemas/catalogue/reference-price-schemas.ts';
 import type { AdminUseCase } from '../admin-use-cases.ts';
 import { type BackupStatus, backupStatusOf, lastFinishedRunRead } from '../backups/backup-status.ts';
 import { billingNameSql } from '../billing-name-sql.ts';
@@ -20,6 +22,7 @@ const KINDS = [
   'gateway',
   'weighing',
   'payout',
+  'reference',
   'message',
   'review',
   'comment',
@@ -68,12 +71,13 @@ const ITEMS_MAX = 20;
 /**
  * The items that await an admin, of every kind, the oldest first: applications, receipts to check,
  * complaints, refunds and surplus money, what gateways said unasked, what weighings left open, orders that are late at any step, unfinished
- * payouts, contact messages, reviews and comments. Admins only, each of the kinds that their duties include.
+ * payouts, reference prices that nobody compared with their source for 180 days, contact messages, reviews and comments. Admins only, each of the kinds that their duties include.
  */
 export async function getAdminQueue(ctx: AppContext, actor: Actor): Promise<AdminQueue> {
   const user = requireUser(actor, { admin: 'getAdminQueue' });
   const kinds = KINDS.filter((kind) => mayAdmin(user, USE_CASE_OF[kind]));
   const now = ctx.clock.now().toISOString();
+  const today = dayInWib(ctx.clock.now());
   const buyer = sql`coalesce(${billingNameSql(sql`o.billing`)}, 'Pembeli')`;
   const { rows, payable, backup } = await readTogether(ctx, {
     // Each kind is read by its own index.
@@ -128,6 +132,12 @@ export async function getAdminQueue(ctx: AppContext, actor: Actor): Promise<Admi
         (select 'payout', p.id::text, 'nomor ' || p.id, p.note,
                 (select -sum(m.cash) from money_movements m where m.payout_id = p.id)::float8, p.created_at
          from payouts p where p.status in ('made', 'approved', 'exported', 'sent'))
+        union all
+        (select 'reference', r.id::text, upper(r.kind) || ' ' || concat_ws(' ', replace(r.commodity, '_', ' '), r.class),
+                r.source, null, (r.checked_on + ${CHECK_DAYS}::int)::timestamp at time zone 'Asia/Jakarta'
+         from price_references r
+         where r.checked_on < ${today}::date - ${CHECK_DAYS}::int and r.effective_from <= ${today}::date
+           and (r.effective_until is null or r.effective_until >= ${today}::date))
         union all
         (select 'message', m.id::text, coalesce(m.name, m.email), m.comments, null, m.created_at
          from contact_messages m where m.status = 'new')

@@ -23,7 +23,11 @@ export const adminErrors = {
     text: 'Tautan di surat ini sudah habis waktunya dan tidak disimpan lagi. Buat yang baru.',
   },
   mail_waiting: { status: 409, text: 'Surat ini masih menunggu dikirim.' },
-  price_doubled: { status: 409, text: 'Sudah ada harga acuan jenis ini untuk tanggal itu.' },
+  price_doubled: { status: 409, text: 'Sudah ada harga jenis ini yang mulai pada tanggal itu.' },
+  price_days: {
+    status: 409,
+    text: (p) => (typeof p.why === 'string' ? p.why : 'Hari berlakunya bertumpuk atau berlubang.'),
+  },
   content_no_draft: { status: 409, text: 'Isi ini tidak punya draf.' },
   content_by_date: { status: 409, text: 'Urutan tulisan mengikuti tanggalnya.' },
   import_unreadable: {

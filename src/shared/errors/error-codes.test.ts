@@ -3,7 +3,7 @@ import { type ErrorCode, errorMessages } from './error-codes.ts';
 import type { Params } from './error-message.ts';
 
 /** These codes take the whole sentence as their parameter; without one they use a default text. */
-const handedOn: string[] = ['invalid_input', 'import_unreadable'] satisfies ErrorCode[];
+const handedOn: string[] = ['invalid_input', 'import_unreadable', 'price_days'] satisfies ErrorCode[];
 
 describe('every refusal is a sentence that says what it is given', () => {
   test.each(Object.entries(errorMessages))('%s', (code, { status, text }) => {

@@ -25,7 +25,10 @@ import { ID_MAX } from './fields/paging.ts';
 const email = 'sri@contoh.example';
 const SAFE = Number.MAX_SAFE_INTEGER;
 const listing = { name: 'Beras', unit: 'kg', stock: 5, price_tengkulak: 9_000, price_customer: 12_000 };
-const price = { kind: 'hpp_gkp', price: 6_500, effective_from: '2026-11-26', source: 'Kepbadan' };
+const price = {
+  ...{ commodity: 'gabah', kind: 'hpp', level: 'produsen', low: 6_500 },
+  ...{ effective_from: '2026-11-26', source: 'Kepbadan' },
+};
 const reading = { gross: 51.2, tare: 0.2, sacks: 1 };
 const [noId, version] = [sameBeyond(1, ID_MAX, null), sameBeyond(1, SAFE, null)];
 const figure = (said: string, least: 0 | 1): Numbers => {
@@ -106,7 +109,7 @@ const forms: Figures[] = [
     createPriceInput,
     price,
     {
-      price: [1, 10_000_000, 'Harga harus lebih dari 0', 'Terlalu tinggi', 'Isi harga dalam rupiah'],
+      low: [1, 10_000_000, 'Harga harus lebih dari 0', 'Terlalu tinggi', 'Isi harga dalam rupiah'],
       zone: sameBeyond(0, 3, 'Pilih zona'),
     },
   ],

@@ -26,7 +26,10 @@ const unreadable = 'Ada huruf yang tidak bisa dibaca';
 const dotted = `${unreadable}.`;
 const listing = { name: 'Beras', unit: 'kg', stock: 5, price_tengkulak: 9_000, price_customer: 12_000 };
 const review = { name: 'Sri', email: 'sri@contoh.example', comment: 'Pulen', rating: 5 };
-const price = { kind: 'hpp_gkp', price: 6_500, effective_from: '2026-11-26', source: 'Kepbadan' };
+const price = {
+  ...{ commodity: 'gabah', kind: 'hpp', level: 'produsen', low: 6_500 },
+  ...{ effective_from: '2026-11-26', source: 'Kepbadan' },
+};
 const regency: Words = { most: 80, long: 'Nama wilayah paling panjang 80 huruf.' };
 const place: Words = {
   ...regency,

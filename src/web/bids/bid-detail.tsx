@@ -34,7 +34,7 @@ import {
   newBidHref,
 } from './conversation/own-bid-card.tsx';
 import { readAloudBidPage } from './conversation/read-aloud-bid.ts';
-import { BelowHppOfferWarning, PriceFacts } from './make-offer/price-facts.tsx';
+import { PriceFacts, ReferenceWarning } from './make-offer/price-facts.tsx';
 import { BID_RESPONSES, type BidResponse } from './respond/bid-response.ts';
 import { RespondSheet } from './respond/respond-sheet.tsx';
 import { respondToBid } from './respond/respond-to-bid.server.ts';
@@ -161,10 +161,10 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
             unit={bid.unit}
             price={bid.bidPrice}
             currency={currency}
-            hpp={bid.prices.reference?.kind === 'hpp' ? bid.prices.reference : null}
+            hpp={bid.prices.references.find(({ kind }) => kind === 'hpp') ?? null}
           />
         )}
-        {pending && <BelowHppOfferWarning price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />}
+        {pending && <ReferenceWarning price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />}
       </Card>
       <BidConversation bid={bid} currency={currency} />
       <Card className="grid gap-4">

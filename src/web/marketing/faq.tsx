@@ -57,10 +57,14 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
           atau baca{' '}
           <Anchor href="/bantuan/kadar-air" className="font-semibold text-sawah-text underline">
             apa itu kadar air
-          </Anchor>{' '}
-          dan{' '}
+          </Anchor>
+          ,{' '}
           <Anchor href="/bantuan/menimbang" className="font-semibold text-sawah-text underline">
             cara menimbang
+          </Anchor>{' '}
+          dan{' '}
+          <Anchor href="/bantuan/hpp-het-hap" className="font-semibold text-sawah-text underline">
+            apa itu HPP, HET, HAP
           </Anchor>
           .
         </p>

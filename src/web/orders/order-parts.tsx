@@ -1,6 +1,7 @@
 import type { OrderItem } from '../../domain/orders/queries/order-view.ts';
 import { type OrderStatus, orderStatusText } from '../../shared/enums/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/format/money.ts';
+import { referenceAmount } from '../../shared/rules/references/reference-prices.ts';
 import { listingPicture } from '../common/components/listing-picture.ts';
 import { Badge, type Tone } from '../ui/feedback/badge.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -84,6 +85,11 @@ export function OrderItems({
               )}
             </span>
             <QualityLine quality={line.quality} className="text-xs" />
+            {line.references.map((reference) => (
+              <span key={reference.label} className="block text-xs text-muted">
+                {reference.label} saat itu {referenceAmount(reference)}
+              </span>
+            ))}
           </span>
           <span className="ml-auto font-semibold tabular whitespace-nowrap">
             {formatMoney(line.total, currency)}

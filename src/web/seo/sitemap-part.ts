@@ -27,6 +27,7 @@ const STATIC_PATHS = [
   '/faq',
   '/bantuan/kadar-air',
   '/bantuan/menimbang',
+  '/bantuan/hpp-het-hap',
   '/jual',
   '/syarat',
   '/privasi',

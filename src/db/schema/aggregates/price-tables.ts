@@ -35,6 +35,7 @@ export const priceSeries = pgTable(
     deals: integer().notNull(),
     sellers: integer().notNull(),
     quality: text(),
+    commodity: text(),
     province: text(),
     weeks: jsonb().notNull(),
   },

@@ -8,6 +8,7 @@ import {
   type ListingFields,
 } from '../../../shared/rules/listings/listing-fields.ts';
 import { QUALITY_CLASSES } from '../../../shared/rules/quality/quality-classes.ts';
+import { CHOSEN_COMMODITIES } from '../../../shared/rules/references/commodities.ts';
 import { money, quantity } from './common-columns.ts';
 
 /** The column of each kind of field, by whether it is required, has a default, or is nullable. */
@@ -27,6 +28,7 @@ const columns = {
         .default(sql.raw(String(otherwise))),
   },
   class: { optional: (name: string) => text(name, { enum: QUALITY_CLASSES }) },
+  commodity: { optional: (name: string) => text(name, { enum: CHOSEN_COMMODITIES }) },
   line: { optional: (name: string) => text(name) },
   picture: { optional: (name: string) => text(name) },
   percent: { optional: (name: string) => numeric(name, { precision: 4, scale: 1, mode: 'number' }) },

@@ -7,6 +7,7 @@ import { counterBidInput } from '../../../shared/schemas/bid-schemas.ts';
 import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
+import { keptReferences } from '../../references/reference-table.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { getBidSides, requireBidSide } from '../lifecycle/bid-policy.ts';
 import { countOffers } from '../lifecycle/count-offers.ts';
@@ -76,6 +77,7 @@ export async function counterBid(
         price,
         qty,
         note,
+        reference: (await keptReferences(ctx))(bid.listing.referenced),
         listPrice: goods.listPrice,
         byUserId: side.user.userId,
         createdAt: now,

@@ -11,6 +11,7 @@ import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
 import { allInTransaction } from '../../query-pipeline.ts';
 import { int, readRows } from '../../read-rows.ts';
+import { keptReferences } from '../../references/reference-table.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { requireBidder } from '../lifecycle/bid-policy.ts';
 import { countOffers, type OfferCounts } from '../lifecycle/count-offers.ts';
@@ -109,6 +110,7 @@ async function insertBid(
   const now = ctx.clock.now().toISOString();
   const note = offer.note ?? null;
   const qty = toQuantity(offer.qty);
+  const kept = (await keptReferences(ctx))(listing.referenced);
   const rows = await readRows(
     ctx,
     { bid_id: int, offer_id: int },
@@ -124,14 +126,14 @@ async function insertBid(
     ), offer as (
       insert into bid_offers
         (id, bid_id, side, price, qty, note, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot,
-         step, weigh_tolerance, weigh_moisture, weigh_hampa, quality)
+         step, weigh_tolerance, weigh_moisture, weigh_hampa, quality, reference_prices)
       select offer_id, bid_id, 'buyer', ${offer.bid_price}::bigint, ${quantityText(qty)}::numeric, ${note}::text,
              ${listing.goods.listPrice}::bigint, ${user.userId}::text, ${now}::timestamptz, ${listing.productId}::int,
              ${listing.productName}::text, ${listing.goods.unit}::text, ${quantityText(listing.goods.minLot)}::numeric,
              ${quantityText(listing.goods.step)}::numeric,
              case when l.weighed then coalesce(l.weigh_tolerance, ${weighingLimits.usualTolerance}) end,
              case when l.weighed then l.weigh_moisture end, case when l.weighed then l.weigh_hampa end,
-             ${JSON.stringify(listing.quality)}::jsonb
+             ${JSON.stringify(listing.quality)}::jsonb, ${JSON.stringify(kept)}::jsonb
       from ids, listings l where l.id = ${listing.id}
     ), history as (
       insert into bid_history (bid_id, event, to_status, turn, offer_id, note, actor_id, actor_role, at)

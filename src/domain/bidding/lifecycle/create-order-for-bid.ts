@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { lineTotal, quantityText } from '../../../shared/format/quantity.ts';
 import type { AppContext } from '../../context.ts';
 import { int, readRows, text } from '../../read-rows.ts';
+import { keptReferences } from '../../references/reference-table.ts';
 import type { LockedBid } from './lock-bid.ts';
 import type { BidTransitionActor } from './transition-bid.ts';
 
@@ -29,6 +30,9 @@ export async function createOrderForBid(
   const now = ctx.clock.now().toISOString();
   const { listing, offer } = bid;
   const total = lineTotal(offer.price, offer.qty);
+  // The goods are those of the offer, the day is that of the order.
+  const goods = { ...listing.referenced, quality: offer.quality.class };
+  const kept = (await keptReferences(ctx))(goods);
   for (;;) {
     const code = generateOrderCode();
     const rows = await readRows(
@@ -45,10 +49,11 @@ export async function createOrderForBid(
       ), line as (
         insert into order_lines
           (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total,
-           weigh_tolerance, weigh_moisture, weigh_hampa, quality)
+           weigh_tolerance, weigh_moisture, weigh_hampa, quality, reference_prices)
         select made.id, ${listing.id}::int, ${offer.productName}::text, ${offer.unit}::text,
                ${offer.price}::bigint, ${listing.priceTengkulak}::bigint, ${quantityText(offer.qty)}::numeric, ${total}::bigint,
-               o.weigh_tolerance, o.weigh_moisture, o.weigh_hampa, o.quality
+               o.weigh_tolerance, o.weigh_moisture, o.weigh_hampa, o.quality,
+               ${JSON.stringify(kept)}::jsonb
         from made join bid_offers o on o.id = ${offer.id}
       ), history as (
         insert into order_history (order_id, from_status, to_status, actor_id, actor_role, at)

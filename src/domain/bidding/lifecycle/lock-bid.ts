@@ -9,6 +9,7 @@ import { CURRENCIES } from '../../../shared/format/money.ts';
 import { minus, type Quantity } from '../../../shared/format/quantity.ts';
 import type { OfferedListing } from '../../../shared/rules/bidding/bid-rules.ts';
 import { isSameQuality, type Quality } from '../../../shared/rules/quality/quality-rules.ts';
+import type { ReferencedListing } from '../../../shared/rules/references/reference-prices.ts';
 import { advisoryLock } from '../../advisory-lock.ts';
 import type { AppContext } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
@@ -37,6 +38,8 @@ export type LockedListing = {
   priceTengkulak: number;
   thresholds: { floor: number | null; autoAccept: number | null };
   goods: OfferedListing;
+  /** What selects its reference prices. */
+  referenced: ReferencedListing;
   farmer: BidParticipant;
 };
 
@@ -104,6 +107,9 @@ export async function lockListing(ctx: AppContext, listingId: number): Promise<L
       productId: products.id,
       productName: products.name,
       unit: products.unit,
+      category: products.category,
+      commodity: listings.commodity,
+      province: farmers.province,
       quality: listingQualitySql,
       stock: listings.stock,
       reserved: listings.reserved,
@@ -155,6 +161,13 @@ export async function lockListing(ctx: AppContext, listingId: number): Promise<L
       listPrice: row.priceCustomer,
       unit: row.unit,
       currency: row.currency,
+    },
+    referenced: {
+      category: row.category,
+      commodity: row.commodity,
+      unit: row.unit,
+      quality: row.quality.class,
+      province: row.province,
     },
     farmer: row.farmer,
   };

@@ -21,7 +21,7 @@ export const dealSeriesSql = (from: string, only: DealFilter): SQL => sql`(
       select asked.id as product_id, last.*
       from (${only.products ?? sql`select id from products`}) asked (id) cross join lateral (
         -- Who deals with the same seller again in a week has agreed on one price there, his last.
-        select distinct on (week, farmer_id, customer_id) week, farmer_id, customer_id, price, class from deals
+        select distinct on (week, farmer_id, customer_id) week, farmer_id, customer_id, price, class, commodity from deals
         where product_id = asked.id and week >= ${from}::date
         order by week, farmer_id, customer_id, made_at desc nulls last, bid_id desc nulls last
       ) last
@@ -47,13 +47,14 @@ export const dealSeriesSql = (from: string, only: DealFilter): SQL => sql`(
                'week', week, 'median', median, 'deals', deals, 'sellers', sellers) order by week) as weeks
       from sums where week is not null group by kind, place
     ), classes as (
-      -- A reference price speaks of a series whose deals were all of one class, as each was offered.
+      -- A reference price belongs to a series whose deals were all of one commodity and class, as each was offered.
       select goods.kind, place, min(places.province) as province,
-             case when bool_and(class is not null) and count(distinct class) = 1 then min(class) end as quality
+             case when bool_and(class is not null) and count(distinct class) = 1 then min(class) end as quality,
+             case when bool_and(commodity is not null) and count(distinct commodity) = 1 then min(commodity) end as commodity
       from recent join goods using (product_id) join places using (farmer_id)
-      where goods.category in ('beras', 'gabah') group by goods.kind, place
+      group by goods.kind, place
     )
-    select kinds.key as kind, city, product, category, measure, median, deals, sellers, quality, province,
+    select kinds.key as kind, city, product, category, measure, median, deals, sellers, quality, commodity, province,
            coalesce(weeks, '[]') as weeks
     from sums join kinds using (kind) join cities using (place) left join weeks using (kind, place)
       left join classes using (kind, place)

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Quality } from '../../../shared/rules/quality/quality-rules.ts';
+import type { Commodity } from '../../../shared/rules/references/commodities.ts';
+import type { ReferencedListing, ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
 import type { Actor, AppContext } from '../../context.ts';
+import { referencesOf } from '../../references/reference-table.ts';
 import { CITY_NAME_SQL, PRICE_MEASURE_SQL } from './deal-sql.ts';
 import { type PriceSeries, readPriceSeries } from './price-series.ts';
 import { type PriceWindow, priceWindow } from './price-window.ts';
-import { type ReferencedListing, type ReferencePrice, referencePriceOf } from './reference-price-of.ts';
 
 export type ListingPriceInfo = {
-  reference: ReferencePrice | null;
+  /** Today's. */
+  references: ReferencePrice[];
   /** The weekly medians of the product in the seller's kabupaten; null with too few deals. */
   history: PriceSeries | null;
   window: PriceWindow;
@@ -20,16 +23,18 @@ export async function getListingPriceInfo(
   listing: {
     product: { name: string; unit: ReferencedListing['unit'] };
     category: ReferencedListing['category'];
+    commodity: Commodity | null;
     quality: Quality;
     farmer: { id: number; province: string };
   },
 ): Promise<ListingPriceInfo> {
-  const { product, category, quality, farmer } = listing;
+  const { product, category, commodity, quality, farmer } = listing;
   const window = priceWindow(ctx.clock.now());
-  const [reference, [history]] = await Promise.all([
-    referencePriceOf(ctx, {
+  const [references, [history]] = await Promise.all([
+    referencesOf(ctx, {
       unit: product.unit,
       category,
+      commodity,
       quality: quality.class,
       province: farmer.province,
     }),
@@ -42,5 +47,5 @@ export async function getListingPriceInfo(
         select ${CITY_NAME_SQL} from farmers f left join regencies r on r.code = f.regency_code where f.id = ${farmer.id}`,
     }),
   ]);
-  return { reference, history: history ?? null, window };
+  return { references, history: history ?? null, window };
 }

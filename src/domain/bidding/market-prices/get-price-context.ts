@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { UNITS } from '../../../shared/format/units.ts';
 import { QUALITY_CLASSES } from '../../../shared/rules/quality/quality-classes.ts';
+import { COMMODITIES } from '../../../shared/rules/references/commodities.ts';
+import type { ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
 import type { AppContext } from '../../context.ts';
 import { int, nullable, oneOf, readRows, text } from '../../read-rows.ts';
+import { referencesOf } from '../../references/reference-table.ts';
 import { currentMedian } from './price-aggregates.ts';
-import { type ReferencePrice, referencePriceOf } from './reference-price-of.ts';
 
 /** Public data that helps to judge a price. */
 export type PriceContext = {
-  /** Only for gabah and beras sold by weight, in a store whose currency is rupiah. */
+  /** Of goods sold by weight whose commodity is known, in a store whose currency is rupiah; the first, and all. */
   reference: ReferencePrice | null;
+  references: ReferencePrice[];
   /**
    * The median per unit of deals on the same product in the last 90 days; null below five deals of three sellers and
    * three buyers.
@@ -25,16 +28,22 @@ export async function getPriceContext(ctx: AppContext, listingId: number): Promi
       product_id: int,
       category: text,
       unit: oneOf(UNITS),
+      commodity: nullable(oneOf(COMMODITIES)),
       quality: nullable(oneOf(QUALITY_CLASSES)),
       province: text,
     },
     sql`
-    select p.id as product_id, p.category, p.unit, l.quality, f.province
+    select p.id as product_id, p.category, p.unit, l.commodity, l.quality, f.province
     from listings l join products p on p.id = l.product_id join farmers f on f.id = l.farmer_id where l.id = ${listingId}`,
   );
   const goods = rows[0];
-  if (!goods) return { reference: null, median: null };
-  return { reference: await referencePriceOf(ctx, goods), median: await recentMedian(ctx, goods.product_id) };
+  if (!goods) return { reference: null, references: [], median: null };
+  const references = await referencesOf(ctx, goods);
+  return {
+    reference: references[0] ?? null,
+    references,
+    median: await recentMedian(ctx, goods.product_id),
+  };
 }
 
 async function recentMedian(ctx: AppContext, productId: number): Promise<PriceContext['median']> {

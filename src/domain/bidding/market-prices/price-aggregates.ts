@@ -115,8 +115,8 @@ async function storeWindow(ctx: AppContext, from: string, touched: unknown[]): P
       sql`delete from ${priceSeries} where from_week = ${from}::date and kind in (${these})`,
     );
     const { rowCount } = await ctx.db.execute(sql`
-      insert into ${priceSeries} (from_week, kind, city, product, category, measure, median, deals, sellers, quality, province, weeks)
-      select ${from}::date, kind, city, product, category, measure, median, deals, sellers, quality, province, weeks
+      insert into ${priceSeries} (from_week, kind, city, product, category, measure, median, deals, sellers, quality, commodity, province, weeks)
+      select ${from}::date, kind, city, product, category, measure, median, deals, sellers, quality, commodity, province, weeks
       from ${dealSeriesSql(from, { products: productsOfCommoditiesSql(these) })} series`);
     kept += rowCount ?? 0;
   }

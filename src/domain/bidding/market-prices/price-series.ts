@@ -2,14 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../../shared/enums/labels.ts';
 import { QUALITY_CLASSES } from '../../../shared/rules/quality/quality-classes.ts';
+import { COMMODITIES } from '../../../shared/rules/references/commodities.ts';
+import type { ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
 import type { AppContext } from '../../context.ts';
 import { fromReplica } from '../../from-replica.ts';
 import { bool, json, readRows } from '../../read-rows.ts';
+import { referencesAt } from '../../references/reference-table.ts';
 import { type DealFilter, dealSeriesSql, productsOfCommoditiesSql } from './deal-series-sql.ts';
 import { COMMODITY_SQL } from './deal-sql.ts';
 import { areSeriesStoredSql, DIRTY_COMMODITIES_SQL } from './price-aggregates.ts';
 import type { PriceWindow } from './price-window.ts';
-import { type ReferencePrice, referencePricesOf } from './reference-price-of.ts';
 
 /** Medians per kg, or per liter or buah, in the store currency; weeks with too few deals are left out. */
 export type PriceSeries = {
@@ -22,6 +24,8 @@ export type PriceSeries = {
   deals: number;
   sellers: number;
   weeks: { week: string; median: number; deals: number; sellers: number }[];
+  /** Today's reference prices, and the first of them. */
+  references: ReferencePrice[];
   reference: ReferencePrice | null;
 };
 
@@ -37,12 +41,13 @@ const SERIES_ROWS = json(
       sellers: z.int(),
       weeks: z.array(z.object({ week: z.string(), median: z.number(), deals: z.int(), sellers: z.int() })),
       quality: z.enum(QUALITY_CLASSES).nullable(),
+      commodity: z.enum(COMMODITIES).nullable(),
       province: z.string().nullable(),
     }),
   ),
 );
 
-const COLUMNS = sql`product, category, measure, city, median, deals, sellers, weeks, quality, province`;
+const COLUMNS = sql`product, category, measure, city, median, deals, sellers, weeks, quality, commodity, province`;
 const mostDealsFirst = (limit: number): SQL =>
   sql`order by deals desc nulls last, product, city, measure limit ${limit}`;
 
@@ -65,11 +70,12 @@ export async function readPriceSeries(
     return kept!.is_kept ? kept!.found : readAll(ctx, from, limit, only);
   });
   if (rows.length === 0) return [];
-  const reference = await referencePricesOf(ctx);
-  return rows.map(({ quality, province, ...row }) => ({
-    ...row,
-    reference: reference({ category: row.category, unit: row.measure, quality, province: province ?? '' }),
-  }));
+  const at = await referencesAt(ctx);
+  return rows.map(({ quality, commodity, province, ...row }) => {
+    const { category, measure: unit } = row;
+    const references = at({ category, commodity, unit, quality, province: province ?? '' }, ctx.clock.now());
+    return { ...row, references, reference: references[0] ?? null };
+  });
 }
 
 /** One statement reads all, so that a series never mixes two moments. */

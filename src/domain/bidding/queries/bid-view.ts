@@ -12,16 +12,16 @@ import type { OrderEnd } from '../../../shared/enums/order-end-labels.ts';
 import { isMore, toDecimal } from '../../../shared/format/quantity.ts';
 import { UNITS } from '../../../shared/format/units.ts';
 import { type Awaiting, statusAt } from '../../../shared/rules/bidding/bid-rules.ts';
-import { referenceVerdict } from '../../../shared/rules/bidding/reference-note.ts';
 import type { Quality } from '../../../shared/rules/quality/quality-rules.ts';
+import {
+  isBelowHpp,
+  type ReferencePrice,
+  referenceVerdict,
+} from '../../../shared/rules/references/reference-prices.ts';
 import type { AppContext, UserActor } from '../../context.ts';
 import { int, json, nullable, oneOf, text, typed } from '../../read-rows.ts';
+import { type ReferencesAt, referencesAt } from '../../references/reference-table.ts';
 import { undoUntilOf } from '../lifecycle/undoable-response.ts';
-import {
-  type ReferencedListing,
-  type ReferencePrice,
-  referencePricesOf,
-} from '../market-prices/reference-price-of.ts';
 
 /** A bid as both sides see it. Prices are per unit in the store currency; `productId` is the listing's id. */
 export type BidView = {
@@ -52,8 +52,11 @@ export type BidView = {
   orderStatus?: OrderStatus;
   /** How that order ended; null while it is open or when there is none. */
   orderEnd: OrderEnd | null;
-  /** Whether the current offer of an open bid is below today's HPP; both sides see it. */
+  /** The reference prices of the day of the current offer. */
+  references: ReferencePrice[];
+  /** Whether the current offer of an open bid is below the HPP, or the HAP, of its day; both sides see it. */
   belowHpp: boolean;
+  belowHap: boolean;
 };
 
 /** What only the buyer sees: the seller's contact after an agreement, and the phone number when it is public. */
@@ -69,7 +72,7 @@ export type IncomingBid = BidView & {
   available: number;
   /** The stock already reserved for buyers. */
   reserved: number;
-  /** Today's government reference price, when there is one. */
+  /** The first of `references`. */
   reference: ReferencePrice | null;
   /** Whether the stock no longer covers this open bid ('Stok kurang'). */
   stockShort: boolean;
@@ -105,6 +108,9 @@ export function selectBids(ctx: AppContext) {
       qty: bidOffers.qty,
       unit: typed(oneOf(UNITS), sql`${bidOffers.unit}`),
       quality: bidOffers.quality,
+      kept: bidOffers.reference,
+      offeredAt: bidOffers.createdAt,
+      commodity: listings.commodity,
       step: asDecimal(listings.step),
       category: products.category,
       listPrice: listings.priceCustomer,
@@ -158,30 +164,31 @@ export function selectBids(ctx: AppContext) {
     .$dynamic();
 }
 
-/** The time and user of a read, and that day's reference prices. */
+/** The time and user of a read, and the rule over the reference prices. */
 export type BidReadContext = {
   now: Date;
   reader: string;
-  reference: (goods: ReferencedListing) => ReferencePrice | null;
+  referencesAt: ReferencesAt;
 };
 
 /** Creates the context for views as of now. */
 export async function createBidReadContext(ctx: AppContext, { userId }: UserActor): Promise<BidReadContext> {
-  return { now: ctx.clock.now(), reader: userId, reference: await referencePricesOf(ctx) };
+  return { now: ctx.clock.now(), reader: userId, referencesAt: await referencesAt(ctx) };
 }
 
 export type BidRow = Awaited<ReturnType<typeof selectBids>>[number];
 
-/** The listing at the time of the offer, from which the reference price follows. */
-const referencedListingOf = ({ category, unit, quality, province }: BidRow): ReferencedListing => ({
-  category,
-  unit,
-  quality: quality.class,
-  province,
-});
+/** The reference prices that the current offer kept; for an offer from before they were kept, those of its day. */
+const referencesOfOffer = (
+  { kept, category, commodity, unit, quality, province, offeredAt }: BidRow,
+  { referencesAt }: BidReadContext,
+): ReferencePrice[] =>
+  kept?.prices ?? referencesAt({ category, commodity, unit, quality: quality.class, province }, offeredAt);
 
-function toBidView(row: BidRow, { now, reference }: BidReadContext): BidView {
-  const status = statusAt(row, now);
+function toBidView(row: BidRow, at: BidReadContext): BidView {
+  const status = statusAt(row, at.now);
+  const references = referencesOfOffer(row, at);
+  const isOpen = status === 'pending';
   return {
     id: row.id,
     productId: row.listingId,
@@ -203,9 +210,9 @@ function toBidView(row: BidRow, { now, reference }: BidReadContext): BidView {
     expiresAt: row.expiresAt,
     holdUntil: row.holdUntil,
     createdAt: row.createdAt,
-    belowHpp:
-      status === 'pending' &&
-      referenceVerdict(row.price, row.unit, reference(referencedListingOf(row))) === 'below_hpp',
+    references,
+    belowHpp: isOpen && isBelowHpp(row.price, row.unit, references),
+    belowHap: isOpen && references.some((one) => referenceVerdict(row.price, row.unit, one) === 'below_hap'),
     ...(row.orderCode && row.orderStatus ? { orderCode: row.orderCode, orderStatus: row.orderStatus } : {}),
     orderEnd: orderEnd(row),
   };
@@ -252,7 +259,7 @@ export function toIncomingBid(row: BidRow, at: BidReadContext): IncomingBid {
     notes: row.notes,
     available: toDecimal(row.available),
     reserved: toDecimal(row.reserved),
-    reference: at.reference(referencedListingOf(row)),
+    reference: view.references[0] ?? null,
     rivals: row.rivals,
     stockShort: view.status === 'pending' && isMore(row.qty, row.available),
     undoUntil: undoUntil(row, at),

@@ -69,12 +69,13 @@ export async function getBid(ctx: AppContext, actor: Actor, bidId: number): Prom
     party === 'buyer'
       ? { ...toOwnBid(row!, at), as: 'buyer' as const }
       : { ...toIncomingBid(row!, at), as: 'seller' as const };
-  const prices = await getPriceContext(ctx, sides.listingId);
+  const { median } = await getPriceContext(ctx, sides.listingId);
+  const { references } = view;
   return {
     ...view,
     offers,
     history,
-    prices,
+    prices: { reference: references[0] ?? null, references, median },
     weighing: kept.at(-1)?.weighing ?? null,
     offersLeft: await remainingStock(ctx, sides, view.status, at.now),
   };

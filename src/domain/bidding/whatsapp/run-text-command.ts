@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../shared/enums/labels.ts';
 import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { lineTotal, toQuantity } from '../../../shared/format/quantity.ts';
 import { counterPriceProblem } from '../../../shared/rules/bidding/bid-rules.ts';
-import { referenceVerdict } from '../../../shared/rules/bidding/reference-note.ts';
+import { breachText, referenceBreaches } from '../../../shared/rules/references/reference-prices.ts';
 import type { AppContext, UserActor } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -146,11 +146,10 @@ async function confirmationQuestion(
   price: number,
   more: string,
 ): Promise<string> {
-  const below =
-    referenceVerdict(price, bid.unit, bid.reference) === 'below_hpp'
-      ? ` Harga ini di bawah ${bid.reference?.label}.`
-      : '';
-  return `${deed} ${await bidText(ctx, bid, price)}? ${more}${below}\n\nBalas YA untuk setuju, TIDAK untuk tidak jadi. Sebelum itu tidak ada yang berubah.`;
+  const beyond = referenceBreaches(price, bid.unit, bid.references)
+    .map((breach) => ` Harga ini ${breachText(breach)}.`)
+    .join('');
+  return `${deed} ${await bidText(ctx, bid, price)}? ${more}${beyond}\n\nBalas YA untuk setuju, TIDAK untuk tidak jadi. Sebelum itu tidak ada yang berubah.`;
 }
 
 /** Stores the pending question; a new one replaces the previous one. */

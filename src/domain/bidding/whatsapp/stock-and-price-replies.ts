@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { products } from '../../../db/schema/catalogue-tables.ts';
 import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { exactSum } from '../../../shared/format/quantity.ts';
+import { referenceAmount } from '../../../shared/rules/references/reference-prices.ts';
 import type { AppContext, UserActor } from '../../context.ts';
 import { textContains } from '../../formats/like-pattern.ts';
 import { findSellerListings } from '../../listings/find-seller-listings.ts';
@@ -45,7 +46,7 @@ export async function pricesReply(ctx: AppContext, farmer: UserActor, of: string
     ({ product, city, median, measure, deals }) =>
       `• ${product}, ${city}: ${figure(median)}/${measure} (tengah dari ${formatNumber(deals)} kesepakatan, 12 minggu)`,
   );
-  const reference = series.find((one) => one.reference)?.reference;
+  const references = series.find((one) => one.references.length > 0)?.references ?? [];
   const mine = own.data.map(
     ({ product, price_customer }) =>
       `• Harga Anda ${product.name}: ${figure(price_customer)}/${product.unit}`,
@@ -55,7 +56,7 @@ export async function pricesReply(ctx: AppContext, farmer: UserActor, of: string
   }
   return [
     ...(dealt.length > 0 ? dealt : [`Belum cukup kesepakatan untuk "${of}".`]),
-    ...(reference ? [`• ${reference.label}: ${figure(reference.perKg)}/kg`] : []),
+    ...references.map((reference) => `• ${reference.label}: ${referenceAmount(reference)}`),
     ...mine,
   ].join('\n');
 }

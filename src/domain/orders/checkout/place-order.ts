@@ -21,7 +21,7 @@ import { regencyBySpelling, regencyRead } from '../../accounts/users/farmer-prof
 import { generateOrderCode as newCode } from '../../bidding/lifecycle/create-order-for-bid.ts';
 import { removeCartLinesSql } from '../../cart/cart-lines.ts';
 import { type Coupon, redeemCoupon, requireCoupon } from '../../cart/coupon.ts';
-import { type CartListing, readCartListings } from '../../cart/read-cart-listings.ts';
+import { type CartListing, readCartListings, referencedListing } from '../../cart/read-cart-listings.ts';
 import { discountOf, splitAmount } from '../../cart/split-amount.ts';
 import { type Actor, type AppContext, inTransaction } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
@@ -35,6 +35,7 @@ import { parse } from '../../parse.ts';
 import { allInTransaction } from '../../query-pipeline.ts';
 import { bool, readRows } from '../../read-rows.ts';
 import { noRead, readTogether } from '../../read-together.ts';
+import { keptReferences } from '../../references/reference-table.ts';
 import { createMoneyFormatter } from '../../settings/create-money-formatter.ts';
 import { settingsRead } from '../../settings/get-settings.ts';
 import { payFreeOrders } from '../lifecycle/pay-order.ts';
@@ -382,6 +383,7 @@ async function insertOrders(
     .insert(orders)
     .values(planned.map(({ row }) => row))
     .returning({ id: orders.id, code: orders.code });
+  const kept = await keptReferences(ctx);
   const lines = ctx.db.insert(orderLines).values(
     planned.flatMap(({ row, items }) =>
       items.map(({ listing, quantity }) => ({
@@ -396,6 +398,7 @@ async function insertOrders(
         weighTolerance: listing.weighing?.tolerance ?? null,
         weighMoisture: listing.weighing?.moisture ?? null,
         weighHampa: listing.weighing?.hampa ?? null,
+        reference: kept(referencedListing(listing)),
       })),
     ),
   );

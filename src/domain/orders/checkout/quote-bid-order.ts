@@ -10,13 +10,12 @@ import {
 import { qualityText } from '../../../shared/rules/quality/quality-rules.ts';
 import { quoteBidInput } from '../../../shared/schemas/order-schemas.ts';
 import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
-import { getPriceContext } from '../../bidding/market-prices/get-price-context.ts';
-import { hppOfReference } from '../../bidding/market-prices/reference-price-of.ts';
 import { deliveryTermsOf } from '../../cart/delivery-terms.ts';
 import type { Quote } from '../../cart/quote-cart.ts';
 import { type Actor, type AppContext, requireUser } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
+import { hppOf } from '../../references/reference-table.ts';
 import { getOrderSide } from '../policies/order-policy.ts';
 import { nextOrderStatus } from '../policies/order-transition-rules.ts';
 import { readOrderItems } from '../queries/order-view.ts';
@@ -56,12 +55,8 @@ export async function quoteBidOrder(
   const choices = deliveryOffers(terms, place, subtotal);
   const usual = defaultOffer(terms, place, subtotal);
   const total = subtotal - discount + (usual.fee ?? 0);
-  const [goods] = item.goods;
-  const hpp = goods?.weighing
-    ? hppOfReference((await getPriceContext(ctx, goods.listingId)).reference)
-    : null;
   const lines = item.goods.map(
-    ({ listingId, qty, quality, name, unit, image_url, price, total, weighing }) => ({
+    ({ listingId, qty, quality, name, unit, image_url, price, total, weighing, references }) => ({
       name,
       unit,
       image_url,
@@ -74,7 +69,7 @@ export async function quoteBidOrder(
       min_lot: qty,
       step: qty,
       weighing,
-      hpp: weighing && hpp,
+      hpp: weighing && hppOf(references),
       problem: null,
     }),
   );

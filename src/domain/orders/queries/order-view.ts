@@ -7,6 +7,7 @@ import { orderHistory, orderLines, orders } from '../../../db/schema/order-table
 import { payments } from '../../../db/schema/payment-tables.ts';
 import type { OrderStatus } from '../../../shared/enums/labels.ts';
 import type { Quality } from '../../../shared/rules/quality/quality-rules.ts';
+import type { ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
 import type { WeighingTerms } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
 import { billingNameSql } from '../../billing-name-sql.ts';
 import type { AppContext } from '../../context.ts';
@@ -37,6 +38,8 @@ export type OrderItem = {
     listingId: number;
     /** The quality at the time of the order. */
     quality: Quality;
+    /** The reference prices of the order's day; empty also for orders from before they were kept. */
+    references: ReferencePrice[];
     image_url: string | null;
     /** The weighing terms; null when the listing is not sold by weighing. */
     weighing: WeighingTerms | null;
@@ -94,6 +97,7 @@ export async function readOrderItems(
       total: orderLines.total,
       listingId: orderLines.listingId,
       quality: orderLines.quality,
+      kept: orderLines.reference,
       weighing: storedWeighingTerms(orderLines),
       ordered: nullableNumber(orderLines.ordered),
       weighed: nullableNumber(orderLines.weighed),
@@ -116,7 +120,9 @@ export async function readOrderItems(
     ...row,
     placedAt: placedAt.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
-    goods: lines.filter((line) => line.orderId === id).map(({ orderId: _, ...line }) => line),
+    goods: lines
+      .filter((line) => line.orderId === id)
+      .map(({ orderId: _, kept, ...line }) => ({ ...line, references: kept?.prices ?? [] })),
   }));
 }
 

@@ -5,31 +5,32 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import type { Quantity } from '../../../shared/format/quantity.ts';
 import type { Unit } from '../../../shared/format/units.ts';
 import { isBelowPerKg, perNetKg } from '../../../shared/rules/weighing/payable-weight.ts';
-import { referencePriceOf } from '../../bidding/market-prices/reference-price-of.ts';
 import type { AppContext } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
+import { hppOf, referencesOf } from '../../references/reference-table.ts';
 import type { WeighedLine } from './lock-ticket.ts';
 
-type PricedLine = Pick<WeighedLine, 'listingId' | 'unit' | 'quality'>;
+type PricedLine = Pick<WeighedLine, 'listingId' | 'unit' | 'quality' | 'reference'>;
 
-/** The government price of a kilogram of this product; null for all but gabah. */
+/** HPP per kilogram of a line, as it stood on the order's day; null for all but gabah. */
 export async function hppForLine(
   ctx: AppContext,
   line: PricedLine,
 ): Promise<{ perKg: number; source: string } | null> {
+  const prices = line.reference?.prices ?? (await referencesOfLine(ctx, line));
+  const hpp = hppOf(prices);
+  return hpp && { perKg: hpp.per_kg, source: hpp.source };
+}
+
+/** Today's reference prices of a line that is older than the ones which keep those of their day. */
+async function referencesOfLine(ctx: AppContext, line: PricedLine) {
   const [goods] = await ctx.db
-    .select({ category: products.category, province: farmers.province })
+    .select({ category: products.category, commodity: listings.commodity, province: farmers.province })
     .from(listings)
     .innerJoin(products, eq(products.id, listings.productId))
     .innerJoin(farmers, eq(farmers.id, listings.farmerId))
     .where(eq(listings.id, line.listingId));
-  if (goods?.category !== 'gabah') return null;
-  const reference = await referencePriceOf(ctx, {
-    ...goods,
-    unit: line.unit as Unit,
-    quality: line.quality.class,
-  });
-  return reference && { perKg: reference.perKg, source: reference.source };
+  return goods ? referencesOf(ctx, { ...goods, unit: line.unit as Unit, quality: line.quality.class }) : [];
 }
 
 /** That price, when the total per weighed kilogram is below it; otherwise null. */

@@ -2,6 +2,7 @@ import { formatDate } from '../../enums/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../format/money.ts';
 import { type QualityClass, qualityClassOf } from '../quality/quality-classes.ts';
 import { percentText } from '../quality/quality-rules.ts';
+import { type Commodity, commodityLabel } from '../references/commodities.ts';
 import { type FieldKind, type FieldWire, listingFields } from './listing-fields.ts';
 
 /** The text of a field of each kind. */
@@ -11,6 +12,7 @@ const texts: Record<FieldKind, (value: never, currency?: Currency) => string> = 
   step: (value: number) => formatNumber(value),
   percent: percentText,
   class: (value: QualityClass) => qualityClassOf(value).short,
+  commodity: (value: Commodity) => commodityLabel(value),
   yesNo: (value: boolean) => (value ? 'ya' : 'tidak'),
   day: (value: string) => formatDate(value),
   text: (value: string) => value,

@@ -1,5 +1,6 @@
 import { type Category, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from '../../enums/labels.ts';
 import type { QualityClass } from '../quality/quality-classes.ts';
+import { COMMODITY_CATEGORIES, type Commodity } from '../references/commodities.ts';
 import { weighingLimits } from '../weighing/listing-weighing-terms.ts';
 
 /**
@@ -11,7 +12,7 @@ import { weighingLimits } from '../weighing/listing-weighing-terms.ts';
 
 /**
  * The kind of a field's value: money per unit, a quantity, a step, a percentage in tenths, a quality class, a
- * boolean, a day, a text, a short single-line text, a picture of this site, tags.
+ * commodity, a boolean, a day, a text, a short single-line text, a picture of this site, tags.
  */
 export type FieldKind =
   | 'money'
@@ -19,6 +20,7 @@ export type FieldKind =
   | 'step'
   | 'percent'
   | 'class'
+  | 'commodity'
   | 'yesNo'
   | 'day'
   | 'text'
@@ -75,6 +77,16 @@ export const listingFields = {
     label: 'Harga Customer',
     sheet: { title: 'Harga Customer', also: ['harga', 'harga jual', 'price_customer'], example: '12.000' },
     exported: { label: 'Harga Customer', width: 16 },
+  },
+  commodity: {
+    kind: 'commodity',
+    need: 'optional',
+    label: 'Komoditas',
+    hint: 'Pilih bila sama, supaya harganya bisa dibandingkan dengan HAP pemerintah. Boleh kosong.',
+    sheet: { title: 'Komoditas', also: ['commodity'], example: 'Cabai rawit merah, Bawang merah, Jagung' },
+    exported: { label: 'Komoditas', width: 22 },
+    shown: 'Komoditas',
+    only: COMMODITY_CATEGORIES,
   },
   description: {
     kind: 'text',
@@ -386,6 +398,7 @@ type ValueOfKind = {
   step: number;
   percent: number;
   class: QualityClass;
+  commodity: Commodity;
   yesNo: boolean;
   day: string;
   text: string;

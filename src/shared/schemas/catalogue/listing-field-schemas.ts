@@ -11,6 +11,7 @@ import {
   type ListingFields,
 } from '../../rules/listings/listing-fields.ts';
 import { DECLARED_CLASSES, qualityClassOf } from '../../rules/quality/quality-classes.ts';
+import { CHOSEN_COMMODITIES, commodityLabel } from '../../rules/references/commodities.ts';
 import { quantityInput } from '../fields/quantity-fields.ts';
 
 export const isUnreadable = 'Ada huruf yang tidak bisa dibaca';
@@ -94,6 +95,8 @@ const schemas = {
       DECLARED_CLASSES,
       `Pilih kelas mutu: ${DECLARED_CLASSES.map((name) => qualityClassOf(name).short).join(', ')}`,
     ),
+  commodity: () =>
+    z.enum(CHOSEN_COMMODITIES, `Pilih komoditas: ${CHOSEN_COMMODITIES.map(commodityLabel).join(', ')}`),
   yesNo: () => z.boolean('Isi dengan ya atau tidak'),
   day: () => z.iso.date('Tanggal belum benar'),
   text: ({ most = 4000 }: ListingField) =>

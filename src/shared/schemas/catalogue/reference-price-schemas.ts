@@ -1,36 +1,29 @@
 import { z } from 'zod';
 import { isReadable } from '../../format/is-readable.ts';
 import { withoutInvisible } from '../../format/without-invisible.ts';
+import { QUALITY_CLASSES, qualityClassOf } from '../../rules/quality/quality-classes.ts';
+import {
+  COMMODITIES,
+  type Commodity,
+  commodityDefinition,
+  commodityLabel,
+  REFERENCE_LEVELS,
+} from '../../rules/references/commodities.ts';
+import { REFERENCE_KINDS, type ReferenceKind } from '../../rules/references/reference-prices.ts';
+import { paging } from '../fields/paging.ts';
 
-export const REFERENCE_KINDS = ['hpp_gkp', 'hpp_gkg', 'het_medium', 'het_premium'] as const;
-export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
-export const referenceKindLabel: Record<ReferenceKind, string> = {
-  hpp_gkp: 'HPP gabah kering panen',
-  hpp_gkg: 'HPP gabah kering giling',
-  het_medium: 'HET beras medium',
-  het_premium: 'HET beras premium',
-};
-
-/** The zones of HET; HPP applies to the whole country, zone 0. */
-export const ZONES = [1, 2, 3] as const;
-export type ZoneNumber = (typeof ZONES)[number];
-export const zoneLabel: Record<ZoneNumber, string> = {
-  1: 'Zona 1: Jawa, Lampung, Sumatera Selatan, Bali, NTB, Sulawesi',
-  2: 'Zona 2: Sumatera lainnya, NTT, Kalimantan',
-  3: 'Zona 3: Maluku, Papua',
-};
-
-/** The label of a reference price, with its zone if it has one. */
-export const referenceLabel = (kind: ReferenceKind, zone: number): string =>
-  zone > 0 ? `${referenceKindLabel[kind]} zona ${zone}` : referenceKindLabel[kind];
-
-const fields = {
-  kind: z.enum(REFERENCE_KINDS, 'Pilih jenisnya'),
-  /** The zone of HET, 1 to 3; 0 or omitted for HPP. */
-  zone: z.int('Pilih zona').min(0, 'Pilih zona').max(3, 'Pilih zona').default(0),
-  /** Rupiah per kilogram. */
-  price: z.int('Isi harga dalam rupiah').min(1, 'Harga harus lebih dari 0').max(10_000_000, 'Terlalu tinggi'),
+/** The most that a kilogram may cost. */
+const MOST = 10_000_000;
+const amount = z.int('Isi harga dalam rupiah').min(1, 'Harga harus lebih dari 0').max(MOST, 'Terlalu tinggi');
+/** What a correction may change. */
+const corrected = {
+  /** Rupiah per kilogram: the floor of HPP, or the low end of HAP. */
+  low: amount.nullish(),
+  /** The ceiling of HET, or the high end of HAP. */
+  high: amount.nullish(),
   effective_from: z.iso.date('Isi tanggal mulai berlaku'),
+  /** Its last day; open when empty. */
+  effective_until: z.iso.date('Tanggal belum benar').nullish(),
   source: z
     .string('Isi sumbernya')
     .overwrite(withoutInvisible)
@@ -38,6 +31,96 @@ const fields = {
     .min(1, 'Isi sumbernya')
     .max(200, 'Paling banyak 200 huruf')
     .refine(isReadable, 'Ada huruf yang tidak bisa dibaca'),
+  source_url: z
+    .union([
+      z.literal(''),
+      z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Harus berupa alamat https' }),
+    ])
+    .transform((url) => url || null)
+    .nullish(),
+  /** The day on which somebody compared it with its source; today when empty. */
+  checked_on: z.iso.date('Tanggal belum benar').nullish(),
 };
-export const createPriceInput = z.strictObject(fields);
-export const updatePriceInput = z.strictObject(fields).omit({ kind: true, zone: true });
+const fields = {
+  commodity: z.enum(COMMODITIES, 'Pilih komoditasnya'),
+  class: z.enum(QUALITY_CLASSES, 'Pilih kelasnya').nullish(),
+  kind: z.enum(REFERENCE_KINDS, 'Pilih HPP, HET, atau HAP'),
+  level: z.enum(REFERENCE_LEVELS, 'Pilih produsen, gudang, atau konsumen'),
+  /** 1 to 3; 0 for the whole country. */
+  zone: z.int('Pilih zona').min(0, 'Pilih zona').max(3, 'Pilih zona').default(0),
+};
+
+type Ends = { low?: number | null | undefined; high?: number | null | undefined };
+type Issue = { field: 'low' | 'high' | 'zone' | 'class'; text: string };
+
+/** What is wrong with the ends of a price of a kind; null when they fit. */
+export function endsProblem(kind: ReferenceKind, { low, high }: Ends): Issue | null {
+  const isLow = low !== null && low !== undefined;
+  const isHigh = high !== null && high !== undefined;
+  if (kind !== 'het' && !isLow) {
+    return {
+      field: 'low',
+      text: kind === 'hpp' ? 'HPP adalah batas bawah: isi harga terendah' : 'Isi harga terendah',
+    };
+  }
+  if (kind !== 'hpp' && !isHigh) {
+    return {
+      field: 'high',
+      text: kind === 'het' ? 'HET adalah batas atas: isi harga tertinggi' : 'Isi harga tertinggi',
+    };
+  }
+  if (kind === 'hpp' && isHigh) return { field: 'high', text: 'HPP tidak punya harga tertinggi' };
+  if (kind === 'het' && isLow) return { field: 'low', text: 'HET tidak punya harga terendah' };
+  return isLow && isHigh && high < low
+    ? { field: 'high', text: 'Harga tertinggi di bawah harga terendah' }
+    : null;
+}
+
+/** What is wrong with the series of a price: its zone and its class; null when they fit. */
+export function seriesProblem(row: {
+  commodity: Commodity;
+  class?: string | null | undefined;
+  kind: ReferenceKind;
+  zone: number;
+}): Issue | null {
+  if (row.kind === 'hpp' && row.zone > 0) {
+    return { field: 'zone', text: 'HPP berlaku di seluruh Indonesia, tanpa zona' };
+  }
+  if (row.kind === 'het' && row.commodity === 'beras' && row.zone === 0) {
+    return { field: 'zone', text: 'HET beras berlaku per zona: pilih zonanya' };
+  }
+  const { classes } = commodityDefinition(row.commodity);
+  if (!row.class || classes.some((one) => one === row.class)) return null;
+  const choice = classes.map((one) => qualityClassOf(one).short).join(', ');
+  return {
+    field: 'class',
+    text: choice
+      ? `${commodityLabel(row.commodity)}: pilih ${choice}, atau kosongkan`
+      : `${commodityLabel(row.commodity)} tidak punya kelas: kosongkan`,
+  };
+}
+
+export const createPriceInput = z.strictObject({ ...fields, ...corrected });
+export const updatePriceInput = z.strictObject(corrected);
+
+/** A row of an imported file: everything that a new price has, with the combined rules. */
+export const importedPrice = createPriceInput.superRefine((row, context) => {
+  for (const found of [seriesProblem(row), endsProblem(row.kind, row)]) {
+    if (found) context.addIssue({ code: 'custom', path: [found.field], message: found.text });
+  }
+});
+
+export const PRICE_STATES = ['current', 'future', 'past', 'stale'] as const;
+export type PriceState = (typeof PRICE_STATES)[number];
+
+export const pricesQuery = z.strictObject({
+  ...paging,
+  commodity: z.enum(COMMODITIES, 'Pilih komoditasnya').optional(),
+  kind: z.enum(REFERENCE_KINDS, 'Pilih HPP, HET, atau HAP').optional(),
+  /** `stale`: in force, and last checked more than 180 days ago. */
+  state: z.enum(PRICE_STATES, 'Pilih keadaannya').optional(),
+});
+export const pricesFilter = pricesQuery.omit({ page: true, limit: true });
+
+/** After this many days without a look at its source a price is told to the admin. */
+export const CHECK_DAYS = 180;

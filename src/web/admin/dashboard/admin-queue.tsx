@@ -73,6 +73,13 @@ const QUEUE_KINDS: Record<QueueKind, QueueKindTexts> = {
     href: (code) => `/admin/orders/${code}/timbang`,
     all: '/admin/orders?todo=weighed',
   },
+  reference: {
+    label: 'Harga HPP, HET, HAP',
+    todo: 'Periksa',
+    otherwise: 'Lebih dari 180 hari tidak dicocokkan dengan sumbernya.',
+    href: (id) => `/admin/settings/harga-acuan?edit=${id}`,
+    all: '/admin/settings/harga-acuan?state=stale',
+  },
   payout: {
     label: 'Pencairan',
     todo: 'Lanjutkan',

@@ -9,7 +9,7 @@ export function ExportMenu({
   noun,
   also = [],
 }: {
-  noun: 'products' | 'orders' | 'farmers' | 'users' | 'subscribers';
+  noun: 'products' | 'orders' | 'farmers' | 'users' | 'subscribers' | 'reference-prices';
   /** Related files of the same period that contain no personal data. */
   also?: { label: string; href: string }[];
 }) {
@@ -22,7 +22,7 @@ export function ExportMenu({
   }
   const filter = query.size > 0 ? `?${query}` : '';
   // Files with personal data require a recent password confirmation.
-  const persons = noun !== 'products';
+  const persons = noun !== 'products' && noun !== 'reference-prices';
   const href = (format: string) =>
     persons ? `/admin/unduh/${noun}/${format}${filter}` : `/api/admin/${noun}/export.${format}${filter}`;
   const days = new URLSearchParams([...query].filter(([name]) => name === 'from' || name === 'to'));

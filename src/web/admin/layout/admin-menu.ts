@@ -181,7 +181,7 @@ const EXTRA_LINKS: { href: string; label: string; hint: string; roles: Role[] }[
   { href: '/admin/settings#security', label: 'Keamanan akun', hint: 'Pengaturan', roles: ['admin'] },
   { href: '/admin/settings#holding', label: 'Batas pembeli baru', hint: 'Pengaturan', roles: ['admin'] },
   { href: '/admin/settings#smtp', label: 'Server email', hint: 'Pengaturan', roles: ['admin'] },
-  { href: '/admin/settings/harga-acuan', label: 'Harga acuan', hint: 'Pengaturan', roles: ['admin'] },
+  { href: '/admin/settings/harga-acuan', label: 'Harga HPP, HET, HAP', hint: 'Pengaturan', roles: ['admin'] },
   { href: '/admin/settings/saluran', label: 'WhatsApp dan SMS', hint: 'Pengaturan', roles: ['admin'] },
   {
     href: '/admin/settings#delivery',

@@ -10,7 +10,7 @@ const SYNONYMS: Record<string, string[]> = {
   '/admin/settings#door': ['toko belum buka'],
   '/admin/settings#delivery': ['ongkir', 'ongkos kirim', 'hari antar'],
   '/admin/settings/cadangan': ['backup', 'salinan toko'],
-  '/admin/settings/harga-acuan': ['HPP', 'HET'],
+  '/admin/settings/harga-acuan': ['HPP', 'HET', 'HAP', 'acuan'],
   '/admin/settings/saluran': ['WA', 'nomor pesan singkat'],
   '/admin/settings/kesehatan': ['galat', 'disk penuh'],
   '/profil': ['kata sandi', 'ganti sandi', 'lupa sandi'],

@@ -73,6 +73,8 @@ export function FieldControl({
           {...form.text(wire, (stored ?? '') as string)}
         />
       );
+    case 'commodity':
+      return null;
     case 'line':
       return <TextInput {...common} maxLength={most} {...form.text(wire, (stored ?? '') as string)} />;
     case 'picture': {

@@ -1,13 +1,15 @@
 import type { SellerListing } from '../../../domain/listings/seller-listing.ts';
 import { type Currency, formatMoney } from '../../../shared/format/money.ts';
 import type { Unit } from '../../../shared/format/units.ts';
-import {
-  type ReferencedListing,
-  type ReferencesToday,
-  referenceNote,
-} from '../../../shared/rules/bidding/reference-note.ts';
 import { DECLARED_CLASSES, type QualityFigure } from '../../../shared/rules/quality/quality-classes.ts';
 import { type DeclaredQuality, qualityLabel } from '../../../shared/rules/quality/quality-rules.ts';
+import { COMMODITIES } from '../../../shared/rules/references/commodities.ts';
+import {
+  isBelowHpp,
+  type ReferencedListing,
+  type ReferencesToday,
+  referencesFor,
+} from '../../../shared/rules/references/reference-prices.ts';
 import { isLikelyTypo } from './quick-edit-fields.ts';
 
 export type PriceToConfirm = {
@@ -37,7 +39,7 @@ export function priceConfirmationText(price: PriceToConfirm, currency?: Currency
   const { goods, value, was, references } = price;
   const text = confirmedPriceText(price, currency);
   if (was !== null && isLikelyTypo(value, was)) return `${text}: jauh dari harga sekarang`;
-  const isBelow = references && referenceNote(value, goods, references)?.short === 'di bawah HPP';
+  const isBelow = references && isBelowHpp(value, goods.unit, referencesFor(references, goods));
   return isBelow ? `${text}: di bawah HPP` : null;
 }
 
@@ -54,6 +56,10 @@ export function typedReferencedListing(
         : qualityLabel(parseDeclaredQuality((name) => typed[name] ?? '')),
     province,
     category: typed?.category ?? row?.category ?? 'beras',
+    commodity:
+      typed?.commodity === undefined
+        ? row?.commodity
+        : (COMMODITIES.find((name) => name === typed.commodity) ?? null),
     unit: (typed?.unit ?? row?.product.unit ?? 'kg') as Unit,
   };
 }

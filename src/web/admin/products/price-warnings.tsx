@@ -4,7 +4,7 @@ import {
   type ReferencedListing,
   type ReferencesToday,
   referenceNote,
-} from '../../../shared/rules/bidding/reference-note.ts';
+} from '../../../shared/rules/references/reference-prices.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ConfirmationCheckbox } from '../../ui/field/confirmation-checkbox.tsx';
 import { confirmedPriceText, priceConfirmationText } from './price-confirmation.ts';

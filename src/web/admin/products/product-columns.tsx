@@ -9,7 +9,7 @@ import {
 } from '../../../shared/enums/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { exactSum } from '../../../shared/format/quantity.ts';
-import { type ReferencesToday, referenceNote } from '../../../shared/rules/bidding/reference-note.ts';
+import { type ReferencesToday, referenceNote } from '../../../shared/rules/references/reference-prices.ts';
 import { useQueuedFor } from '../../offline-queue/use-queue.ts';
 import { useSession } from '../../session/session-provider.tsx';
 import { cx } from '../../ui/cx.ts';

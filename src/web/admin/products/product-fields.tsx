@@ -5,7 +5,6 @@ import { CATEGORIES, type Category, categoryLabel } from '../../../shared/enums/
 import { formatNumber } from '../../../shared/format/money.ts';
 import { exactSum } from '../../../shared/format/quantity.ts';
 import { UNITS, type Unit } from '../../../shared/format/units.ts';
-import type { ReferencedListing, ReferencesToday } from '../../../shared/rules/bidding/reference-note.ts';
 import {
   type FieldWire,
   fieldList,
@@ -13,6 +12,15 @@ import {
   listingFieldOf,
 } from '../../../shared/rules/listings/listing-fields.ts';
 import { qualityLabel } from '../../../shared/rules/quality/quality-rules.ts';
+import {
+  CHOSEN_COMMODITIES,
+  commodityLabel,
+  isCommodityOf,
+} from '../../../shared/rules/references/commodities.ts';
+import type {
+  ReferencedListing,
+  ReferencesToday,
+} from '../../../shared/rules/references/reference-prices.ts';
 import { useRootData } from '../../common/head/use-root-data.ts';
 import type { ActionFailure } from '../../common/route-helpers/run-route.ts';
 import { formState } from '../../forms/form-state.ts';
@@ -57,6 +65,7 @@ const FIELDS = [
     'confirm_tengkulak',
     'confirm',
   ] as const),
+  'commodity' as const,
   ...QUALITY,
   ...BIDDING,
   ...WEIGHING,
@@ -148,6 +157,24 @@ export function ProductFields({
           {...text('category', goods.category)}
           onChange={(event) => setGoods({ ...goods, category: event.target.value })}
         />
+        {shows('commodity') && (
+          <Select
+            className="sm:col-span-2"
+            label={listingFieldOf('commodity').label}
+            hint={listingFieldOf('commodity').hint}
+            placeholder="Tidak dipilih"
+            options={CHOSEN_COMMODITIES.filter(
+              (name) => !hydrated || isCommodityOf(goods.category, name) || name === row?.commodity,
+            ).map((name) => ({ value: name, label: commodityLabel(name) }))}
+            {...text('commodity', row?.commodity)}
+            onChange={({ target }) =>
+              setGoods({
+                ...goods,
+                commodity: CHOSEN_COMMODITIES.find((name) => name === target.value) ?? null,
+              })
+            }
+          />
+        )}
         <QuantityInput
           className="sm:col-span-2"
           label="Stok"

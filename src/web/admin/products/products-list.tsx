@@ -1,13 +1,13 @@
 import { redirect, useLocation } from 'react-router';
 import { findFarmerNames } from '../../../domain/accounts/find-farmer-names.ts';
 import { findAuditTrail } from '../../../domain/audit/find-audit-trail.ts';
-import { referencePricesToday } from '../../../domain/bidding/market-prices/reference-price-of.ts';
 import { adjustStock } from '../../../domain/listings/adjust-stock.ts';
 import { createListing } from '../../../domain/listings/create-listing.ts';
 import { deleteListing } from '../../../domain/listings/delete-listing.ts';
 import { findSellerListings } from '../../../domain/listings/find-seller-listings.ts';
 import { getSellerListing } from '../../../domain/listings/get-seller-listing.ts';
 import { updateListing } from '../../../domain/listings/update-listing.ts';
+import { referencesToday } from '../../../domain/references/reference-table.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { CATEGORIES, categoryLabel } from '../../../shared/enums/labels.ts';
 import { findSellerListingsQuery } from '../../../shared/schemas/catalogue/listing-schemas.ts';
@@ -78,7 +78,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const [list, trail, references, sellers] = await Promise.all([
       findSellerListings(ctx, actor, { ...asked, ...adminListQuery(request.url) }),
       dialog?.kind === 'edit' ? findAuditTrail(ctx, actor, { entity: 'product', id: dialog.id }) : [],
-      referencePricesToday(ctx),
+      referencesToday(ctx),
       farmerOptions(ctx, actor, asked.farmer),
     ]);
     const chooses = dialog && dialog.kind !== 'hapus';

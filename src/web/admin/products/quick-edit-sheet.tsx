@@ -4,7 +4,7 @@ import type { SellerListing } from '../../../domain/listings/seller-listing.ts';
 import { generalErrors } from '../../../shared/errors/general-errors.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { exactSum } from '../../../shared/format/quantity.ts';
-import type { ReferencesToday } from '../../../shared/rules/bidding/reference-note.ts';
+import type { ReferencesToday } from '../../../shared/rules/references/reference-prices.ts';
 import type { ActionFailure } from '../../common/route-helpers/run-route.ts';
 import { formState } from '../../forms/form-state.ts';
 import { sendOrQueue } from '../../offline-queue/offline-queue.ts';

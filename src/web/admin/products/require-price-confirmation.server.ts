@@ -1,7 +1,7 @@
-import { referencePricesToday } from '../../../domain/bidding/market-prices/reference-price-of.ts';
 import { type Actor, type AppContext, requireDuty } from '../../../domain/context.ts';
 import { fail } from '../../../domain/domain-error.ts';
 import { getSellerListing } from '../../../domain/listings/get-seller-listing.ts';
+import { referencesToday } from '../../../domain/references/reference-table.ts';
 import { createListingInput, updateListingInput } from '../../../shared/schemas/catalogue/listing-schemas.ts';
 import type { SubmittedForm } from '../../forms/read-form.ts';
 import { CONFIRMATION_MISSING } from '../../ui/field/confirmation-checkbox.tsx';
@@ -35,7 +35,7 @@ export async function requirePriceConfirmation(
   if (!given) return;
   const row = intent === 'create' ? null : await getSellerListing(ctx, actor, id, 'change');
   if (row && 'version' in given && given.version !== undefined && given.version !== row.version) return;
-  const references = await referencePricesToday(ctx);
+  const references = await referencesToday(ctx);
   const goods =
     row && intent === 'inline'
       ? referencedListing(row)

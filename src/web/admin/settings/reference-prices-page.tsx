@@ -1,71 +1,81 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { Form, redirect, useLocation } from 'react-router';
+import { redirect, useLocation } from 'react-router';
 import {
   createReferencePrice,
   deleteReferencePrice,
   findReferencePrices,
+  getReferencePrice,
   type ReferencePriceView,
   updateReferencePrice,
-} from '../../../domain/bidding/market-prices/reference-prices.ts';
+} from '../../../domain/references/reference-prices.ts';
 import { formatDate } from '../../../shared/enums/labels.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import {
+  COMMODITIES,
+  commodityLabel,
+  referenceLevelLabel,
+} from '../../../shared/rules/references/commodities.ts';
+import {
+  REFERENCE_KINDS,
+  referenceAmount,
+  referenceKindLabel,
+} from '../../../shared/rules/references/reference-prices.ts';
 import {
   createPriceInput,
-  REFERENCE_KINDS,
-  referenceKindLabel,
-  referenceLabel,
+  pricesQuery,
   updatePriceInput,
-  ZONES,
-  zoneLabel,
 } from '../../../shared/schemas/catalogue/reference-price-schemas.ts';
 import { pageTitle } from '../../common/head/page-title.ts';
 import { getContext } from '../../common/head/route-context.ts';
 import { flashCookie } from '../../common/route-helpers/flash-message.ts';
 import { runAction, runLoader } from '../../common/route-helpers/run-route.ts';
-import type { FieldName } from '../../forms/field-name.ts';
+import { parseQuery } from '../../forms/query-from-url.ts';
 import { readForm } from '../../forms/read-form.ts';
-import { type Form as FormOf, useForm } from '../../forms/use-form.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { DateInput } from '../../ui/field/date-input.tsx';
-import { Select } from '../../ui/field/select.tsx';
-import { TextInput } from '../../ui/field/text-input.tsx';
 import { AdminList } from '../data-table/admin-list.tsx';
 import type { Column } from '../data-table/data-table.tsx';
-import { DialogButtons, ListDialog } from '../data-table/list-parts.tsx';
-import { dialogInUrl, listHref, pageOfRows } from '../data-table/list-url.ts';
+import { ExportMenu } from '../data-table/export-menu.tsx';
+import { filterBuilder, optionsOf } from '../data-table/filters/list-filters.ts';
+import { dialogInUrl, listHref, rowsPerPage } from '../data-table/list-url.ts';
 import { recordForm } from '../data-table/record-form.ts';
 import { RowLink } from '../data-table/row-actions.tsx';
 import { adminHandle } from '../layout/admin-breadcrumbs.tsx';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/reference-prices-page';
+import { ReferencePriceDialog } from './reference-price-dialog.tsx';
 
 const PATH = '/admin/settings/harga-acuan';
+const TITLE = 'Harga HPP, HET, HAP';
 const stateText = { current: 'Berlaku', future: 'Akan datang', past: 'Sudah lewat' } as const;
 const stateTone = { current: 'success', future: 'info', past: 'neutral' } as const;
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
-  title: 'Harga Acuan',
-  crumbs: () => [{ label: 'Pengaturan', href: '/admin/settings' }, { label: 'Harga Acuan' }],
+  title: TITLE,
+  crumbs: () => [{ label: 'Pengaturan', href: '/admin/settings' }, { label: TITLE }],
 });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { ctx, actor } = getContext(context);
-  const dialog = dialogInUrl(new URL(request.url).searchParams);
+  const url = new URL(request.url);
+  const dialog = dialogInUrl(url.searchParams);
   return runLoader(async () => {
-    const prices = await findReferencePrices(ctx, actor);
-    const row = prices.find((price) => String(price.id) === dialog?.id) ?? null;
-    return { prices: pageOfRows(prices, request.url), row, dialog };
+    const asked = parseQuery(url, pricesQuery);
+    const [prices, row] = await Promise.all([
+      findReferencePrices(ctx, actor, { ...asked, limit: rowsPerPage(request.url) }),
+      dialog?.id ? getReferencePrice(ctx, actor, Number(dialog.id) || 0).catch(() => null) : null,
+    ]);
+    return { prices, row, dialog };
   });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, actor } = getContext(context);
+  const { search } = new URL(request.url);
   const form = await readForm(request);
   const back = (said: Parameters<typeof flashCookie>[0]) =>
-    redirect(PATH, { headers: { 'set-cookie': flashCookie(said) } });
+    redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flashCookie(said) } });
   return runAction(form, async () => {
     const { id } = form.parse(recordForm);
     switch (form.intent('create', 'update', 'delete')) {
@@ -83,12 +93,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Harga Acuan') },
+  { title: pageTitle(matches, TITLE) },
   { name: 'robots', content: 'noindex' },
 ];
 
-const nameOf = (price: ReferencePriceView) =>
-  `${referenceLabel(price.kind, price.zone)} mulai ${formatDate(price.effective_from)}`;
+const nameOf = (price: ReferencePriceView) => `${price.label} mulai ${formatDate(price.effective_from)}`;
 
 const columnsIn = (search: string): Column<ReferencePriceView>[] => [
   {
@@ -97,17 +106,50 @@ const columnsIn = (search: string): Column<ReferencePriceView>[] => [
     fixed: true,
     card: 'head',
     className: 'font-semibold',
-    cell: (price) => referenceLabel(price.kind, price.zone),
+    cell: (price) => price.label,
+  },
+  { id: 'harga', label: 'Harga', numeric: true, fixed: true, cell: (price) => referenceAmount(price) },
+  { id: 'tingkat', label: 'Tingkat', extra: true, cell: (price) => referenceLevelLabel[price.level] },
+  {
+    id: 'berlaku',
+    label: 'Berlaku',
+    when: true,
+    cell: (price) =>
+      `${formatDate(price.effective_from)} ${price.effective_until ? `sampai ${formatDate(price.effective_until)}` : 'dan seterusnya'}`,
   },
   {
-    id: 'harga',
-    label: 'Harga per kg',
-    numeric: true,
-    fixed: true,
-    cell: (price) => formatMoney(price.price, 'IDR'),
+    id: 'sumber',
+    label: 'Sumber',
+    cell: (price) =>
+      price.source_url ? (
+        <a
+          href={price.source_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-sawah-text underline"
+        >
+          {price.source}
+        </a>
+      ) : (
+        price.source
+      ),
   },
-  { id: 'berlaku', label: 'Mulai berlaku', when: true, cell: (price) => formatDate(price.effective_from) },
-  { id: 'sumber', label: 'Sumber', cell: (price) => price.source },
+  {
+    id: 'diperiksa',
+    label: 'Diperiksa',
+    when: true,
+    cell: (price) => (
+      <>
+        {formatDate(price.checked_on)} {price.stale && <Badge tone="warning">Periksa lagi</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'oleh',
+    label: 'Diubah oleh',
+    extra: true,
+    cell: (price) => (price.updated_by ? `${price.updated_by}, ${formatDate(price.updated_at)}` : 'bawaan'),
+  },
   {
     id: 'keadaan',
     label: 'Keadaan',
@@ -138,111 +180,55 @@ const columnsIn = (search: string): Column<ReferencePriceView>[] => [
   },
 ];
 
-/** Lists the government's reference prices by type, with the date from which each applies. */
+const by = filterBuilder<typeof pricesQuery>();
+
+/** Lists the government's reference prices by commodity, with the days from and until which each applies. */
 export default function ReferencePricesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, row, dialog } = loaderData;
   const { search } = useLocation();
-  const form = useForm<typeof createPriceInput>({
-    answer: actionData,
-    fields: ['kind', 'zone', 'price', 'effective_from', 'source'],
-  });
-  const { failure } = form;
   return (
     <AdminList
-      name="harga acuan"
+      name="harga"
       path={PATH}
-      title="Harga Acuan"
-      subtitle="Rupiah per kilogram; dibandingkan dengan tawaran dan harga jual"
+      title={TITLE}
+      subtitle="Rupiah per kilogram: HPP batas bawah, HET batas atas, HAP rentang. Memberi tahu, tidak melarang."
       add="Tambah Harga"
       page={prices}
       sizes
       columns={columnsIn(search)}
       keyOf={(price) => price.id}
-      none={{ title: 'Belum ada harga acuan', first: 'Catat HPP dan HET yang berlaku di daerah Anda.' }}
+      none={{ title: 'Belum ada harga', first: 'Catat HPP, HET, dan HAP yang berlaku di daerah Anda.' }}
+      tools={
+        <>
+          <ButtonLink href={`${PATH}/import`} variant="secondary" size="sm">
+            Impor
+          </ButtonLink>
+          <ExportMenu noun="reference-prices" />
+        </>
+      }
+      narrow={[
+        by.choice(
+          'commodity',
+          'Komoditas',
+          COMMODITIES.map((name) => ({ value: name, label: commodityLabel(name) })),
+        ),
+        by.choice('kind', 'Jenis', optionsOf(REFERENCE_KINDS, referenceKindLabel)),
+        by.choice('state', 'Keadaan', [
+          { value: 'current', label: 'Berlaku' },
+          { value: 'future', label: 'Akan datang' },
+          { value: 'past', label: 'Sudah lewat' },
+          { value: 'stale', label: 'Berlaku, perlu diperiksa lagi' },
+        ]),
+      ]}
     >
       {dialog && (dialog.kind === 'tambah' || row) && (
-        <ListDialog
+        <ReferencePriceDialog
           key={dialog.kind + dialog.id}
-          title={
-            dialog.kind === 'hapus' ? 'Hapus harga acuan' : row ? 'Edit harga acuan' : 'Tambah harga acuan'
-          }
-        >
-          <Form ref={form.ref} method="post" noValidate className="grid gap-5">
-            <input
-              type="hidden"
-              name="intent"
-              value={dialog.kind === 'hapus' ? 'delete' : row ? 'update' : 'create'}
-            />
-            {row && <input type="hidden" name="id" value={row.id} />}
-            {failure && (
-              <Notice tone="error" live>
-                {failure.message}
-              </Notice>
-            )}
-            {dialog.kind === 'hapus' && row ? (
-              <p>
-                Hapus {nameOf(row)}?{' '}
-                {row.state === 'future'
-                  ? 'Harga ini belum berlaku.'
-                  : 'Yang sudah dicatat dengan harga ini tidak berubah; jejaknya tetap ada di Riwayat perubahan.'}
-              </p>
-            ) : (
-              <PriceFields row={row} form={form} />
-            )}
-            <DialogButtons
-              submit={dialog.kind === 'hapus' ? 'Hapus' : 'Simpan'}
-              danger={dialog.kind === 'hapus'}
-            />
-          </Form>
-        </ListDialog>
+          kind={dialog.kind}
+          row={row}
+          answer={actionData}
+        />
       )}
     </AdminList>
-  );
-}
-
-function PriceFields({
-  row,
-  form,
-}: {
-  row: ReferencePriceView | null;
-  form: FormOf<FieldName<typeof createPriceInput>>;
-}) {
-  const field = (name: 'price' | 'effective_from' | 'source') => ({
-    required: true,
-    ...form.text(name, row?.[name] ?? ''),
-  });
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {row ? (
-        <p className="font-semibold sm:col-span-2">{referenceLabel(row.kind, row.zone)}</p>
-      ) : (
-        <>
-          <Select
-            className="sm:col-span-2"
-            label="Jenis"
-            required
-            placeholder="Pilih jenisnya"
-            options={REFERENCE_KINDS.map((kind) => ({ value: kind, label: referenceKindLabel[kind] }))}
-            {...form.text('kind', '')}
-          />
-          <Select
-            className="sm:col-span-2"
-            label="Zona"
-            placeholder="Seluruh Indonesia (HPP)"
-            options={ZONES.map((zone) => ({ value: String(zone), label: zoneLabel[zone] }))}
-            {...form.text('zone', '')}
-          />
-        </>
-      )}
-      <TextInput label="Harga per kg (rupiah)" inputMode="numeric" {...field('price')} />
-      <DateInput label="Mulai berlaku" {...field('effective_from')} />
-      <TextInput
-        className="sm:col-span-2"
-        label="Sumber"
-        hint="Peraturan yang menetapkannya, misalnya Kepbadan 14/2025; tulis ‘periksa lagi’ bila belum pasti"
-        maxLength={200}
-        {...field('source')}
-      />
-    </div>
   );
 }

@@ -270,11 +270,11 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
       </SettingsCard>
       <Card id="lainnya" className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h2 className="text-base font-bold">Harga acuan</h2>
+          <h2 className="text-base font-bold">Harga HPP, HET, HAP</h2>
           <p className="text-muted">HPP dan HET yang dibandingkan dengan tawaran dan harga jual.</p>
         </div>
         <ButtonLink href="/admin/settings/harga-acuan" variant="secondary" size="sm">
-          Atur harga acuan
+          Atur HPP, HET, HAP
         </ButtonLink>
       </Card>
       <Card className="flex flex-wrap items-center justify-between gap-3">

@@ -25,6 +25,8 @@ const view = {
   createdAt: now,
   quality: {},
   belowHpp: false,
+  belowHap: false,
+  references: [],
   orderEnd: null,
 };
 const step = (over: Partial<BidHistoryEntry>): BidHistoryEntry => ({

@@ -42,6 +42,7 @@ export function OwnBidCard({
           <BidStatusPill status={bid.status} reason={bid.reason} />
           {bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
           {bid.belowHpp && <Badge tone="warning">Di bawah HPP</Badge>}
+          {bid.belowHap && <Badge tone="warning">Di bawah HAP</Badge>}
         </span>
       </BidHeader>
       <BidAmounts bid={bid} currency={currency} />

@@ -13,7 +13,7 @@ import { Textarea } from '../../ui/field/textarea.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { WeighingNote } from '../../ui/product/weighing-note.tsx';
 import type { BidDraft } from './bid-draft.ts';
-import { BelowHppOfferWarning, PriceFacts } from './price-facts.tsx';
+import { PriceFacts, ReferenceWarning } from './price-facts.tsx';
 
 /** The listing data of the form; prices per unit in minor units of `currency`. */
 export type BidListing = {
@@ -132,10 +132,10 @@ export function BidFields({
         unit={goods.unit}
         price={draft.price}
         currency={currency}
-        hpp={prices?.reference?.kind === 'hpp' ? prices.reference : null}
+        hpp={prices?.references.find(({ kind }) => kind === 'hpp') ?? null}
       />
       {prices && draft.price !== null && draft.price > 0 && (
-        <BelowHppOfferWarning price={draft.price} unit={goods.unit} prices={prices} />
+        <ReferenceWarning price={draft.price} unit={goods.unit} prices={prices} />
       )}
       {draft.price !== null && draft.price === goods.price && (
         <Notice tone="info">

@@ -1,11 +1,15 @@
 import type { PriceContext } from '../../../domain/bidding/market-prices/get-price-context.ts';
 import { type Currency, formatMoney } from '../../../shared/format/money.ts';
-import { referenceVerdict } from '../../../shared/rules/bidding/reference-note.ts';
+import {
+  breachText,
+  referenceAmount,
+  referenceBreaches,
+} from '../../../shared/rules/references/reference-prices.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** Facts that help to judge a price: reference prices and recent deals; renders nothing without data. */
 export function PriceFacts({
-  prices: { reference, median },
+  prices: { references, median },
   unit,
   currency,
 }: {
@@ -13,18 +17,18 @@ export function PriceFacts({
   unit: string;
   currency?: Currency;
 }) {
-  if (!reference && !median) return null;
+  if (references.length === 0 && !median) return null;
   return (
     <dl className="grid gap-3 rounded-button bg-sunken p-4 text-sm sm:grid-cols-2">
-      {reference && (
-        <div>
+      {references.map((reference) => (
+        <div key={reference.label}>
           <dt className="text-muted">{reference.label}</dt>
           <dd>
-            <span className="font-semibold tabular">{formatMoney(reference.perKg)} / kg</span>{' '}
+            <span className="font-semibold tabular">{referenceAmount(reference)}</span>{' '}
             <span className="text-muted">({reference.source})</span>
           </dd>
         </div>
-      )}
+      ))}
       {median && (
         <div>
           <dt className="text-muted">Harga tengah kesepakatan 90 hari</dt>
@@ -42,22 +46,21 @@ export function PriceFacts({
   );
 }
 
-/** Warns about an offer below HPP, the same for both sides; it never blocks. */
-export function BelowHppOfferWarning({
+/** Warns about an offer beyond a reference price, the same for both sides; it never blocks. */
+export function ReferenceWarning({
   price,
   unit,
-  prices: { reference },
+  prices: { references },
   subject = 'Tawaran ini',
 }: {
   price: number;
   unit: string;
-  prices: Pick<PriceContext, 'reference'>;
+  prices: Pick<PriceContext, 'references'>;
   subject?: string;
 }) {
-  if (!reference || referenceVerdict(price, unit, reference) !== 'below_hpp') return null;
-  return (
-    <Notice tone="warning">
-      {subject} di bawah {reference.label} {formatMoney(reference.perKg)}/kg ({reference.source}).
+  return referenceBreaches(price, unit, references).map((breach) => (
+    <Notice key={breach.reference.label} tone="warning">
+      {subject} {breachText(breach)} ({breach.reference.source}).
     </Notice>
-  );
+  ));
 }

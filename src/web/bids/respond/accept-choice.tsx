@@ -5,7 +5,6 @@ import { generalErrors } from '../../../shared/errors/general-errors.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { exactSum } from '../../../shared/format/quantity.ts';
 import { bidValue, percentOff } from '../../../shared/rules/bidding/bid-math.ts';
-import { referenceVerdict } from '../../../shared/rules/bidding/reference-note.ts';
 import { formValues } from '../../forms/form-values.ts';
 import { sendOrQueue } from '../../offline-queue/offline-queue.ts';
 import { useSession } from '../../session/session-provider.tsx';
@@ -16,7 +15,7 @@ import { ConfirmationCheckbox } from '../../ui/field/confirmation-checkbox.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { TimeLeft } from '../conversation/bid-parts.tsx';
-import { BelowHppOfferWarning } from '../make-offer/price-facts.tsx';
+import { ReferenceWarning } from '../make-offer/price-facts.tsx';
 
 /** The result of one of several bids. */
 export type AcceptResult = { id: number; name: string; ok: boolean; text: string };
@@ -27,7 +26,7 @@ export type AcceptResult = { id: number; name: string; ok: boolean; text: string
  * JavaScript, are sent as one form.
  */
 export function AcceptChoice({
-  rivals: { bids, unit, available, productName, prices },
+  rivals: { bids, unit, available, productName },
   now,
   byAdmin,
   currency,
@@ -51,8 +50,7 @@ export function AcceptChoice({
   );
   const money = (amount: number) => formatMoney(amount, currency);
   const taken = bids.filter((bid) => chosen.has(bid.id));
-  const isBelowHpp = (price: number) => referenceVerdict(price, unit, prices.reference) === 'below_hpp';
-  const lowest = (hydrated ? taken : bids).findLast((bid) => isBelowHpp(bid.bidPrice));
+  const lowest = (hydrated ? taken : bids).findLast((bid) => bid.belowHpp);
   const held = bids[0]?.reserved ?? 0;
   const left = exactSum(available, ...taken.map((bid) => -bid.bidQuantity));
   const together = taken.reduce((sum, bid) => sum + bidValue(bid.bidPrice, bid.bidQuantity), 0);
@@ -135,7 +133,8 @@ export function AcceptChoice({
                   <span className="flex flex-wrap justify-between gap-x-4">
                     <span className="flex flex-wrap items-center gap-x-2">
                       <strong>{bid.customerName}</strong>
-                      {isBelowHpp(bid.bidPrice) && <Badge tone="warning">Di bawah HPP</Badge>}
+                      {bid.belowHpp && <Badge tone="warning">Di bawah HPP</Badge>}
+                      {bid.belowHap && <Badge tone="warning">Di bawah HAP</Badge>}
                     </span>
                     <span className="text-lg font-bold tabular text-sawah-text">
                       {money(bid.bidPrice)} <span className="text-sm font-normal text-muted">/ {unit}</span>
@@ -171,10 +170,10 @@ export function AcceptChoice({
       />
       {lowest && (
         <div className="grid gap-3">
-          <BelowHppOfferWarning
+          <ReferenceWarning
             price={lowest.bidPrice}
             unit={unit}
-            prices={prices}
+            prices={lowest}
             subject="Tawaran yang bertanda ada"
           />
           <ConfirmationCheckbox

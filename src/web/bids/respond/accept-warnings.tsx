@@ -1,13 +1,13 @@
 import { formatNumber } from '../../../shared/format/money.ts';
 import { exactSum } from '../../../shared/format/quantity.ts';
-import { referenceVerdict } from '../../../shared/rules/bidding/reference-note.ts';
+import { isBelowHpp as isPriceBelowHpp } from '../../../shared/rules/references/reference-prices.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ConfirmationCheckbox } from '../../ui/field/confirmation-checkbox.tsx';
-import { BelowHppOfferWarning } from '../make-offer/price-facts.tsx';
+import { ReferenceWarning } from '../make-offer/price-facts.tsx';
 import type { RespondableBid } from './selected-response.ts';
 
 export const isBelowHpp = (bid: RespondableBid, price: number) =>
-  referenceVerdict(price, bid.unit, bid.prices.reference) === 'below_hpp';
+  isPriceBelowHpp(price, bid.unit, bid.prices.references);
 
 /** A seller who accepts a price below HPP must confirm it. */
 export function BelowHppConfirmation() {
@@ -48,12 +48,8 @@ export function AcceptWarnings({ bid }: { bid: RespondableBid }) {
       {bid.bidPrice < bid.priceTengkulak && (
         <Notice tone="warning">Tawaran ini di bawah harga tengkulak. Pastikan Anda memang setuju.</Notice>
       )}
-      {isBelowHpp(bid, bid.bidPrice) && (
-        <>
-          <BelowHppOfferWarning price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />
-          <BelowHppConfirmation />
-        </>
-      )}
+      <ReferenceWarning price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />
+      {isBelowHpp(bid, bid.bidPrice) && <BelowHppConfirmation />}
     </div>
   );
 }

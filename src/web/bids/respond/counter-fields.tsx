@@ -9,7 +9,7 @@ import { formState } from '../../forms/form-state.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
-import { BelowHppOfferWarning } from '../make-offer/price-facts.tsx';
+import { ReferenceWarning } from '../make-offer/price-facts.tsx';
 import { BelowHppConfirmation, isBelowHpp } from './accept-warnings.tsx';
 import type { RespondableBid } from './selected-response.ts';
 
@@ -96,7 +96,7 @@ export function CounterFields({
           {total === null ? '–' : formatMoney(total, currency)}
         </output>
       </p>
-      {price !== null && <BelowHppOfferWarning price={price} unit={bid.unit} prices={bid.prices} />}
+      {price !== null && <ReferenceWarning price={price} unit={bid.unit} prices={bid.prices} />}
       {seller && price !== null && isBelowHpp(bid, price) && <BelowHppConfirmation />}
       {!seller && price !== null && price >= bid.bidPrice && (
         <Notice tone="info">

@@ -76,7 +76,7 @@ export function IncomingBidCard({
         {bid.unit} = {formatMoneyBrief(bidValue(bid.bidPrice, bid.bidQuantity), currency)}
       </p>
       {large ? (
-        (bid.belowHpp || bid.stockShort) && (
+        (bid.belowHpp || bid.belowHap || bid.stockShort) && (
           <p className="font-bold">
             <Warnings bid={bid} />
           </p>
@@ -120,6 +120,7 @@ function Warnings({ bid }: { bid: IncomingBid }) {
     <>
       {bid.stockShort && <strong className="text-error">Stok kurang. </strong>}
       {bid.belowHpp && <strong className="text-warning">Di bawah HPP. </strong>}
+      {bid.belowHap && <strong className="text-warning">Di bawah HAP. </strong>}
     </>
   );
 }

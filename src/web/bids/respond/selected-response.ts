@@ -4,7 +4,7 @@ import type { OfferView } from '../../../domain/bidding/queries/get-bid.ts';
 import { BID_RESPONSES, type BidResponse } from './bid-response.ts';
 
 /** The bid data that a response needs: a full bid, or a row of the farmer's list. */
-export type RespondableBid = BidView & { prices: Pick<PriceContext, 'reference'> } & (
+export type RespondableBid = BidView & { prices: Pick<PriceContext, 'references'> } & (
     | { as: 'buyer'; offers: OfferView[] }
     | { as: 'seller'; customerName: string; available: number }
   );
@@ -28,6 +28,6 @@ export function selectedResponse(
   const id = Number(query.get('bid'));
   if (!response || !id) return null;
   const here = list.find((bid) => bid.id === id);
-  if (here) return { response, bid: { ...here, as: 'seller', prices: { reference: here.reference } } };
+  if (here) return { response, bid: { ...here, as: 'seller', prices: { references: here.references } } };
   return read?.bid.id === id ? { ...read, response } : null;
 }

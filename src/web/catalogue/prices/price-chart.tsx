@@ -24,7 +24,11 @@ export function PriceChart({
   currency: Currency | undefined;
 }) {
   const { reference, measure } = series;
-  const values = [...series.weeks.map((at) => at.median), ...(reference ? [reference.perKg] : [])];
+  const ends =
+    reference && measure === 'kg'
+      ? [reference.low, reference.high].filter((end) => end !== null && end !== undefined)
+      : [];
+  const values = [...series.weeks.map((at) => at.median), ...ends];
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
   const room = Math.max((highest - lowest) * 0.12, highest * 0.01, 1);
@@ -55,17 +59,18 @@ export function PriceChart({
           </text>
         </g>
       ))}
-      {reference && measure === 'kg' && (
+      {[...new Set(ends)].map((end) => (
         <line
+          key={end}
           x1={LEFT}
           x2={WIDTH - RIGHT}
-          y1={y(reference.perKg)}
-          y2={y(reference.perKg)}
+          y1={y(end)}
+          y2={y(end)}
           strokeWidth={1.5}
           strokeDasharray="5 4"
           className="stroke-padi-text"
         />
-      )}
+      ))}
       {consecutiveWeeks(series, window).map((run) => (
         <polyline
           key={run[0]!.week}

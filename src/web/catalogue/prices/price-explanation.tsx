@@ -2,6 +2,7 @@ import type { PriceSeries } from '../../../domain/bidding/market-prices/price-se
 import type { PriceWindow } from '../../../domain/bidding/market-prices/price-window.ts';
 import { formatDate } from '../../../shared/enums/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
+import { referenceAmount } from '../../../shared/rules/references/reference-prices.ts';
 import { PriceChart } from './price-chart.tsx';
 
 type Props = { series: PriceSeries; window: PriceWindow; currency: Currency | undefined };
@@ -64,18 +65,18 @@ function WeekTable({ series, currency }: Omit<Props, 'window'>) {
   );
 }
 
-function Source({ series: { deals, sellers, reference, weeks }, window }: Omit<Props, 'currency'>) {
+function Source({ series: { deals, sellers, references, weeks }, window }: Omit<Props, 'currency'>) {
   return (
     <p className="text-sm text-muted">
       Dari {formatNumber(deals)} kesepakatan {formatNumber(sellers)} petani, {formatDate(window.from)} sampai{' '}
       {formatDate(window.to)}.
-      {reference && (
-        <>
+      {references.map((reference, at) => (
+        <span key={reference.label}>
           {' '}
-          {weeks.length > 0 && 'Garis putus-putus: '}
-          {reference.label} {formatMoney(reference.perKg)}/kg ({reference.source}).
-        </>
-      )}
+          {weeks.length > 0 && (at === 0 ? 'Garis putus-putus: ' : 'Tanpa garis: ')}
+          {reference.label} {referenceAmount(reference)} ({reference.source}).
+        </span>
+      ))}
     </p>
   );
 }

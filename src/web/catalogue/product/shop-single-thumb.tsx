@@ -14,11 +14,11 @@ import { PictureGallery } from '../../ui/product/picture-gallery.tsx';
 import { ShopError } from '../shop-error.tsx';
 import { StaleBanner } from '../stale-banner.tsx';
 import type { Route } from './+types/shop-single-thumb';
-import { AboveHet } from './above-het.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
 import { ListingPrices } from './listing-prices.tsx';
 import { listingCacheHeaders, readListingPage } from './read-listing-page.server.ts';
+import { ReferenceFacts } from './reference-facts.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       undefined,
     );
     return data(
-      { listing, head, stale, zones, bid, noBids, reference: prices?.reference ?? null },
+      { listing, head, stale, zones, bid, noBids, references: prices?.references ?? [] },
       listingCacheHeaders(ctx, stale),
     );
   });
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** The short product page: pictures, price, add to cart. */
 export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
-  const { listing, head, stale, zones, bid, noBids, reference } = loaderData;
+  const { listing, head, stale, zones, bid, noBids, references } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product } = listing;
   return (
@@ -74,7 +74,7 @@ export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
               unit={product.unit}
               currency={currency}
             />
-            <AboveHet price={listing.price_customer} unit={product.unit} reference={reference} />
+            <ReferenceFacts price={listing.price_customer} unit={product.unit} references={references} />
             <BuyBox
               key={listing.id}
               listing={listing}

@@ -36,7 +36,9 @@ import { sendReview } from './send-review.server.ts';
 
 // Static parts, and parts below the first view, are server-rendered; their code loads on the first
 // interaction.
-const AboveHet = lazyOnInteraction(() => import('./above-het.tsx').then((file) => file.AboveHet));
+const ReferenceFacts = lazyOnInteraction(() =>
+  import('./reference-facts.tsx').then((file) => file.ReferenceFacts),
+);
 const QualityBlock = lazyOnInteraction(() => import('./quality-block.tsx').then((file) => file.QualityBlock));
 const FarmerCard = lazyOnInteraction(() =>
   import('./product-farmer-card.tsx').then((file) => file.ProductFarmerCard),
@@ -143,10 +145,10 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
           </div>
           <div className="grid content-start gap-5 max-lg:order-3">
             <Suspense>
-              <AboveHet
+              <ReferenceFacts
                 price={listing.price_customer}
                 unit={product.unit}
-                reference={prices?.reference ?? null}
+                references={prices?.references ?? []}
               />
             </Suspense>
             <BuyBox

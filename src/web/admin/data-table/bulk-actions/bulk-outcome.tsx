@@ -32,7 +32,7 @@ function FailuresByReason({ refusals }: { refusals: BulkRecordMessage[] }) {
 function ReferencePriceNotes({ notes }: { notes: BulkRecordMessage[] }) {
   return (
     <div className="grid gap-1">
-      <p>Harga baru sudah disimpan. Yang di luar harga acuan pemerintah:</p>
+      <p>Harga baru sudah disimpan. Yang di luar HPP, HET, atau HAP pemerintah:</p>
       <FailuresByReason refusals={notes} />
     </div>
   );
@@ -59,7 +59,7 @@ export function BulkOutcomeDialog({
       title={
         refusals.length > 0
           ? `${formatNumber(refusals.length)} tidak diubah`
-          : `${formatNumber(notes.length)} di luar harga acuan`
+          : `${formatNumber(notes.length)} di luar HPP, HET, atau HAP`
       }
       footer={
         <>

@@ -19,7 +19,7 @@ type ImportColumn = { title: string; required: boolean; example: string };
 type ImportPageProps = {
   /** For example 'Produk'. */
   noun: string;
-  kind: 'products' | 'farmers';
+  kind: 'products' | 'farmers' | 'reference-prices';
   back: string;
   view: ImportView | null;
   gone: boolean;

@@ -1,0 +1,212 @@
+import { formatMoney } from '../../format/money.ts';
+import { pricePerKg, type Unit } from '../../format/units.ts';
+import type { QualityClass } from '../quality/quality-classes.ts';
+import { type Commodity, commodityDefinition, commodityOf, type ReferenceLevel } from './commodities.ts';
+import { type PriceZone, priceZoneOf } from './price-zones.ts';
+
+/** HPP is a floor, HET a ceiling, HAP a range (trade 8). */
+export const REFERENCE_KINDS = ['hpp', 'het', 'hap'] as const;
+export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
+export const referenceKindLabel: Record<ReferenceKind, string> = {
+  hpp: 'HPP, batas bawah',
+  het: 'HET, batas atas',
+  hap: 'HAP, rentang acuan',
+};
+
+/** A row of the table: rupiah per kilogram from one day to another in WIB, both included. */
+export type ReferenceRow = {
+  commodity: Commodity;
+  /** Null when it holds for all classes that the vocabulary names. */
+  class: QualityClass | null;
+  kind: ReferenceKind;
+  level: ReferenceLevel;
+  /** 0 for the whole country. */
+  zone: 0 | PriceZone;
+  low: number | null;
+  high: number | null;
+  from: string;
+  until: string | null;
+  source: string;
+  sourceUrl: string | null;
+};
+
+/** What selects the reference prices of a listing; its name never does. */
+export type ReferencedListing = {
+  category: string;
+  commodity?: Commodity | null | undefined;
+  unit: Unit;
+  /** Its quality class, if declared. */
+  quality: QualityClass | null | undefined;
+  /** The seller's province, which decides the zone. */
+  province: string;
+};
+
+/** A reference price as it stands beside a listing; `perKg` is the floor of HPP, the ceiling of HET, the low end of HAP. */
+export type ReferencePrice = {
+  kind: ReferenceKind;
+  label: string;
+  level: ReferenceLevel;
+  perKg: number;
+  low: number | null;
+  high: number | null;
+  source: string;
+  sourceUrl: string | null;
+  /** The day from which it holds. */
+  since: string;
+};
+
+export const isInForce = ({ from, until }: Pick<ReferenceRow, 'from' | 'until'>, day: string): boolean =>
+  from <= day && (until === null || day <= until);
+
+function isAboutClass(row: ReferenceRow, quality: QualityClass | null): boolean {
+  if (row.class !== null) return row.class === quality;
+  const { unclassed } = commodityDefinition(row.commodity);
+  return unclassed === 'all' || (quality !== null && unclassed.includes(quality));
+}
+
+/**
+ * The rows that hold for a listing on a day in WIB, at most one of each kind and level: a row of its own class before one for
+ * all classes, then a row of its own zone before one for the whole country. Rows for all classes give way to rows of the
+ * same kind for its class at any level. Only units of weight have reference prices.
+ */
+export function referenceRowsOn<R extends ReferenceRow>(
+  table: readonly R[],
+  listing: ReferencedListing,
+  day: string,
+): R[] {
+  const commodity = commodityOf(listing);
+  if (commodity === null || pricePerKg(1, listing.unit) === null) return [];
+  const { levels } = commodityDefinition(commodity);
+  const zone = priceZoneOf(listing.province);
+  const fits = table.filter(
+    (row) =>
+      row.commodity === commodity &&
+      levels.includes(row.level) &&
+      isInForce(row, day) &&
+      (row.zone === 0 || row.zone === zone) &&
+      isAboutClass(row, listing.quality ?? null),
+  );
+  const closeness = (row: R) => (row.class !== null ? 2 : 0) + (row.zone !== 0 ? 1 : 0);
+  return levels.flatMap((level) =>
+    REFERENCE_KINDS.flatMap((kind) => {
+      const ofKind = fits.filter((row) => row.kind === kind);
+      const classed = ofKind.filter((row) => row.class !== null);
+      const [first] = (classed.length > 0 ? classed : ofKind)
+        .filter((row) => row.level === level)
+        .sort((a, b) => closeness(b) - closeness(a));
+      return first ? [first] : [];
+    }),
+  );
+}
+
+const CLASS_WORDS: Partial<Record<QualityClass, string>> = { gkp: 'kering panen', gkg: 'kering giling' };
+
+/** The goods of a row in words: 'gabah kering panen', 'beras medium', 'cabai rawit merah'. */
+function goodsOf({ commodity, class: name }: Pick<ReferenceRow, 'commodity' | 'class'>): string {
+  const { label } = commodityDefinition(commodity);
+  // HPP without a class is that of gabah as it comes from the field, of any quality (Kepbadan 14/2025).
+  const words = name ? (CLASS_WORDS[name] ?? name) : commodity === 'gabah' ? 'kering panen' : '';
+  return words ? `${label} ${words}` : label;
+}
+
+/** 'HPP gabah kering panen', 'HET beras medium zona 1', 'HAP cabai rawit merah tingkat produsen'. */
+export function referenceLabel(
+  row: Pick<ReferenceRow, 'commodity' | 'class' | 'kind' | 'level' | 'zone'>,
+): string {
+  const level = row.kind === 'hap' ? ` tingkat ${row.level}` : '';
+  return `${row.kind.toUpperCase()} ${goodsOf(row)}${level}${row.zone > 0 ? ` zona ${row.zone}` : ''}`;
+}
+
+export const toReferencePrice = (row: ReferenceRow): ReferencePrice => ({
+  kind: row.kind,
+  label: referenceLabel(row),
+  level: row.level,
+  perKg: (row.low ?? row.high)!,
+  low: row.low,
+  high: row.high,
+  source: row.source,
+  sourceUrl: row.sourceUrl,
+  since: row.from,
+});
+
+/** The reference prices of a listing on a day in WIB. */
+export const referencesOn = (
+  table: readonly ReferenceRow[],
+  listing: ReferencedListing,
+  day: string,
+): ReferencePrice[] => referenceRowsOn(table, listing, day).map(toReferencePrice);
+
+/** 'Rp 6.500/kg', or 'Rp 25.000–Rp 31.500/kg' of a range. */
+export function referenceAmount({ low, high }: Pick<ReferencePrice, 'low' | 'high'>): string {
+  const ends = low !== null && high !== null && low !== high ? [low, high] : [(low ?? high)!];
+  return `${ends.map((end) => formatMoney(end, 'IDR')).join('–')}/kg`;
+}
+
+export type ReferenceVerdict = 'below_hpp' | 'above_het' | 'below_hap' | 'above_hap';
+export type ReferenceBreach = { verdict: ReferenceVerdict; reference: ReferencePrice };
+
+/**
+ * The verdict of a reference price on a price per `unit`. A range at the farm or the warehouse protects the farmer, so only
+ * a price below it is told; a range at the counter protects the buyer, so only a price above it is.
+ */
+export function referenceVerdict(
+  price: number,
+  unit: string,
+  reference: Pick<ReferencePrice, 'kind' | 'level' | 'low' | 'high'> | null,
+): ReferenceVerdict | null {
+  const perKg = reference && pricePerKg(price, unit as Unit);
+  if (!reference || perKg === null) return null;
+  const { kind, level, low, high } = reference;
+  if (kind === 'hpp') return low !== null && perKg < low ? 'below_hpp' : null;
+  if (kind === 'het') return high !== null && perKg > high ? 'above_het' : null;
+  if (level === 'konsumen') return high !== null && perKg > high ? 'above_hap' : null;
+  return low !== null && perKg < low ? 'below_hap' : null;
+}
+
+/** The reference prices beyond which a price per `unit` lies. */
+export const referenceBreaches = (
+  price: number,
+  unit: string,
+  references: readonly ReferencePrice[],
+): ReferenceBreach[] =>
+  references.flatMap((reference) => {
+    const verdict = referenceVerdict(price, unit, reference);
+    return verdict ? [{ verdict, reference }] : [];
+  });
+
+/** Whether a price per `unit` is below HPP, which its seller has to confirm. */
+export const isBelowHpp = (price: number, unit: string, references: readonly ReferencePrice[]): boolean =>
+  references.some((reference) => referenceVerdict(price, unit, reference) === 'below_hpp');
+
+/** 'di atas HET', 'di bawah HAP'. */
+export const breachShort = ({ verdict, reference }: ReferenceBreach): string =>
+  `${verdict.startsWith('above') ? 'di atas' : 'di bawah'} ${reference.kind.toUpperCase()}`;
+
+/** 'di atas HET beras medium zona 1 Rp 13.500/kg'. */
+export const breachText = ({ verdict, reference }: ReferenceBreach): string =>
+  `${verdict.startsWith('above') ? 'di atas' : 'di bawah'} ${reference.label} ${referenceAmount(reference)}`;
+
+/** What an offer or an order line keeps of its day. */
+export type KeptReferences = { commodity: Commodity | null; prices: ReferencePrice[] };
+
+/** The rows in force on a day, as a page gets them. */
+export type ReferencesToday = { day: string; rows: ReferenceRow[] };
+
+/** The reference prices of a listing, of those in force today. */
+export const referencesFor = ({ day, rows }: ReferencesToday, listing: ReferencedListing): ReferencePrice[] =>
+  referencesOn(rows, listing, day);
+
+/**
+ * What today's reference prices say of a list price, the first one; null when it lies within all. It warns and never blocks
+ * (bidding rules, Reference prices).
+ */
+export function referenceNote(
+  price: number,
+  listing: ReferencedListing,
+  today: ReferencesToday,
+): { short: string; text: string; source: string } | null {
+  const [breach] = referenceBreaches(price, listing.unit, referencesFor(today, listing));
+  return breach
+    ? { short: breachShort(breach), text: breachText(breach), source: breach.reference.source }
+    : null;
+}
