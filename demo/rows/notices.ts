@@ -110,7 +110,7 @@ function asStored(bid: BidPlan, id: number): LockedBid {
         category: crop.category,
         unit: crop.unit,
         quality: null,
-        province: farmer?.province ?? '',
+        province: '',
       },
       farmer: {
         ...person,

@@ -139,6 +139,7 @@ export const ADMIN_USE_CASES = {
     'getCoupon',
     'getPriceReport',
     'getPriceReportDocument',
+    'getReferencePrice',
     'getSellerListing',
     'getWeighing',
   ],

@@ -141,13 +141,9 @@ export async function getReferencePrice(
   actor: Actor,
   id: number,
 ): Promise<ReferencePriceView> {
-  requireUser(actor, { admin: 'findReferencePrices' });
+  requireUser(actor, { admin: 'getReferencePrice' });
   return readPrice(ctx, id);
 }
-
-/** How many prices in force were not compared with their source for more than 180 days. */
-export const countStalePrices = (ctx: AppContext): Promise<number> =>
-  ctx.db.$count(priceReferences, pricesWhere({ state: 'stale' }, today(ctx)));
 
 async function readPrice(ctx: AppContext, id: number): Promise<ReferencePriceView> {
   const [found] = await selectPrices(ctx).where(eq(priceReferences.id, id));

@@ -34,7 +34,7 @@ const ROW_BYTES = 400;
  * The whole table of reference prices, cached until it or the settings change: it is small, and every price asks it. Empty
  * when the store's currency is not rupiah.
  */
-export async function readReferenceTable(ctx: AppContext): Promise<readonly ReferenceRow[]> {
+async function readReferenceTable(ctx: AppContext): Promise<readonly ReferenceRow[]> {
   const { rows } = await ctx.cache.remember('references', ['settings'], async () => {
     const { store } = await getSettings(ctx, 'store');
     const rows: ReferenceRow[] =

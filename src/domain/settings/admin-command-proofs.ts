@@ -62,6 +62,7 @@ export const ADMIN_COMMANDS = {
     'deleteReport',
     'discardContentDraft',
     'endSessions',
+    'exportReferencePrices',
     'exportSkippedCells',
     'ignoreBankLines',
     'importBankStatement',

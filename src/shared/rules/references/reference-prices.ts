@@ -179,7 +179,7 @@ export const isBelowHpp = (price: number, unit: string, references: readonly Ref
   references.some((reference) => referenceVerdict(price, unit, reference) === 'below_hpp');
 
 /** 'di atas HET', 'di bawah HAP'. */
-export const breachShort = ({ verdict, reference }: ReferenceBreach): string =>
+const breachShort = ({ verdict, reference }: ReferenceBreach): string =>
   `${verdict.startsWith('above') ? 'di atas' : 'di bawah'} ${reference.kind.toUpperCase()}`;
 
 /** 'di atas HET beras medium zona 1 Rp 13.500/kg'. */

@@ -110,8 +110,7 @@ export const importedPrice = createPriceInput.superRefine((row, context) => {
   }
 });
 
-export const PRICE_STATES = ['current', 'future', 'past', 'stale'] as const;
-export type PriceState = (typeof PRICE_STATES)[number];
+const PRICE_STATES = ['current', 'future', 'past', 'stale'] as const;
 
 export const pricesQuery = z.strictObject({
   ...paging,
