@@ -21,9 +21,12 @@ export const dayInputText = (text: string): string => text.replace(/^(\d{4})-(\d
  * A day without an hour is not taken: a coupon that ends on a day would end when that day begins.
  */
 export function parseTypedMoment(text: string): string {
-  const [, typed, hour, rest] = /^(\S.*?)[\s,T]+(\d{1,2})[.:](\d{2}(?::\d{2})?)$/.exec(text.trim()) ?? [];
-  if (!typed || !hour) return text;
-  const day = parseTypedDay(typed);
+  const trimmed = text.trim();
+  const found = /[\s,T](\d{1,2})[.:](\d{2}(?::\d{2})?)$/.exec(trimmed);
+  const [, hour, rest] = found ?? [];
+  if (!found || !hour) return text;
+  const before = trimmed.slice(0, found.index).trim();
+  const day = parseTypedDay(before.endsWith(',') ? before.slice(0, -1) : before);
   return /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T${hour.padStart(2, '0')}:${rest}` : text;
 }
 
