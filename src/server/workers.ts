@@ -18,7 +18,7 @@ type WorkerMessage =
 /** The worker's environment that names the first of a program. */
 const FIRST = 'LUMBUNG_FIRST_WORKER';
 /** How long connections that a retiring worker has accepted may go on; its own limit, and the rest of its work. */
-export const RETIRE_MS = 10_000;
+const RETIRE_MS = 10_000;
 /** A worker that ends sooner than this after its start is not restarted at once. */
 const SHORT_LIFE_MS = 10_000;
 const FIRST_PAUSE_MS = 500;

@@ -110,12 +110,11 @@ async function upgradeOnce(log: (line: string) => void) {
 
   try {
     await app.listening();
-    for (
-      let time = 0;
-      !(await connectLeader(folder).then((leader) => leader?.leave() ?? !leader));
-      time += 1
-    ) {
-      if (time === 120) throw new Error('the shop does not listen for upgrades');
+    for (let time = 0; ; time += 1) {
+      const leader = await connectLeader(folder);
+      leader?.leave();
+      if (leader) break;
+      if (time === 240) throw new Error('the shop does not listen for upgrades');
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     const work = loadShop(app.url, market);

@@ -29,7 +29,7 @@ export async function prepareMarket(ctx: AppContext): Promise<Market> {
   return { listings, cookies };
 }
 
-export type Counted = {
+type Counted = {
   pages: number;
   files: number;
   carts: number;
