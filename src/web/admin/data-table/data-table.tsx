@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Table, Td, Th, Tr } from '../../ui/table.tsx';
+import { Table, Th } from '../../ui/table.tsx';
 import { listHref } from './list-url.ts';
 
 /** One column of a list: its label, sort key and cell. */
@@ -50,7 +50,7 @@ const SKELETON_AFTER_MS = 180;
 const labelOnCard = ({ card, label }: Pick<Column<never>, 'card' | 'label'>) =>
   card && card !== 'figure' ? undefined : label;
 
-const wideOnlyClass = (column: { wide?: true }) => (column.wide ? 'md:max-xl:hidden' : undefined);
+const wideOnlyClass = (column: { wide?: true }) => (column.wide ? 'wide' : undefined);
 /** What a row offers stays in view where its table is wider than the window. */
 const isActions = (column: { card?: string }) => column.card === 'foot';
 const STICKY = 'md:max-xl:sticky md:max-xl:right-0';
@@ -108,7 +108,7 @@ export function DataTable<Row>({
   });
   return (
     <div aria-busy={loading || undefined}>
-      <Table caption={caption}>
+      <Table caption={caption} className="data-table">
         <thead>
           <tr>
             {pick && (
@@ -129,47 +129,43 @@ export function DataTable<Row>({
         <tbody>
           {loading
             ? Array.from({ length: Math.max(3, rows.data.length) }, (_, at) => (
-                <tr key={at} className="border-b border-line last:border-0">
-                  {pick && <Td data-card="pick" />}
+                <tr key={at}>
+                  {pick && <td data-card="pick" />}
                   {columns.map((column) => (
-                    <Td
+                    <td
                       key={column.id}
-                      label={labelOnCard(column)}
+                      data-label={labelOnCard(column)}
                       data-card={column.card}
                       className={cx('h-16 md:h-12', wideOnlyClass(column))}
                     >
                       <Skeleton className={cx('h-4', column.numeric ? 'ml-auto w-16' : 'w-3/4 min-w-12')} />
-                    </Td>
+                    </td>
                   ))}
                 </tr>
               ))
             : rows.data.map((row, at) => (
-                <Tr key={keyOf(row)} selected={pick ? picked?.(row) : undefined} data-row tabIndex={-1}>
-                  {pick && (
-                    <Td data-card="pick" className="w-12 pr-0!">
-                      {pick(row)}
-                    </Td>
-                  )}
+                <tr key={keyOf(row)} aria-selected={pick ? picked?.(row) : undefined} data-row tabIndex={-1}>
+                  {pick && <td data-card="pick">{pick(row)}</td>}
                   {columns.map((column) => (
-                    <Td
+                    <td
                       key={column.id}
-                      label={labelOnCard(column)}
-                      numeric={column.numeric}
+                      data-label={labelOnCard(column)}
                       data-card={column.card}
-                      className={cx(
-                        'md:h-12 md:py-0.5! md:leading-5 md:max-xl:whitespace-nowrap',
-                        column.text && 'md:max-xl:max-w-28 md:max-xl:truncate',
-                        column.breaks && 'wrap-anywhere xl:min-w-32',
-                        column.when && 'md:whitespace-nowrap',
-                        isActions(column) && `${STICKY} md:max-xl:bg-surface`,
-                        wideOnlyClass(column),
-                        column.className,
-                      )}
+                      className={
+                        cx(
+                          column.numeric && 'num',
+                          column.text && 'md:max-xl:max-w-28 md:max-xl:truncate',
+                          column.breaks && 'wrap-anywhere xl:min-w-32',
+                          column.when && 'md:whitespace-nowrap',
+                          wideOnlyClass(column),
+                          column.className,
+                        ) || undefined
+                      }
                     >
                       {column.cell(row, (rows.page - 1) * rows.limit + at + 1)}
-                    </Td>
+                    </td>
                   ))}
-                </Tr>
+                </tr>
               ))}
         </tbody>
       </Table>

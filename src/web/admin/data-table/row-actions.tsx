@@ -6,8 +6,6 @@ import { cx } from '../../ui/cx.ts';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { listHref } from './list-url.ts';
 
-const iconButtonClass = 'grid size-11 place-items-center rounded-input md:size-9';
-
 /** An icon button among a row's actions. */
 export function RowLink({
   href,
@@ -30,10 +28,7 @@ export function RowLink({
       keepScroll
       aria-label={label}
       title={title}
-      className={cx(
-        iconButtonClass,
-        danger ? 'text-error hover:bg-error-soft' : 'text-sawah-text hover:bg-sawah-soft',
-      )}
+      className={cx('row-action', danger && 'danger')}
       {...rest}
     >
       {icon}

@@ -62,12 +62,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/**
- * With a mouse the rows are low, so that the menu fits a screen of 768 px; taller screens give them more
- * space.
- */
-const rowHeightClass = 'lg:pointer-fine:min-h-6 [@media(min-height:60rem)]:lg:pointer-fine:min-h-9';
-
 function AdminShell({
   user,
   group,
@@ -150,11 +144,9 @@ function AdminShell({
                     key={href}
                     href={sells && href === '/admin/balances' ? ownBalance : href}
                     aria-current={href === current ? 'page' : undefined}
-                    className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${rowHeightClass} ${
-                      href === current ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
-                    }`}
+                    className="menu-link"
                   >
-                    <Icon className="size-5 shrink-0" />
+                    <Icon />
                     {label}
                   </Anchor>
                 ))}

@@ -48,13 +48,10 @@ export function productColumns(
       breaks: true,
       className: 'max-md:relative',
       cell: (one) => (
-        <div className="flex items-center gap-3 text-left max-md:min-w-0 max-md:flex-1 max-md:items-start max-md:gap-1.5">
+        <div className="row-head">
           <RowPicture url={one.image_url} />
-          <span className="min-w-0 xl:min-w-24 max-md:flex-1 max-md:self-center max-md:leading-5">
-            <span className="font-semibold max-md:line-clamp-2 max-md:in-[tr:has([open])]:line-clamp-none md:max-xl:inline-block md:max-xl:max-w-48 md:max-xl:truncate md:max-xl:align-bottom">
-              {one.product.name}
-            </span>{' '}
-            {/* On phones the unit follows the stock. */}
+          <span className="row-name">
+            <b>{one.product.name}</b> {/* On phones the unit follows the stock. */}
             <span className="text-muted max-md:hidden">{one.product.unit}</span>
             {!one.isActive && (
               <Badge tone="neutral" className="md:ml-2">
@@ -62,11 +59,7 @@ export function productColumns(
               </Badge>
             )}
             {/* Used where the farmer column is hidden. */}
-            {!own && (
-              <span className="block max-w-40 truncate text-muted max-md:in-[tr:has([open])]:hidden xl:hidden">
-                {one.farmer.name}
-              </span>
-            )}
+            {!own && <small>{one.farmer.name}</small>}
           </span>
           <MoreOfRow name={one.product.name} />
         </div>
@@ -79,11 +72,9 @@ export function productColumns(
       // A farmer does not need their own name in every row.
       ...(own ? { card: 'none' as const, extra: true } : {}),
       cell: (one) => (
-        <span className="md:block md:max-w-40 md:max-[1365px]:max-w-28">
-          <span className="block md:truncate">{one.farmer.name}</span>
-          <span className="text-muted md:block md:truncate">
-            {one.farmer.city}, {one.farmer.province}
-          </span>
+        <span className="row-seller">
+          <span>{one.farmer.name}</span>
+          <span>{`${one.farmer.city}, ${one.farmer.province}`}</span>
         </span>
       ),
     },
@@ -155,12 +146,9 @@ const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);
  */
 function MoreOfRow({ name }: { name: string }) {
   return (
-    <details className="group w-4 shrink-0 md:hidden">
-      <summary
-        aria-label={`${name}, lainnya`}
-        className="absolute inset-0 flex min-h-11 items-center justify-end"
-      >
-        <ChevronDown className="size-4 text-muted group-open:rotate-180" />
+    <details className="row-more">
+      <summary aria-label={`${name}, lainnya`}>
+        <ChevronDown />
       </summary>
     </details>
   );
@@ -192,16 +180,14 @@ function QuickEditLink({
     <Anchor
       href={listHref(PRODUCTS_PATH, search, { ubah: name, produk: one.id })}
       keepScroll
-      className="-mx-2 md:mx-0 inline-flex min-h-11 items-center rounded-input border border-edge/60 px-2 hover:border-sawah hover:bg-sawah-soft md:min-h-7"
+      className="row-figure"
     >
-      <span className="sr-only">
-        Ubah {label} {one.product.name}:{' '}
-      </span>
-      <span className="max-md:grid max-md:leading-5">
+      <span className="sr-only">{`Ubah ${label} ${one.product.name}: `}</span>
+      <span>
         {field === 'stock' ? `${formatNumber(value)} ` : formatMoney(value, currency)}
         {(note || field === 'stock') && (
           <span className="text-xs leading-4 md:hidden">
-            {field === 'stock' && <span className="text-muted">{one.product.unit} </span>}
+            {field === 'stock' && <span className="text-muted">{`${one.product.unit} `}</span>}
             {note && (
               <span className={cx('font-semibold', isOut ? 'text-error' : 'text-warning')}>{note}</span>
             )}
@@ -215,7 +201,7 @@ function QuickEditLink({
 function StockCell({ one, search, lean }: { one: SellerListing; search: string; lean: boolean }) {
   const level = stockLevel(exactSum(one.onHand, -one.reserved), one.low_threshold ?? LIST_LOW_THRESHOLD);
   return (
-    <div className="inline-grid max-md:grid-cols-[minmax(0,auto)] justify-items-end gap-1.5 md:gap-0 md:[&>.badge]:py-0.5">
+    <div className="row-stock">
       {level !== 'available' && (
         <Badge tone={level === 'out' ? 'danger' : 'warning'} className="max-md:hidden">
           {stockLabel[level]}

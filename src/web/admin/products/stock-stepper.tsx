@@ -114,27 +114,19 @@ export function StockStepper({
   );
   const type = hydrated ? 'button' : 'submit';
   return (
-    <div
-      role="group"
-      aria-label={`Stok ${name}`}
-      className="flex flex-wrap items-start gap-1.5 md:flex-nowrap md:items-center"
-    >
+    <div role="group" aria-label={`Stok ${name}`} className="stepper">
       {form(
         { by: '-1' },
         <IconButton
           label={`Kurangi stok ${name}`}
           type={type}
           variant="secondary"
-          className="size-12 md:size-7 md:min-h-7"
           icon={<Minus className="size-5" />}
           disabled={exactSum(shown, -1) < reserved}
           onClick={hydrated ? () => step(-1) : undefined}
         />,
       )}
-      <div
-        className="min-w-14 text-center tabular md:flex md:items-center md:justify-end md:gap-1.5"
-        aria-live="polite"
-      >
+      <div aria-live="polite">
         {figure ? (
           figure(shown)
         ) : (
@@ -150,7 +142,6 @@ export function StockStepper({
           label={`Tambah stok ${name}`}
           type={type}
           variant="secondary"
-          className="size-12 md:size-7 md:min-h-7"
           icon={<Plus className="size-5" />}
           onClick={hydrated ? () => step(1) : undefined}
         />,
@@ -160,7 +151,7 @@ export function StockStepper({
         <Button
           type={type}
           variant="secondary"
-          className={cx('md:min-h-7! md:px-2! md:text-xs', lean && 'md:max-xl:hidden')}
+          className={cx('words', lean && 'wide')}
           aria-label={`Stok ${name} habis`}
           disabled={shown <= reserved}
           onClick={hydrated ? sellOut : undefined}

@@ -58,7 +58,7 @@ export function useCheckedRows<Row>({
   return {
     props: {
       pick: (row) => (
-        <label className={hit}>
+        <label>
           <input
             type="checkbox"
             form={SELECTION_FORM_ID}
