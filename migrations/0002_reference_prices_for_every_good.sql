@@ -11,7 +11,7 @@ CREATE TABLE "price_references" (
 	"effective_until" date,
 	"source" text NOT NULL,
 	"source_url" text,
-	"checked_on" date NOT NULL,
+	"checked_on" date,
 	"updated_by" text,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "price_references_kind_known" CHECK ("price_references"."kind" in ('hpp','het','hap')),

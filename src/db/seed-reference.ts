@@ -14,9 +14,8 @@ const regencyNames: Record<string, string> = { Gunungkidul: 'Gunung Kidul' };
 
 /**
  * Government reference prices in rupiah per kilogram (bidding rules, Reference prices; trade 2). They are initial values; an
- * admin corrects them and adds later ones. `checked` is the day on which they were last compared with their source.
+ * admin compares them with their sources, corrects them and adds later ones.
  */
-const CHECKED = '2026-11-01';
 const hpp = (name: string | null, level: string, low: number) => ({
   commodity: 'gabah',
   class: name,
@@ -70,7 +69,7 @@ const firstPrices = [
       source: `Kepbadan 299/2025, zona ${zone}`,
     })),
   ),
-].map((price) => ({ ...price, checked: CHECKED }));
+];
 
 const LOCK = 7_401_338;
 const PROVINCES = 38;
@@ -160,10 +159,10 @@ async function insertAll(client: PoolClient): Promise<void> {
   await takeOverReferencePrices(client);
   await client.query(
     `insert into price_references
-       (commodity, class, kind, level, zone, low, high, effective_from, effective_until, source, checked_on)
-     select commodity, class, kind, level, zone, low, high, "from", until, source, checked
+       (commodity, class, kind, level, zone, low, high, effective_from, effective_until, source)
+     select commodity, class, kind, level, zone, low, high, "from", until, source
      from jsonb_to_recordset($1) as one (commodity text, class text, kind text, level text, zone int, low bigint, high bigint,
-       "from" date, until date, source text, checked date)
+       "from" date, until date, source text)
      where not exists (select from price_references)`,
     [JSON.stringify(firstPrices)],
   );
@@ -176,14 +175,13 @@ async function insertAll(client: PoolClient): Promise<void> {
 async function takeOverReferencePrices(client: PoolClient): Promise<void> {
   await client.query(
     `insert into price_references
-       (commodity, class, kind, level, zone, low, high, effective_from, effective_until, source, checked_on)
+       (commodity, class, kind, level, zone, low, high, effective_from, effective_until, source)
      select case when kind like 'hpp%' then 'gabah' else 'beras' end,
             case kind when 'hpp_gkg' then 'gkg' when 'het_medium' then 'medium' when 'het_premium' then 'premium' end,
             left(kind, 3), case kind when 'hpp_gkp' then 'produsen' when 'hpp_gkg' then 'gudang' else 'konsumen' end, zone,
             case when kind like 'hpp%' then price end, case when kind like 'het%' then price end, effective_from,
-            lead(effective_from) over (partition by kind, zone order by effective_from) - 1, source, $1::date
+            lead(effective_from) over (partition by kind, zone order by effective_from) - 1, source
      from reference_prices
      where not exists (select from price_references)`,
-    [CHECKED],
   );
 }

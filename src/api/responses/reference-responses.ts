@@ -32,9 +32,11 @@ export const referencePriceView = z.object({
   effective_until: isoDate.nullable().describe('Hari terakhir berlaku; null bila belum berakhir.'),
   source: z.string(),
   source_url: z.string().nullable(),
-  checked_on: isoDate.describe('Hari terakhir dicocokkan dengan sumbernya.'),
+  checked_on: isoDate
+    .nullable()
+    .describe('Hari terakhir dicocokkan dengan sumbernya; null bila belum pernah.'),
   state: z.enum(['past', 'current', 'future']),
-  stale: z.boolean().describe('Berlaku, tetapi lebih dari 180 hari tidak dicocokkan.'),
+  stale: z.boolean().describe('Berlaku, tetapi belum pernah atau lebih dari 180 hari tidak dicocokkan.'),
   updated_by: z.string().nullable(),
   updated_at: z.date(),
 });

@@ -30,8 +30,8 @@ export const priceReferences = pgTable(
     effectiveUntil: date('effective_until'),
     source: text().notNull(),
     sourceUrl: text('source_url'),
-    /** The day on which somebody last compared the row with its source. */
-    checkedOn: date('checked_on').notNull(),
+    /** The day on which somebody last compared the row with its source; null while nobody has. */
+    checkedOn: date('checked_on'),
     /** Who wrote it last; null for what the shop began with. */
     updatedBy: text('updated_by').references(() => users.id),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),

@@ -49,10 +49,11 @@ export type ReferencePriceView = {
   effective_until: string | null;
   source: string;
   source_url: string | null;
-  checked_on: string;
+  /** Null while nobody has compared it with its source. */
+  checked_on: string | null;
   /** Today, in WIB. */
   state: 'past' | 'current' | 'future';
-  /** In force, and not compared with its source for more than 180 days. */
+  /** In force, and never compared with its source or not for more than 180 days. */
   stale: boolean;
   /** Who wrote it last; null for what the shop began with. */
   updated_by: string | null;
@@ -83,7 +84,10 @@ export function pricesWhere(
     current: isCurrentOn(day),
     future: gt(priceReferences.effectiveFrom, day),
     past: lt(priceReferences.effectiveUntil, day),
-    stale: and(isCurrentOn(day), lt(priceReferences.checkedOn, checkedSince(day))),
+    stale: and(
+      isCurrentOn(day),
+      or(isNull(priceReferences.checkedOn), lt(priceReferences.checkedOn, checkedSince(day))),
+    ),
   };
   return and(
     commodity ? eq(priceReferences.commodity, commodity) : undefined,
@@ -173,7 +177,7 @@ function priceView(row: Row, by: string | null, day: string): ReferencePriceView
     source_url: row.sourceUrl,
     checked_on: row.checkedOn,
     state,
-    stale: state === 'current' && row.checkedOn < checkedSince(day),
+    stale: state === 'current' && (row.checkedOn === null || row.checkedOn < checkedSince(day)),
     updated_by: by,
     updated_at: row.updatedAt,
   };

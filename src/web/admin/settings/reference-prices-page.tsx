@@ -140,7 +140,8 @@ const columnsIn = (search: string): Column<ReferencePriceView>[] => [
     when: true,
     cell: (price) => (
       <>
-        {formatDate(price.checked_on)} {price.stale && <Badge tone="warning">Periksa lagi</Badge>}
+        {price.checked_on ? formatDate(price.checked_on) : 'Belum dicocokkan'}{' '}
+        {price.stale && <Badge tone="warning">Periksa lagi</Badge>}
       </>
     ),
   },
