@@ -20,9 +20,11 @@ test('the commands of the first hour can be read by a shell, and name what there
 
 test('every setting that the guides name is read by the shop or by a command', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
-  // The admin's password is the one setting that a command alone reads.
-  const known = new Set([...Object.keys(envSchema.shape), 'ADMIN_PASSWORD']);
-  const unknown = ['first-hour', 'bad-day', 'growing', 'backup'].flatMap((guide) =>
+  // The admin's password is the one setting that a command alone reads; package and compose file have their own.
+  const packaging = read('packaging/debian/preinst') + read('packaging/container/compose.yaml');
+  const theirs = [...packaging.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+  const known = new Set([...Object.keys(envSchema.shape), 'ADMIN_PASSWORD', ...theirs]);
+  const unknown = ['first-hour', 'package', 'bad-day', 'growing', 'backup'].flatMap((guide) =>
     [...read(`docs/ops/${guide}.md`).matchAll(/^([A-Z][A-Z_]+)=(?!\$!)|`([A-Z]+_[A-Z_]+)[`=]/gm)]
       .map(([, alone, quoted]) => alone ?? quoted ?? '')
       .filter((name) => !known.has(name)),
