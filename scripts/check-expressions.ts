@@ -22,6 +22,11 @@ const CAPPED: { file: string; source: string; why: string }[] = [
     why: 'the first 300 characters of a line',
   },
   {
+    file: 'src/domain/bank-reconciliation/read-bank-cell.ts',
+    source: '^(?!$)(\\d{1,3}(?:\\.\\d{3})+|\\d{1,3}(?:,\\d{3})+|\\d*)(?:[.,](?:(\\d{1,2})|(\\d{2})0{2,4}))?$',
+    why: 'a sum of at most 40 characters',
+  },
+  {
     file: 'src/domain/accounts/users/region-names.ts',
     source: '^(?!kab|kota |kotamadya |kodya )(.+) (kabupaten|kab|kota|kotamadya|kodya)$',
     why: 'the first 200 characters of a name',
@@ -119,6 +124,11 @@ const BUILT: Record<string, string> = {
   'src/domain/catalogue/search/parse-query-parts.ts': 'words of a search, of at most 200 characters',
 };
 
+/** Files whose expressions read texts of the project alone. */
+const OWN_TEXT: Record<string, string> = {
+  'src/db/migration-risks.ts': 'statements of the migrations that come with the program',
+};
+
 const AT_ONCE = 4;
 const TIMEOUT_MS = 20_000;
 
@@ -126,7 +136,8 @@ const wrong: string[] = [];
 const files = ts.sys
   .readDirectory('src', ['.ts', '.tsx'])
   .concat('main.ts')
-  .filter((file) => !/\.test\.tsx?$/.test(file));
+  .map((path) => path.replace(`${process.cwd()}/`, ''))
+  .filter((file) => !/\.test\.tsx?$/.test(file) && !OWN_TEXT[file]);
 const found = files.flatMap(literalsOf);
 const queue = [...new Map(found.map((one) => [`${one.source}/${one.flags}`, one])).values()];
 await Promise.all(
@@ -139,10 +150,9 @@ console.log(
 );
 process.exitCode = wrong.length > 0 ? 1 : 0;
 
-function literalsOf(path: string): Found[] {
-  const file = path.replace(`${process.cwd()}/`, '');
-  const text = readFileSync(path, 'utf8');
-  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+function literalsOf(file: string): Found[] {
+  const text = readFileSync(file, 'utf8');
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const literals: Found[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isRegularExpressionLiteral(node)) {

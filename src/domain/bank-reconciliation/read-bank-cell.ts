@@ -2,6 +2,8 @@ import { dayOfUtc } from '../../shared/format/dates.ts';
 import type { Currency } from '../../shared/format/money.ts';
 import { dayOfExcel } from '../file-formats/spreadsheet-terms.ts';
 
+/** No bank writes a longer sum. */
+const DIGITS_MAX = 40;
 const MONTHS: Record<string, number> = {
   jan: 1,
   feb: 2,
@@ -224,6 +226,7 @@ export function readBankAmount(
     .replace(SIGNS_OF[currency], '')
     .replace(/[()+\-−– ]/g, '');
   const match =
+    bare.length <= DIGITS_MAX &&
     /^(?!$)(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+|\d*)(?:[.,](?:(\d{1,2})|(\d{2})0{2,4}))?$/.exec(bare);
   if (!match || ways.size > 1) return { amount: null, cents: 0, sign };
   const whole = Number(match[1]!.replace(/[.,]/g, ''));

@@ -1,5 +1,3 @@
-import type { PageResult } from '../../../domain/pagination.ts';
-
 /** The page size of admin lists (ADM-19). */
 export const ADMIN_PAGE_SIZE = 10;
 /** Query defaults of admin lists; search totals are capped because nobody needs an exact large number. */
@@ -13,17 +11,9 @@ export function rowsPerPage(url: string, usual: number = ADMIN_PAGE_SIZE): numbe
   const asked = Number(new URL(url).searchParams.get('limit'));
   return PAGE_SIZES.find((size) => size === asked) ?? usual;
 }
+
 /** `ADMIN_LIST_QUERY` with the rows on a page that the URL asks for. */
 export const adminListQuery = (url: string) => ({ ...ADMIN_LIST_QUERY, limit: rowsPerPage(url) });
-
-/** The page of a short list that is read as a whole: the rows that the URL asks for. */
-export function pageOfRows<Row>(rows: readonly Row[], url: string): PageResult<Row> {
-  const limit = rowsPerPage(url);
-  const page = Math.max(1, Math.trunc(Number(new URL(url).searchParams.get('page'))) || 1);
-  const total = rows.length;
-  const data = rows.slice((page - 1) * limit, page * limit);
-  return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
-}
 
 /** Default filters of lists whose URL has none; archived listings are hidden. */
 export const DEFAULT_FILTERS: { products: { state: 'active' }; [noun: string]: Record<string, string> } = {
