@@ -50,7 +50,7 @@ test('[trade 8] a price is added, corrected, ended and deleted; its neighbour gi
   );
   expect(current).toMatchObject({
     ...{ label: 'HPP gabah kering panen', low: 6_500, high: null, zone: 0, effective_until: null },
-    ...{ source: 'Kepbadan 14/2025, di tingkat petani, kualitas apa pun', updated_by: null, stale: false },
+    ...{ source: 'Kepbadan 14/2025, di tingkat petani, kualitas apa pun', updated_by: null, stale: true },
   });
   const made = await call('POST', 'reference-prices', hpp);
   expect(made).toMatchObject({ status: 201, body: { data: { state: 'future', low: 7_000 } } });
@@ -331,6 +331,9 @@ test('[trade 8] what nobody checked for 180 days is told to the admin', async ()
   });
   const stale = async () => (await call('GET', 'reference-prices?state=stale')).body.total;
   const queued = async () => (await getAdminQueue(app.ctx, admin.actor)).counts.reference ?? 0;
+  await app.database.pool.query(
+    `update price_references set checked_on = '2026-11-01' where checked_on is null`,
+  );
   expect([await stale(), await queued()]).toEqual([0, 0]);
   clock.set('2026-11-20T17:00:00Z');
   expect([await stale(), await queued()]).toEqual([1, 1]);

@@ -89,7 +89,7 @@ async function counted() {
 }
 
 test('of goods that are not there nothing is known', async () => {
-  expect(await getPriceContext(ctx, 0)).toEqual({ reference: null, median: null });
+  expect(await getPriceContext(ctx, 0)).toEqual({ reference: null, references: [], median: null });
 });
 
 const brokenPrices = async () => (await sql('select * from invariant_price_series')).rows;

@@ -14,6 +14,7 @@ const BEFORE = [
   'scripts/build.mjs',
   'scripts/test.mjs',
   'scripts/upgrade.mjs',
+  ...['beside', 'commands', 'leader'].map((name) => `scripts/upgrade/${name}.mjs`),
   ...readdirSync(join(root, 'scripts/setup'))
     .filter((name) => /\.[cm]js$/.test(name))
     .map((name) => `scripts/setup/${name}`),

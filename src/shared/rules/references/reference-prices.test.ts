@@ -220,7 +220,7 @@ test('[trade 8] the rule equals brute force over table, day, zone and class, at 
           local >= one.from &&
           !(one.until !== null && local > one.until) &&
           (one.zone === 0 || one.zone === zone) &&
-          (one.class === quality ||
+          ((one.class !== null && one.class === quality) ||
             (one.class === null &&
               (goods !== 'beras' || ['premium', 'medium', 'submedium', 'pecah'].includes(String(quality)))));
         const levels = {
