@@ -109,7 +109,12 @@ test('the balances under lock are those of all that is booked, of who is named, 
   );
   expect(await farmerBalance(on.shop, on.aminah)).toBe(9_000);
   expect(await farmerBalance(on.shop, on.cokro)).toBe(0);
-  expect(await findPayee(on.shop, on.budi)).toEqual({ id: on.budi, name: 'Budi', account: null });
+  expect(await findPayee(on.shop, on.budi)).toEqual({
+    id: on.budi,
+    name: 'Budi',
+    account: null,
+    accountProposedAt: null,
+  });
   expect(await findPayee(on.shop, 999)).toBeUndefined();
 });
 
@@ -191,7 +196,7 @@ test('each with what of it is held and free, where it goes, and when he was paid
   await on.payoutAt('made');
   await on.book(on.aminah, 72_000);
   const { data } = await findBalances(on.shop, on.maker, { side: 'payable' });
-  const place = { city: 'Sleman' };
+  const place = { city: 'Sleman', accountProposedAt: null };
   expect(data).toEqual([
     {
       ...{ farmerId: on.aminah, name: 'Aminah', ...place, account: account('000055010001') },

@@ -66,6 +66,8 @@ describe('reading', () => {
           holdUntil: null,
           orderEnd: null,
           belowHpp: false,
+          belowHap: false,
+          references: [],
           stockShort: false,
           quality: {},
           createdAt: '2026-11-21T03:00:00.000Z',

@@ -102,7 +102,7 @@ test('a statement line by line: what each added, what passed the door, and what 
   };
   const at = (hour: number) => `2026-11-20T0${hour}:00:00.000Z`;
   expect(seen).toEqual({
-    farmer: { id: on.aminah, name: 'Aminah', account: account('000055010001') },
+    farmer: { id: on.aminah, name: 'Aminah', account: account('000055010001'), accountProposedAt: null },
     from: '2026-11-01',
     to: '2026-11-21',
     opening: 0,
