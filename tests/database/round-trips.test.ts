@@ -4,7 +4,7 @@ import { acceptBid } from '../../src/domain/bidding/commands/accept-bid.ts';
 import { placeBid } from '../../src/domain/bidding/commands/place-bid.ts';
 import { type AppContext, anonymous } from '../../src/domain/context.ts';
 import { placeOrder } from '../../src/domain/orders/checkout/place-order.ts';
-import { readReferenceTable } from '../../src/domain/references/reference-table.ts';
+import { keptReferences } from '../../src/domain/references/reference-table.ts';
 import { bareShop } from '../support/bare-context.ts';
 import { type Market, makeBid, makeMarket } from '../support/bid-fixtures.ts';
 import { billing } from '../support/billing-form.ts';
@@ -35,7 +35,7 @@ async function cost(verb: (ctx: AppContext) => Promise<unknown>) {
   const shop = bareShop(pool, clock);
   try {
     // Kept in memory until an admin changes it.
-    await readReferenceTable(shop);
+    await keptReferences(shop);
     const { statements, waits } = counted;
     await verb(shop);
     return { statements: counted.statements - statements, waits: counted.waits - waits };
