@@ -5,6 +5,7 @@ import { placeBid } from '../../src/domain/bidding/commands/place-bid.ts';
 import { type AppContext, anonymous } from '../../src/domain/context.ts';
 import { placeOrder } from '../../src/domain/orders/checkout/place-order.ts';
 import { keptReferences } from '../../src/domain/references/reference-table.ts';
+import { memoryCache } from '../../src/server/response-cache/memory-cache.ts';
 import { bareShop } from '../support/bare-context.ts';
 import { type Market, makeBid, makeMarket } from '../support/bid-fixtures.ts';
 import { billing } from '../support/billing-form.ts';
@@ -32,7 +33,7 @@ afterAll(() => database.close());
 async function cost(verb: (ctx: AppContext) => Promise<unknown>) {
   const pool = quietPool({ connectionString: database.url, max: 1 });
   const counted = countRoundTrips(pool);
-  const shop = bareShop(pool, clock);
+  const shop = { ...bareShop(pool, clock), cache: memoryCache() };
   try {
     // Kept in memory until an admin changes it.
     await keptReferences(shop);
