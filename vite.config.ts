@@ -27,12 +27,9 @@ const market = firstView(
   /src\/web\/(marketing\/home\/home|catalogue\/(shop-list|product\/shop-single)|cart\/(cart|checkout\/checkout)|marketing\/blog\/blog-single)\.tsx/,
 );
 const bidding = firstView(/src\/web\/bids\/bidding-list\.tsx/);
+
 /** The files of which every page is made. */
 const ALWAYS = /assets\/(rolldown-runtime|react|kit)-[\w-]{8}\.js$/;
-/** Too small to be worth a request of their own, and on many public pages; none imports anything large. */
-const COMMON =
-  /(ui[\\/](field|navigation)[\\/](select|pagination|chip|tabs)|components[\\/](section|page)-heading|listing-grid)\.tsx|price-board-href|sign-in-href|safe-return/;
-const DIALOG = /ui[\\/](dialog|close-on-back)/;
 const BESIDE = /catalogue[\\/](shop-error|stale-banner)/;
 const WEIGHED = /ui[\\/]product[\\/]weighing-note|shared[\\/]rules[\\/]weighing[\\/]listing-weighing-terms/;
 const TRADE = /bids[\\/]conversation[\\/]bid-|orders[\\/]order-parts|feedback[\\/]timeline/;
@@ -72,35 +69,38 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
                   priority: 7,
                 },
-                // What a farmer's day has in common with the public pages, what all of these have, and what is too small to
-                // be worth a request of its own: a page fetches no more files than it must, and what stands in one file is
-                // packed the tighter.
-                {
-                  name: 'kit',
-                  test: (id) => DIALOG.test(id) || (day.needs(id) && (frame.needs(id) || market.needs(id))),
-                  priority: 6,
-                },
-                {
-                  name: 'frame',
-                  test: (id) =>
-                    frame.needs(id) ||
-                    FIELDS.test(id) ||
-                    BESIDE.test(id) ||
-                    COMMON.test(id) ||
-                    market.needs(id, 3),
-                  priority: 5,
-                },
+                // What both frames stand on, then what each has besides: a page fetches no more files than it must, and what
+                // stands in one file is packed the tighter.
+                { name: 'kit', test: (id) => frame.needs(id) && day.needs(id), priority: 6 },
+                { name: 'frame', test: frame.needs, priority: 5 },
+                { name: 'both', test: (id) => day.needs(id) && market.needs(id), priority: 5 },
+                // What goods stand with wherever they are shown, packed tighter than each by itself; apart from it on what
+                // they are weighed, which the checkout says too, and which opens no shop.
+                { name: 'beside', test: BESIDE, priority: 5 },
                 { name: 'weighed', test: WEIGHED, priority: 5 },
+                { name: 'countdown', test: /ui[\\/]product[\\/]countdown/, priority: 5 },
                 // A buyer's profile asks it, too, and would fetch all of a farmer's day with it.
                 { name: 'consent', test: /offline-queue[\\/]offline-consent-card/, priority: 5 },
-                // What a bidder's list has in common with a farmer's day: without it he would fetch all of that.
                 {
                   name: 'trade',
-                  test: (id) => day.needs(id) && (TRADE.test(id) || bidding.needs(id)),
+                  test: (id) => day.needs(id) && TRADE.test(id),
+                  minShareCount: 2,
+                  priority: 4,
+                },
+                // What a bidder's list has in common with a farmer's day: without it he would fetch all of that.
+                {
+                  name: 'offers',
+                  test: (id) => day.needs(id) && bidding.needs(id),
                   minShareCount: 2,
                   priority: 4,
                 },
                 { name: 'day', test: day.needs, minShareCount: 2, priority: 3 },
+                { name: 'fields', test: FIELDS, minShareCount: 2, priority: 2 },
+                // Apart from them: the checkout has fields, but opens nothing over itself before it is asked to. Its name is
+                // short because the shop's page says it, which has no room for more.
+                { name: 'on', test: /ui[\\/](dialog|close-on-back)/, minShareCount: 2, priority: 2 },
+                // And what most of the public pages have besides. What only the back office shares stays as it falls.
+                { name: 'goods', test: (id) => market.needs(id, 3), priority: 1 },
               ],
             },
           },
