@@ -94,8 +94,8 @@ test.each(['users', 'balances', 'products'])(
 test('[ADM-19] content, the order of farmers and reference prices offer the number of rows, and page by it', async () => {
   for (let n = 0; n < 28; n++)
     await app.ctx.pool.query(
-      `insert into reference_prices (kind, zone, price, effective_from, source)
-       values ('hpp_gkp', 0, 6000, date '2020-01-01' + $1::int, 'Banyak')`,
+      `insert into price_references (commodity, kind, level, low, effective_from, effective_until, source)
+       values ('kedelai', 'hpp', 'produsen', 6000, date '2020-01-01' + $1::int, date '2020-01-01' + $1::int, 'Banyak')`,
       [n],
     );
   const prices = async (query: string) =>
@@ -106,7 +106,7 @@ test('[ADM-19] content, the order of farmers and reference prices offer the numb
   expect(await prices('?limit=25&page=2')).toBe(all - 25);
   // A price opens in its dialog from any page.
   const { rows } = await app.ctx.pool.query(
-    `select id from reference_prices where source = 'Banyak' order by id limit 1`,
+    `select id from price_references where source = 'Banyak' order by id limit 1`,
   );
   expect(await page(`/admin/settings/harga-acuan?edit=${rows[0].id}`, admin)).toContain('Edit harga acuan');
   expect(rowsOf(await page('/admin/farmers/urutan', admin))).toHaveLength(25);

@@ -16,7 +16,7 @@ const ENGLISH_NAMES = [
   ...['Organic Products', 'Dairy Production', 'Sweet Exotic Fruits'],
 ];
 /** Values that an address may have, named where one is refused. */
-const VALUES = ['available, low, atau out', 'harus none'];
+const VALUES = ['available, low, atau out', 'harus none', 'blu by bca digital'];
 const PUBLIC = [
   ...[
     '/',

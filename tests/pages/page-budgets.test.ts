@@ -44,7 +44,7 @@ test.each([
   ['/admin/products', 'farmer', 9, 74],
   ['/admin/bids', 'admin', 9, 80],
   ['/admin/orders', 'admin', 7, 57],
-  ['/bidding-list', 'customer', 6, 75],
+  ['/bidding-list', 'customer', 6, 76],
   ['/shop', 'nobody', 1, 62],
   ['/shop', 'customer', 2, 65],
   ['/shop-single/1', 'nobody', 11, 76],

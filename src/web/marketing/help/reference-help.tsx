@@ -46,7 +46,7 @@ function PriceLine({ good: [from, until], alt }: { good: readonly [number, numbe
   const x = (at: number) => 10 + at * 2.8;
   return (
     <svg viewBox="0 0 300 64" role="img" aria-label={alt} className="h-auto w-full max-w-xl">
-      <rect x={10} y={22} width={280} height={14} rx={7} className="fill-sunken stroke-line" />
+      <rect x={10} y={22} width={280} height={14} rx={7} className="fill-transparent stroke-line" />
       <rect x={x(from)} y={22} width={x(until) - x(from)} height={14} className="fill-sawah" />
       {[from, until]
         .filter((at) => at > 0 && at < 100)
