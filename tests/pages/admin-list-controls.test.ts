@@ -108,7 +108,7 @@ test('[ADM-19] content, the order of farmers and reference prices offer the numb
   const { rows } = await app.ctx.pool.query(
     `select id from price_references where source = 'Banyak' order by id limit 1`,
   );
-  expect(await page(`/admin/settings/harga-acuan?edit=${rows[0].id}`, admin)).toContain('Edit harga acuan');
+  expect(await page(`/admin/settings/harga-acuan?edit=${rows[0].id}`, admin)).toContain('Edit harga');
   expect(rowsOf(await page('/admin/farmers/urutan', admin))).toHaveLength(25);
   expect(rowsOf(await page('/admin/farmers/urutan?limit=10', admin))).toHaveLength(10);
   for (let n = 0; n < 12; n++) {
