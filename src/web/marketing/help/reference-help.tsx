@@ -62,10 +62,10 @@ function PriceLine({ good: [from, until], alt }: { good: readonly [number, numbe
             className="stroke-padi-text"
           />
         ))}
-      <text x={10} y={60} className="fill-muted text-[0.75rem]">
+      <text x={10} y={60} className="fill-muted text-xs">
         murah
       </text>
-      <text x={290} y={60} textAnchor="end" className="fill-muted text-[0.75rem]">
+      <text x={290} y={60} textAnchor="end" className="fill-muted text-xs">
         mahal
       </text>
     </svg>
