@@ -1,7 +1,7 @@
 import type { OrderItem } from '../../domain/orders/queries/order-view.ts';
 import { type OrderStatus, orderStatusText } from '../../shared/enums/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/format/money.ts';
-import { referenceAmount } from '../../shared/rules/references/reference-prices.ts';
+import { referenceAmount } from '../../shared/rules/references/reference-verdicts.ts';
 import { listingPicture } from '../common/components/listing-picture.ts';
 import { Badge, type Tone } from '../ui/feedback/badge.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../shared/enums/labels.ts';
 import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { lineTotal, toQuantity } from '../../../shared/format/quantity.ts';
 import { counterPriceProblem } from '../../../shared/rules/bidding/bid-rules.ts';
-import { breachText, referenceBreaches } from '../../../shared/rules/references/reference-prices.ts';
+import { breachText, referenceBreaches } from '../../../shared/rules/references/reference-verdicts.ts';
 import type { AppContext, UserActor } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { getSettings } from '../../settings/get-settings.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { products } from '../../../db/schema/catalogue-tables.ts';
 import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { exactSum } from '../../../shared/format/quantity.ts';
-import { referenceAmount } from '../../../shared/rules/references/reference-prices.ts';
+import { referenceAmount } from '../../../shared/rules/references/reference-verdicts.ts';
 import type { AppContext, UserActor } from '../../context.ts';
 import { textContains } from '../../formats/like-pattern.ts';
 import { findSellerListings } from '../../listings/find-seller-listings.ts';

@@ -6,17 +6,15 @@ import { QUALITY_CLASSES } from '../quality/quality-classes.ts';
 import { COMMODITIES, commodityDefinition, REFERENCE_LEVELS } from './commodities.ts';
 import { priceZoneOf } from './price-zones.ts';
 import {
-  isBelowHpp,
   REFERENCE_KINDS,
   type ReferencedListing,
   type ReferenceRow,
-  referenceAmount,
   referenceLabel,
   referenceNote,
   referenceRowsOn,
   referencesOn,
-  referenceVerdict,
 } from './reference-prices.ts';
+import { isBelowHpp, referenceAmount, referenceVerdict } from './reference-verdicts.ts';
 
 const row = (over: Partial<ReferenceRow>): ReferenceRow => ({
   commodity: 'gabah',

@@ -5,11 +5,11 @@ import { DECLARED_CLASSES, type QualityFigure } from '../../../shared/rules/qual
 import { type DeclaredQuality, qualityLabel } from '../../../shared/rules/quality/quality-rules.ts';
 import { COMMODITIES } from '../../../shared/rules/references/commodities.ts';
 import {
-  isBelowHpp,
   type ReferencedListing,
   type ReferencesToday,
   referencesFor,
 } from '../../../shared/rules/references/reference-prices.ts';
+import { isBelowHpp } from '../../../shared/rules/references/reference-verdicts.ts';
 import { isLikelyTypo } from './quick-edit-fields.ts';
 
 export type PriceToConfirm = {

@@ -4,7 +4,7 @@ import {
   breachText,
   referenceAmount,
   referenceBreaches,
-} from '../../../shared/rules/references/reference-prices.ts';
+} from '../../../shared/rules/references/reference-verdicts.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** Facts that help to judge a price: reference prices and recent deals; renders nothing without data. */

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../shared/format/money.ts';
 import { exactSum } from '../../../shared/format/quantity.ts';
-import { isBelowHpp as isPriceBelowHpp } from '../../../shared/rules/references/reference-prices.ts';
+import { isBelowHpp as isPriceBelowHpp } from '../../../shared/rules/references/reference-verdicts.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ConfirmationCheckbox } from '../../ui/field/confirmation-checkbox.tsx';
 import { ReferenceWarning } from '../make-offer/price-facts.tsx';

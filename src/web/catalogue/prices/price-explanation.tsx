@@ -2,7 +2,7 @@ import type { PriceSeries } from '../../../domain/bidding/market-prices/price-se
 import type { PriceWindow } from '../../../domain/bidding/market-prices/price-window.ts';
 import { formatDate } from '../../../shared/enums/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
-import { referenceAmount } from '../../../shared/rules/references/reference-prices.ts';
+import { referenceAmount } from '../../../shared/rules/references/reference-verdicts.ts';
 import { PriceChart } from './price-chart.tsx';
 
 type Props = { series: PriceSeries; window: PriceWindow; currency: Currency | undefined };

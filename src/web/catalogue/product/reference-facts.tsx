@@ -1,10 +1,10 @@
 import type { Unit } from '../../../shared/format/units.ts';
+import type { ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
 import {
   breachText,
-  type ReferencePrice,
   referenceAmount,
   referenceBreaches,
-} from '../../../shared/rules/references/reference-prices.ts';
+} from '../../../shared/rules/references/reference-verdicts.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /**

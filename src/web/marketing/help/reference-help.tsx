@@ -1,6 +1,7 @@
 import { referencesToday } from '../../../domain/references/reference-table.ts';
 import { formatDate } from '../../../shared/enums/labels.ts';
-import { referenceAmount, toReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
+import { toReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
+import { referenceAmount } from '../../../shared/rules/references/reference-verdicts.ts';
 import { PageHeading } from '../../common/components/page-heading.tsx';
 import { metaOf } from '../../common/head/head.ts';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';
