@@ -41,7 +41,7 @@ test.each([
   ['/admin/dashboard', 'admin', 4, 57],
   ['/admin/dashboard', 'farmer', 24, 52],
   ['/admin/products', 'admin', 8, 98],
-  ['/admin/products', 'farmer', 9, 74],
+  ['/admin/products', 'farmer', 9, 75],
   ['/admin/bids', 'admin', 9, 81],
   ['/admin/orders', 'admin', 7, 57],
   ['/bidding-list', 'customer', 6, 76],
