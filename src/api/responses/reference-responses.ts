@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { QUALITY_CLASSES } from '../../shared/rules/quality/quality-classes.ts';
 import { COMMODITIES, REFERENCE_LEVELS } from '../../shared/rules/references/commodities.ts';
-import { REFERENCE_KINDS } from '../../shared/rules/references/reference-prices.ts';
+import { REFERENCE_KINDS } from '../../shared/rules/references/reference-verdicts.ts';
 import { isoDate } from './response-shapes.ts';
 
 /* Reference prices: beside a listing, an offer or an order line, and in their table. */

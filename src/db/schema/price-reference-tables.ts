@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { QUALITY_CLASSES } from '../../shared/rules/quality/quality-classes.ts';
 import { COMMODITIES, REFERENCE_LEVELS } from '../../shared/rules/references/commodities.ts';
 import type { PriceZone } from '../../shared/rules/references/price-zones.ts';
-import { REFERENCE_KINDS } from '../../shared/rules/references/reference-prices.ts';
+import { REFERENCE_KINDS } from '../../shared/rules/references/reference-verdicts.ts';
 import { users } from './auth-tables.ts';
 import { money, timestamptz } from './columns/common-columns.ts';
 

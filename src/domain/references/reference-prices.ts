@@ -7,7 +7,7 @@ import { DAY_MS, dayInWib, dayOfUtc } from '../../shared/format/dates.ts';
 import type { QualityClass } from '../../shared/rules/quality/quality-classes.ts';
 import type { Commodity, ReferenceLevel } from '../../shared/rules/references/commodities.ts';
 import type { PriceZone } from '../../shared/rules/references/price-zones.ts';
-import { type ReferenceKind, referenceLabel } from '../../shared/rules/references/reference-prices.ts';
+import { referenceLabel } from '../../shared/rules/references/reference-prices.ts';
 import {
   movePeriod,
   type NeighbourChange,
@@ -16,6 +16,7 @@ import {
   type SeriesProblem,
   takeOverPeriod,
 } from '../../shared/rules/references/reference-series.ts';
+import type { ReferenceKind } from '../../shared/rules/references/reference-verdicts.ts';
 import {
   CHECK_DAYS,
   createPriceInput,

@@ -6,11 +6,11 @@ import {
   isInForce,
   type KeptReferences,
   type ReferencedListing,
-  type ReferencePrice,
   type ReferenceRow,
   type ReferencesToday,
   referencesOn,
 } from '../../shared/rules/references/reference-prices.ts';
+import type { ReferencePrice } from '../../shared/rules/references/reference-verdicts.ts';
 import type { AppContext } from '../context.ts';
 import { getSettings } from '../settings/get-settings.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Quality } from '../../../shared/rules/quality/quality-rules.ts';
 import type { Commodity } from '../../../shared/rules/references/commodities.ts';
-import type { ReferencedListing, ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
+import type { ReferencedListing } from '../../../shared/rules/references/reference-prices.ts';
+import type { ReferencePrice } from '../../../shared/rules/references/reference-verdicts.ts';
 import type { Actor, AppContext } from '../../context.ts';
 import { referencesOf } from '../../references/reference-table.ts';
 import { CITY_NAME_SQL, PRICE_MEASURE_SQL } from './deal-sql.ts';

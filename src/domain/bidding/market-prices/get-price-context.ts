@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { UNITS } from '../../../shared/format/units.ts';
 import { QUALITY_CLASSES } from '../../../shared/rules/quality/quality-classes.ts';
 import { COMMODITIES } from '../../../shared/rules/references/commodities.ts';
-import type { ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
+import type { ReferencePrice } from '../../../shared/rules/references/reference-verdicts.ts';
 import type { AppContext } from '../../context.ts';
 import { int, nullable, oneOf, readRows, text } from '../../read-rows.ts';
 import { referencesOf } from '../../references/reference-table.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../../shared/enums/labels.ts';
 import { QUALITY_CLASSES } from '../../../shared/rules/quality/quality-classes.ts';
 import { COMMODITIES } from '../../../shared/rules/references/commodities.ts';
-import type { ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
+import type { ReferencePrice } from '../../../shared/rules/references/reference-verdicts.ts';
 import type { AppContext } from '../../context.ts';
 import { fromReplica } from '../../from-replica.ts';
 import { bool, json, readRows } from '../../read-rows.ts';

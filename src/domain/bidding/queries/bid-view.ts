@@ -13,8 +13,11 @@ import { isMore, toDecimal } from '../../../shared/format/quantity.ts';
 import { UNITS } from '../../../shared/format/units.ts';
 import { type Awaiting, statusAt } from '../../../shared/rules/bidding/bid-rules.ts';
 import type { Quality } from '../../../shared/rules/quality/quality-rules.ts';
-import type { ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
-import { isBelowHpp, referenceVerdict } from '../../../shared/rules/references/reference-verdicts.ts';
+import {
+  isBelowHpp,
+  type ReferencePrice,
+  referenceVerdict,
+} from '../../../shared/rules/references/reference-verdicts.ts';
 import type { AppContext, UserActor } from '../../context.ts';
 import { int, json, nullable, oneOf, text, typed } from '../../read-rows.ts';
 import { type ReferencesAt, referencesAt } from '../../references/reference-table.ts';

@@ -7,7 +7,7 @@ import { orderHistory, orderLines, orders } from '../../../db/schema/order-table
 import { payments } from '../../../db/schema/payment-tables.ts';
 import type { OrderStatus } from '../../../shared/enums/labels.ts';
 import type { Quality } from '../../../shared/rules/quality/quality-rules.ts';
-import type { ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
+import type { ReferencePrice } from '../../../shared/rules/references/reference-verdicts.ts';
 import type { WeighingTerms } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
 import { billingNameSql } from '../../billing-name-sql.ts';
 import type { AppContext } from '../../context.ts';

@@ -6,7 +6,6 @@ import { QUALITY_CLASSES } from '../quality/quality-classes.ts';
 import { COMMODITIES, commodityDefinition, REFERENCE_LEVELS } from './commodities.ts';
 import { priceZoneOf } from './price-zones.ts';
 import {
-  REFERENCE_KINDS,
   type ReferencedListing,
   type ReferenceRow,
   referenceLabel,
@@ -14,7 +13,7 @@ import {
   referenceRowsOn,
   referencesOn,
 } from './reference-prices.ts';
-import { isBelowHpp, referenceAmount, referenceVerdict } from './reference-verdicts.ts';
+import { isBelowHpp, REFERENCE_KINDS, referenceAmount, referenceVerdict } from './reference-verdicts.ts';
 
 const row = (over: Partial<ReferenceRow>): ReferenceRow => ({
   commodity: 'gabah',

@@ -2,16 +2,14 @@ import { pricePerKg, type Unit } from '../../format/units.ts';
 import type { QualityClass } from '../quality/quality-classes.ts';
 import { type Commodity, commodityDefinition, commodityOf, type ReferenceLevel } from './commodities.ts';
 import { type PriceZone, priceZoneOf } from './price-zones.ts';
-import { breachShort, breachText, referenceBreaches } from './reference-verdicts.ts';
-
-/** HPP is a floor, HET a ceiling, HAP a range (trade 8). */
-export const REFERENCE_KINDS = ['hpp', 'het', 'hap'] as const;
-export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
-export const referenceKindLabel: Record<ReferenceKind, string> = {
-  hpp: 'HPP, batas bawah',
-  het: 'HET, batas atas',
-  hap: 'HAP, rentang acuan',
-};
+import {
+  breachShort,
+  breachText,
+  REFERENCE_KINDS,
+  type ReferenceKind,
+  type ReferencePrice,
+  referenceBreaches,
+} from './reference-verdicts.ts';
 
 /** A row of the table: rupiah per kilogram from one day to another in WIB, both included. */
 export type ReferenceRow = {
@@ -39,20 +37,6 @@ export type ReferencedListing = {
   quality: QualityClass | null | undefined;
   /** The seller's province, which decides the zone. */
   province: string;
-};
-
-/** A reference price as it stands beside a listing; `perKg` is the floor of HPP, the ceiling of HET, the low end of HAP. */
-export type ReferencePrice = {
-  kind: ReferenceKind;
-  label: string;
-  level: ReferenceLevel;
-  perKg: number;
-  low: number | null;
-  high: number | null;
-  source: string;
-  sourceUrl: string | null;
-  /** The day from which it holds. */
-  since: string;
 };
 
 export const isInForce = ({ from, until }: Pick<ReferenceRow, 'from' | 'until'>, day: string): boolean =>

@@ -1,8 +1,31 @@
 import { formatMoney } from '../../format/money.ts';
 import { pricePerKg, type Unit } from '../../format/units.ts';
-import type { ReferencePrice } from './reference-prices.ts';
+import type { ReferenceLevel } from './commodities.ts';
 
 /* Apart from the table's rules, so that public pages load no vocabulary of commodities for them. */
+
+/** HPP is a floor, HET a ceiling, HAP a range (trade 8). */
+export const REFERENCE_KINDS = ['hpp', 'het', 'hap'] as const;
+export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
+export const referenceKindLabel: Record<ReferenceKind, string> = {
+  hpp: 'HPP, batas bawah',
+  het: 'HET, batas atas',
+  hap: 'HAP, rentang acuan',
+};
+
+/** A reference price as it stands beside a listing; `perKg` is the floor of HPP, the ceiling of HET, the low end of HAP. */
+export type ReferencePrice = {
+  kind: ReferenceKind;
+  label: string;
+  level: ReferenceLevel;
+  perKg: number;
+  low: number | null;
+  high: number | null;
+  source: string;
+  sourceUrl: string | null;
+  /** The day from which it holds. */
+  since: string;
+};
 
 /** 'Rp 6.500/kg', or 'Rp 25.000–Rp 31.500/kg' of a range. */
 export function referenceAmount({ low, high }: Pick<ReferencePrice, 'low' | 'high'>): string {

@@ -9,7 +9,7 @@ import {
   commodityLabel,
   REFERENCE_LEVELS,
 } from '../../rules/references/commodities.ts';
-import { REFERENCE_KINDS, type ReferenceKind } from '../../rules/references/reference-prices.ts';
+import { REFERENCE_KINDS, type ReferenceKind } from '../../rules/references/reference-verdicts.ts';
 import { paging } from '../fields/paging.ts';
 
 /** The most that a kilogram may cost. */

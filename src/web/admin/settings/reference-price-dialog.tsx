@@ -10,7 +10,7 @@ import {
   referenceLevelLabel,
 } from '../../../shared/rules/references/commodities.ts';
 import { PRICE_ZONES, priceZoneLabel } from '../../../shared/rules/references/price-zones.ts';
-import { REFERENCE_KINDS, referenceKindLabel } from '../../../shared/rules/references/reference-prices.ts';
+import { REFERENCE_KINDS, referenceKindLabel } from '../../../shared/rules/references/reference-verdicts.ts';
 import type { createPriceInput } from '../../../shared/schemas/catalogue/reference-price-schemas.ts';
 import type { ActionFailure } from '../../common/route-helpers/run-route.ts';
 import type { FieldName } from '../../forms/field-name.ts';

@@ -15,8 +15,11 @@ import {
   commodityLabel,
   referenceLevelLabel,
 } from '../../../shared/rules/references/commodities.ts';
-import { REFERENCE_KINDS, referenceKindLabel } from '../../../shared/rules/references/reference-prices.ts';
-import { referenceAmount } from '../../../shared/rules/references/reference-verdicts.ts';
+import {
+  REFERENCE_KINDS,
+  referenceAmount,
+  referenceKindLabel,
+} from '../../../shared/rules/references/reference-verdicts.ts';
 import {
   createPriceInput,
   pricesQuery,

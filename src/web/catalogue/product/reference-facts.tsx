@@ -1,7 +1,7 @@
 import type { Unit } from '../../../shared/format/units.ts';
-import type { ReferencePrice } from '../../../shared/rules/references/reference-prices.ts';
 import {
   breachText,
+  type ReferencePrice,
   referenceAmount,
   referenceBreaches,
 } from '../../../shared/rules/references/reference-verdicts.ts';
