@@ -95,11 +95,8 @@ async function layBeside(beside, commit, program) {
   await prune([program]);
   await git(['worktree', 'add', '--quiet', '--detach', beside, commit]);
   // The same packages need not be fetched again: links to the same files.
-  const same = ['package-lock.json'].every(
-    (name) =>
-      existsSync(join(beside, name)) &&
-      `${readFileSync(join(beside, name))}` === `${readFileSync(join(cwd, name))}`,
-  );
+  const [lock, own] = [beside, cwd].map((folder) => join(folder, 'package-lock.json'));
+  const same = existsSync(lock) && readFileSync(lock, 'utf8') === readFileSync(own, 'utf8');
   if (same && existsSync(join(cwd, 'node_modules'))) {
     const copied = await run('cp', ['-al', join(cwd, 'node_modules'), join(beside, 'node_modules')]);
     if (copied.code !== 0) rmSync(join(beside, 'node_modules'), { recursive: true, force: true });

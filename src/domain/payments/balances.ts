@@ -46,7 +46,8 @@ const balanceSql = typed(
 
 const accountProposedSql = typed(
   nullable(text),
-  sql`(select p.proposed_at::text from ${payoutAccountProposals} p where p.farmer_id = farmers.id)`,
+  sql`(select to_char(p.proposed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    from ${payoutAccountProposals} p where p.farmer_id = farmers.id)`,
 );
 
 /** The farmers' balances, the largest first; admins only. */
@@ -165,7 +166,6 @@ async function readBalances(ctx: AppContext, ids: number[], side: string | undef
   return rows.map((row) => ({
     ...row,
     free: row.balance - row.held,
-    accountProposedAt: row.accountProposedAt && new Date(row.accountProposedAt).toISOString(),
     paidOutAt: row.paidOutAt && new Date(row.paidOutAt).toISOString(),
   }));
 }
@@ -229,10 +229,5 @@ export async function findPayee(
     })
     .from(farmers)
     .where(eq(farmers.id, farmerId));
-  return (
-    row && {
-      ...row,
-      accountProposedAt: row.accountProposedAt && new Date(row.accountProposedAt).toISOString(),
-    }
-  );
+  return row;
 }

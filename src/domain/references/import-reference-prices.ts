@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { priceReferences } from '../../db/schema/price-reference-tables.ts';
 import { formatDate } from '../../shared/enums/labels.ts';
@@ -10,18 +10,22 @@ import {
 } from '../../shared/rules/references/reference-series.ts';
 import type { importedPrice } from '../../shared/schemas/catalogue/reference-price-schemas.ts';
 import { type AppContext, requireUser, type UserActor } from '../context.ts';
-import { createReferencePrice, updateReferencePrice } from './reference-prices.ts';
+import {
+  createReferencePrice,
+  inSeries,
+  type Series,
+  seriesKey,
+  updateReferencePrice,
+} from './reference-prices.ts';
 
 /** A row of a file: a new price, or a correction of the one of its series that begins on the same day. */
 export type ImportedPrice = z.output<typeof importedPrice>;
 
-const keyOf = (row: {
-  commodity: string;
-  class?: string | null;
-  kind: string;
-  level: string;
-  zone: number;
-}) => [row.commodity, row.class ?? '', row.kind, row.level, row.zone].join(' ');
+/** A row's series, and what it says of it. */
+const partsOf = ({ commodity, class: name = null, kind, level, zone, ...values }: ImportedPrice) => {
+  const series: Series = { commodity, class: name, kind, level, zone: zone as Series['zone'] };
+  return { series, values };
+};
 
 /**
  * Returns a check of rows against the table and the rows before them: it places each one as the import will, and returns what
@@ -44,13 +48,13 @@ export async function referenceRowPlacer(
     .from(priceReferences);
   const series = new Map<string, PeriodOf[]>();
   for (const { id, from, until, ...of } of rows) {
-    const key = keyOf(of);
+    const key = seriesKey(of);
     series.set(key, [...(series.get(key) ?? []), { id, from, until }]);
   }
   // Rows of the file have no number yet.
   let newId = 0;
   return (row) => {
-    const key = keyOf(row);
+    const key = seriesKey(partsOf(row).series);
     const known = series.get(key) ?? [];
     const wanted = { from: row.effective_from, until: row.effective_until ?? null };
     const same = known.find(({ from }) => from === wanted.from);
@@ -80,22 +84,13 @@ export async function importReferencePrice(
   row: ImportedPrice,
 ): Promise<void> {
   requireUser(actor, 'admin');
-  const { commodity, class: name = null, kind, level, zone, ...values } = row;
+  const { series, values } = partsOf(row);
   const [same] = await ctx.db
     .select({ id: priceReferences.id })
     .from(priceReferences)
-    .where(
-      and(
-        eq(priceReferences.commodity, commodity),
-        name === null ? isNull(priceReferences.class) : eq(priceReferences.class, name),
-        eq(priceReferences.kind, kind),
-        eq(priceReferences.level, level),
-        eq(priceReferences.zone, zone as 0 | 1 | 2 | 3),
-        eq(priceReferences.effectiveFrom, values.effective_from),
-      ),
-    );
+    .where(and(inSeries(series), eq(priceReferences.effectiveFrom, values.effective_from)));
   // Both parse what they are given once more; an address that was left out stays out.
   const given = { ...values, source_url: values.source_url ?? '' };
   if (same) await updateReferencePrice(ctx, actor, same.id, given);
-  else await createReferencePrice(ctx, actor, { commodity, class: name, kind, level, zone, ...given });
+  else await createReferencePrice(ctx, actor, { ...series, ...given });
 }

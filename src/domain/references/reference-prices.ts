@@ -62,7 +62,7 @@ export type ReferencePriceView = {
 };
 
 type Row = typeof priceReferences.$inferSelect;
-type Series = Pick<Row, 'commodity' | 'class' | 'kind' | 'level' | 'zone'>;
+export type Series = Pick<Row, 'commodity' | 'class' | 'kind' | 'level' | 'zone'>;
 type Change = z.output<typeof updatePriceInput>;
 
 const today = (ctx: AppContext) => dayInWib(ctx.clock.now());
@@ -164,19 +164,8 @@ function priceView(row: Row, by: string | null, day: string): ReferencePriceView
         : 'current';
   return {
     id: row.id,
-    commodity: row.commodity,
-    class: row.class,
-    kind: row.kind,
-    level: row.level,
-    zone: row.zone,
+    ...fieldsOf(row),
     label: referenceLabel(row),
-    low: row.low,
-    high: row.high,
-    effective_from: row.effectiveFrom,
-    effective_until: row.effectiveUntil,
-    source: row.source,
-    source_url: row.sourceUrl,
-    checked_on: row.checkedOn,
     state,
     stale: state === 'current' && (row.checkedOn === null || row.checkedOn < checkedSince(day)),
     updated_by: by,
@@ -212,7 +201,7 @@ export async function createReferencePrice(
       .insert(priceReferences)
       .values({ ...values, effectiveUntil: placed.period.until })
       .returning();
-    await auditPriceChange(ctx, actor, 'create', row!.id, null, auditedFields(row!));
+    await auditPriceChange(ctx, actor, 'create', row!.id, null, fieldsOf(row!));
     await invalidatePrices(ctx);
     return readPrice(ctx, row!.id);
   });
@@ -246,7 +235,7 @@ export async function updateReferencePrice(
         .set({ ...valuesOf(ctx, given, userId), effectiveUntil: placed.period.until })
         .where(eq(priceReferences.id, id))
         .returning();
-      await auditPriceChange(ctx, actor, 'update', id, auditedFields(before), auditedFields(row!));
+      await auditPriceChange(ctx, actor, 'update', id, fieldsOf(before), fieldsOf(row!));
     };
     // Days are given up before they are taken, so that no two rows ever hold the same day.
     const isLater = given.effective_from > before.effectiveFrom;
@@ -264,7 +253,7 @@ export async function deleteReferencePrice(ctx: AppContext, actor: Actor, id: nu
   await inTransaction(ctx, async (ctx) => {
     const { rows, periods, row } = await lockPrice(ctx, id);
     await ctx.db.delete(priceReferences).where(eq(priceReferences.id, id));
-    await auditPriceChange(ctx, actor, 'delete', id, auditedFields(row), null);
+    await auditPriceChange(ctx, actor, 'delete', id, fieldsOf(row), null);
     const neighbour = takeOverPeriod(periods, id);
     if (neighbour) await moveNeighbour(ctx, actor, rows, neighbour);
     await invalidatePrices(ctx);
@@ -291,24 +280,24 @@ const valuesOf = (ctx: AppContext, given: Change, userId: string) => ({
   updatedAt: ctx.clock.now(),
 });
 
-const seriesKey = ({ commodity, class: name, kind, level, zone }: Series) =>
+/** Names a series. */
+export const seriesKey = ({ commodity, class: name, kind, level, zone }: Series): string =>
   `references:${commodity}:${name ?? ''}:${kind}:${level}:${zone}`;
+
+/** The rows of a series. */
+export const inSeries = (series: Series): SQL | undefined =>
+  and(
+    eq(priceReferences.commodity, series.commodity),
+    series.class === null ? isNull(priceReferences.class) : eq(priceReferences.class, series.class),
+    eq(priceReferences.kind, series.kind),
+    eq(priceReferences.level, series.level),
+    eq(priceReferences.zone, series.zone),
+  );
 
 /** Locks a series until the transaction ends, and reads its rows. */
 async function lockSeries(ctx: AppContext, series: Series): Promise<{ rows: Row[]; periods: PeriodOf[] }> {
   await advisoryLock(ctx, seriesKey(series));
-  const rows = await ctx.db
-    .select()
-    .from(priceReferences)
-    .where(
-      and(
-        eq(priceReferences.commodity, series.commodity),
-        series.class === null ? isNull(priceReferences.class) : eq(priceReferences.class, series.class),
-        eq(priceReferences.kind, series.kind),
-        eq(priceReferences.level, series.level),
-        eq(priceReferences.zone, series.zone),
-      ),
-    );
+  const rows = await ctx.db.select().from(priceReferences).where(inSeries(series));
   return {
     rows,
     periods: rows.map((row) => ({ id: row.id, from: row.effectiveFrom, until: row.effectiveUntil })),
@@ -348,7 +337,8 @@ async function invalidatePrices(ctx: AppContext): Promise<void> {
   await invalidate(ctx, 'catalog');
 }
 
-const auditedFields = (row: Row): Record<string, unknown> => ({
+/** What is shown and audited of a price. */
+const fieldsOf = (row: Row) => ({
   commodity: row.commodity,
   class: row.class,
   kind: row.kind,

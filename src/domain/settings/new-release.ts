@@ -36,6 +36,7 @@ export const lastReleaseRead = read(
   sql`select value from ${settings} where key = ${RELEASE_STATE_KEY}`,
   ([row]) => row?.value,
 );
+
 /** What the address of the settings last answered; null where it was never asked, and while asking is off. */
 export async function readReleaseState(ctx: AppContext): Promise<ReleaseState | null> {
   const { asked, stored } = await readTogether(ctx, {

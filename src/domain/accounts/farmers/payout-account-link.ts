@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
-import { mfaFactors, passkeys } from '../../../db/schema/auth-tables.ts';
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { passkeys } from '../../../db/schema/auth-tables.ts';
 import { payoutAccountProposals } from '../../../db/schema/payment-tables.ts';
 import { auditLog } from '../../../db/schema/system-tables.ts';
 import { DAY_MS } from '../../../shared/format/dates.ts';
@@ -9,6 +9,7 @@ import { keyedHash } from '../../derived-keys.ts';
 import { normalisePhone } from '../../formats/normalise-phone.ts';
 import { channelsForNews } from '../../notifications/channels/channel-registry.ts';
 import { enqueueMessages } from '../../notifications/outbound-messages.ts';
+import { hasMfa } from '../mfa/check-mfa-code.ts';
 
 const LINK_DAYS = 3;
 /** A phone or e-mail that somebody else has changed is no proof of its owner for this long. */
@@ -38,11 +39,7 @@ export async function phoneIsFresh(ctx: AppContext, userId: string, farmerId: nu
 
 /** Whether an account has a second factor, which a link alone does not show. */
 export async function hasSecondFactor(ctx: AppContext, userId: string): Promise<boolean> {
-  const [keys, factors] = await Promise.all([
-    ctx.db.$count(passkeys, eq(passkeys.userId, userId)),
-    ctx.db.$count(mfaFactors, and(eq(mfaFactors.userId, userId), isNotNull(mfaFactors.confirmedAt))),
-  ]);
-  return keys + factors > 0;
+  return (await hasMfa(ctx, userId)) || (await ctx.db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
 }
 
 /**

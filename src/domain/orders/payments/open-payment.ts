@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { findFreeSuffix, freeSuffixSql } from '../../payments/find-free-suffix.ts';
 import { paymentProviders } from '../../payments/payment-providers.ts';
+import type { LockedOrder } from '../lifecycle/lock-order.ts';
 
 /** Concurrent checkouts may take the suffix that was just found free; each attempt tries another. */
 const MAX_ATTEMPTS = 60;
@@ -54,4 +55,19 @@ export function openPaymentSql(
     insert into ${payments} (group_code, method, due, suffix, created_at)
     select ${groupCode}::text, ${method}::text, ${due}::bigint, free.suffix, ${ctx.clock.now().toISOString()}::timestamptz
     from (${free}) free on conflict do nothing returning id`;
+}
+
+/** An order that cost nothing has no payment, which the bank's row of what it weighed more is matched with; it gets one. */
+export async function openPaymentOfFreeOrder(
+  ctx: AppContext,
+  { groupCode, paymentMethod, paidAt, placedAt }: LockedOrder,
+): Promise<void> {
+  const method = paymentMethod === null || paymentMethod === 'cod' ? 'transfer' : paymentMethod;
+  await ctx.db
+    .insert(payments)
+    .values({
+      ...{ groupCode, method, status: 'confirmed', due: 0 },
+      ...{ confirmedAt: paidAt, createdAt: placedAt },
+    })
+    .onConflictDoNothing();
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { listings } from '../../../db/schema/catalogue-tables.ts';
 import { orderLines, orders } from '../../../db/schema/order-tables.ts';
-import { payments } from '../../../db/schema/payment-tables.ts';
 import { pooledLots } from '../../../db/schema/pooled-lot-tables.ts';
 import { formatNumber, MONEY_MAX } from '../../../shared/format/money.ts';
 import { isMore, isZero, minus, type Quantity, toDecimal, ZERO } from '../../../shared/format/quantity.ts';
@@ -14,6 +13,7 @@ import { fail } from '../../domain-error.ts';
 import { returnToLot } from '../../farmer-groups/pooled-lots/sell-from-lot.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import type { LockedOrder } from '../../orders/lifecycle/lock-order.ts';
+import { openPaymentOfFreeOrder } from '../../orders/payments/open-payment.ts';
 import { agreedSums, commissionOfWhatStaysSold } from '../../orders/policies/commission.ts';
 import { discountAfterWeighing, updateCouponUse } from '../../orders/policies/coupon-after-change.ts';
 import { dateTaxDocumentsToday } from '../../orders/policies/date-tax-documents-today.ts';
@@ -149,19 +149,6 @@ function totalsAfterWeighing(
   const { counted, ...back } = countRefundsAgainstScale({ surplus: found, refunded: order.refunded });
   const sums = { subtotal, discount, total, shortfall, ...back, agreed };
   return { ...sums, commission: commissionOfWhatStaysSold({ ...order, ...sums }), counted };
-}
-
-/** An order that cost nothing has no payment, which the bank's row of what it weighed more is matched with; it gets one. */
-async function openPaymentOfFreeOrder(ctx: AppContext, order: LockedOrder): Promise<void> {
-  const method =
-    order.paymentMethod === null || order.paymentMethod === 'cod' ? 'transfer' : order.paymentMethod;
-  await ctx.db
-    .insert(payments)
-    .values({
-      ...{ groupCode: order.groupCode, method, status: 'confirmed', due: 0 },
-      ...{ confirmedAt: order.paidAt, createdAt: order.placedAt },
-    })
-    .onConflictDoNothing();
 }
 
 /** What the platform owes the seller for an order; negative for owed commission. */

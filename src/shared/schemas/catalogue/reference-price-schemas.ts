@@ -116,7 +116,7 @@ export const pricesQuery = z.strictObject({
   ...paging,
   commodity: z.enum(COMMODITIES, 'Pilih komoditasnya').optional(),
   kind: z.enum(REFERENCE_KINDS, 'Pilih HPP, HET, atau HAP').optional(),
-  /** `stale`: in force, and last checked more than 180 days ago. */
+  /** `stale`: in force, and never checked or last more than 180 days ago. */
   state: z.enum(PRICE_STATES, 'Pilih keadaannya').optional(),
 });
 export const pricesFilter = pricesQuery.omit({ page: true, limit: true });
