@@ -330,8 +330,13 @@ export function refund(model: Model, order: ModelOrder, amount: number, restock:
   const { surplus } = order;
   if (amount > surplus && ['awaiting_payment', 'refunded'].includes(order.status))
     return 'order_step_impossible';
-  if (amount > (order.paid ? totalOf(order) - order.shortfall - order.refunded + surplus : 0))
-    return 'refund_too_large';
+  // What was paid to the shop, or at the door, which its seller has and gives back.
+  const held = order.paid
+    ? totalOf(order) - order.shortfall - order.refunded + surplus
+    : order.cash
+      ? totalOf(order) - order.refunded
+      : 0;
+  if (amount > held) return 'refund_too_large';
   // What the scale made too much is the buyer's already, and goes first.
   order.surplus -= Math.min(amount, surplus);
   if (amount <= surplus) return null;
