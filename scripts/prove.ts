@@ -1,6 +1,6 @@
-// `npm run prove [-- --releases bookworm,trixie]`: builds the Debian package and tries it from nothing on fresh
-// root file systems: install, first paid order, a failing and a good upgrade, removal, purge. As root, with
-// debootstrap; only the packages stay, in data/prove.
+// `npm run prove [-- --releases bookworm,trixie --image no]`: builds the Debian package and tries it from nothing on
+// fresh root file systems: install, first paid order, a failing and a good upgrade, removal, purge. Then it builds the
+// container image and tries that. As root, with debootstrap and podman; only the packages stay, in data/prove.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,23 +9,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../tests/support/free-port.ts';
 import { optionsOf } from './options.ts';
 import { buildDebianPackage, debianArchitecture } from './package/debian-package.ts';
+import { expect } from './prove/expect.ts';
 import { firstPaidOrder } from './prove/first-order.ts';
+import { isPodmanThere, proveImage } from './prove/image.ts';
 import { boot, debianMirror, isOnMirror, layRoot, type Machine } from './prove/machine.ts';
 
 const root = join(import.meta.dirname, '..');
 const place = join(root, 'data/prove');
 const ADMIN = { email: 'admin@toko.example', password: 'Padi-Menguning-Di-Lereng' };
 /** Debian 12 and 13, Ubuntu 24.04. */
-const given = optionsOf('npm run prove -- [--releases bookworm,trixie]', 'releases');
-const releases = (given.releases ?? 'bookworm,trixie,noble').split(',');
+const given = optionsOf(
+  'npm run prove -- [--releases bookworm,trixie | none] [--image no]',
+  'releases',
+  'image',
+);
+const releases = (given.releases ?? 'bookworm,trixie,noble').split(',').filter((name) => name !== 'none');
 
 mkdirSync(place, { recursive: true });
-const packages = await timed('packages', async () => buildPackages());
 const mirror = debianMirror();
-for (const release of releases) {
-  if (await isOnMirror(mirror, release)) await timed(release, () => prove(release));
-  else console.log(`${release}: NOT TRIED, the archive of this machine has no such release`);
+if (releases.length > 0) {
+  const packages = await timed('packages', async () => buildPackages());
+  for (const release of releases) {
+    if (await isOnMirror(mirror, release)) await timed(release, () => prove(release, packages));
+    else console.log(`${release}: NOT TRIED, the archive of this machine has no such release`);
+  }
 }
+if (given.image !== 'no') {
+  if (isPodmanThere()) {
+    const sizes = await timed('image', () => proveImage(root, place, mirror, ADMIN));
+    console.log(
+      `  image: ${sizes.image} MB, of which ${sizes.base} are the base; ${sizes.compressed} MB compressed`,
+    );
+  } else console.log('image: NOT TRIED, this machine has no podman');
+}
+
+type Packages = ReturnType<typeof buildPackages>;
 
 /** The one of this source, one whose migration fails, and one that changes the schema. */
 function buildPackages() {
@@ -60,7 +78,7 @@ function withMigration(file: string, version: string, statements: string): strin
   return made;
 }
 
-async function prove(release: string): Promise<void> {
+async function prove(release: string, packages: Packages): Promise<void> {
   const folder = join(place, release);
   await timed(`${release}: root file system`, async () => layRoot(folder, release, mirror));
   for (const file of [packages.first, packages.failing, packages.second]) {
@@ -68,14 +86,14 @@ async function prove(release: string): Promise<void> {
   }
   const machine = await boot(folder);
   try {
-    await life(release, machine, folder);
+    await life(release, packages, machine, folder);
   } finally {
     await machine.off();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function life(release: string, machine: Machine, folder: string): Promise<void> {
+async function life(release: string, packages: Packages, machine: Machine, folder: string): Promise<void> {
   const apt = (line: string) => machine.run(`apt-get --yes --no-install-recommends ${line}`);
   const install = (file: string) => apt(`install --allow-downgrades /root/${name(file)}`);
   const isThere = (path: string) => existsSync(join(folder, path));
@@ -160,11 +178,6 @@ async function refused(work: () => string): Promise<string> {
     return (error as Error).message;
   }
   throw new Error('What should have been refused was done.');
-}
-
-function expect(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`Not so: ${what}`);
-  console.log(`  ✓ ${what}`);
 }
 
 function name(file: string): string {

@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { fetchBrowser, prepareBrowser } from './setup/browser.mjs';
-import { missingPoppler, preparePoppler } from './setup/poppler.mjs';
 import { environment, prepareBuild, prepareInstall, programOf, root } from './setup/prepare.mjs';
 import { run } from './setup/run.mjs';
 import { say, seconds, Trouble } from './setup/say.mjs';
+import { missingPackages, preparePrograms } from './setup/system-programs.mjs';
 
 const reports = join(root, 'data/reports');
 const began = Date.now();
@@ -43,8 +43,8 @@ summarise();
 
 /** Installs the system packages of the suites; the system's installer runs one task at a time. */
 async function prepareMachine() {
-  await fetchBrowser(missingPoppler());
-  await preparePoppler();
+  await fetchBrowser(missingPackages());
+  await preparePrograms();
 }
 
 /** A package's command and its arguments. */

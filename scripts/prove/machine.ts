@@ -19,10 +19,11 @@ export async function isOnMirror(mirror: string, release: string): Promise<boole
   return (await fetch(new URL(`dists/${release}/InRelease`, mirror), { method: 'HEAD' })).ok;
 }
 
-/** A root file system of nothing but Debian's essential packages and apt. */
-export function layRoot(root: string, release: string, mirror: string): void {
+/** A root file system of nothing but Debian's essential packages, apt, and what is named. */
+export function layRoot(root: string, release: string, mirror: string, packages: string[] = []): void {
   rmSync(root, { recursive: true, force: true });
-  execFileSync('debootstrap', ['--variant=minbase', release, root, mirror], { stdio: 'ignore' });
+  const more = packages.length > 0 ? [`--include=${packages.join(',')}`] : [];
+  execFileSync('debootstrap', ['--variant=minbase', ...more, release, root, mirror], { stdio: 'ignore' });
 }
 
 /** What a machine does before its first command: what the kernel shows, and what does not outlive it. */

@@ -195,3 +195,11 @@ test.each([
     rmSync(folder, { recursive: true });
   }
 });
+
+// A shell keeps where it found `node`: after an installation on the same line it would run the machine's own again.
+test('no npm script goes on in the shell in which the pinned Node was installed', () => {
+  const going = Object.entries(scripts as Record<string, string>).filter(
+    ([, line]) => line.includes(CHECK) && /[;&|]/.test(line),
+  );
+  expect(going).toEqual([]);
+});
