@@ -2,7 +2,7 @@
 // the database to another version, and back to the one before when the new one does not come up. It uses nothing
 // of the project after it has begun, since the program is exchanged under it.
 
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -179,10 +179,29 @@ async function rollBack(given, from, { migrated, stopped }) {
 async function putBack(backup) {
   const restored = `${dataDir}.pulih-${process.pid}`;
   await npm(['run', 'restore', '--', '--from', backup, '--into', restored]);
+  await giveToOwners(restored);
   const aside = `${dataDir}.gagal-${Date.now()}`;
   renameSync(dataDir, aside);
   renameSync(restored, dataDir);
   say(`  Data sesudah migrasi disimpan di ${aside}; hapus bila tidak diperlukan.`);
+}
+
+/**
+ * As root: each part of the restored folder gets the owner of that part in the one before. A shop that goes on beside
+ * has given up root already, and could neither read it nor take it over.
+ */
+async function giveToOwners(restored) {
+  if (process.getuid?.() !== 0) return;
+  const give = async (path, from, ...how) => {
+    const { uid, gid } = statSync(from);
+    const { code, output } = await run('chown', [...how, `${uid}:${gid}`, path]);
+    if (code !== 0) throw new Trouble(`Pemilik ${path} tidak bisa diubah:\n${output.trim()}`);
+  };
+  for (const name of readdirSync(restored)) {
+    const former = join(dataDir, name);
+    await give(join(restored, name), existsSync(former) ? former : dataDir, '-R', '-h');
+  }
+  await give(restored, dataDir);
 }
 
 async function stopShop(command) {

@@ -1,17 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process';
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { isRoot, ORDINARY } from './processes.ts';
 
 const TIME = 240_000;
 const SCRIPT = join(import.meta.dirname, '../../scripts/upgrade.mjs');
@@ -111,6 +114,8 @@ beforeEach(async () => {
   mkdirSync(place('shop'));
   mkdirSync(place('data'));
   writeFileSync(place('data/db.json'), JSON.stringify({ schema: 1, orders: 7 }));
+  // As a shop leaves it that was started by root and gave up its rights.
+  if (isRoot) for (const path of ['data', 'data/db.json']) chownSync(place(path), ORDINARY.uid, ORDINARY.gid);
   git('init', '--quiet', '--initial-branch', 'main');
   tag('0.2.0', { schema: 1 });
 });
@@ -131,6 +136,9 @@ const environment = () => ({
   UPGRADE_READY_SECONDS: '20',
 });
 const shopIs = () => ({ program: JSON.parse(readFileSync(place('shop/package.json'), 'utf8')).version });
+/** Whether the shop's user, who is not root, still owns the data. */
+const isOwn = () =>
+  !isRoot || ['data', 'data/db.json'].every((path) => statSync(place(path)).uid === ORDINARY.uid);
 const database = () => JSON.parse(readFileSync(place('data/db.json'), 'utf8'));
 const serves = async () =>
   ((await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { version: string }).version;
@@ -208,6 +216,7 @@ test.each(['start', 'live migration'])(
     ]);
     const aside = readdirSync(folder).filter((name) => name.startsWith('data.gagal-'));
     expect(aside).toHaveLength(broken === 'start' ? 1 : 0);
+    expect(isOwn()).toBe(true);
   },
 );
 
@@ -279,6 +288,7 @@ test.each([
     expect(asked()).toEqual(commands);
     expect([shopIs().program, await serves()]).toEqual(['0.2.0', '0.2.0']);
     expect(database()).toEqual({ schema: 1, orders: 7 });
+    expect(isOwn()).toBe(true);
     expect(beside()).toEqual([]);
   },
 );
