@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, sessions, users, verifications } from '../../src/db/schema/auth-tables.ts';
 import { consents } from '../../src/db/schema/privacy-tables.ts';
+import { SESSION_SECONDS } from '../../src/domain/accounts/sessions/insert-session.ts';
 import { makeUser } from '../support/factories.ts';
 import { oauthProvider } from '../support/oauth-provider.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -198,4 +199,28 @@ test('[AUTH-05] a provider without OpenID Connect is asked for the profile; its 
   } finally {
     await other.close();
   }
+});
+
+test('[AUTH-05] a session of a provider ends by the shop’s own times, and no token of the provider is kept', async () => {
+  provider.be({ sub: 'g-own-times', name: 'Wati', email: 'wati@desa.example', email_verified: true });
+  const { session } = await goThrough();
+  const { id } = (await me(session!)).json().data;
+  const [kept] = await app.ctx.db.select().from(sessions).where(eq(sessions.userId, id));
+  const seconds = (kept!.expiresAt.getTime() - kept!.createdAt.getTime()) / 1000;
+  expect(seconds).toBeCloseTo(SESSION_SECONDS, -1);
+  expect(provider.issued.length).toBeGreaterThan(0);
+  const { rows } = await app.ctx.pool.query<{ name: string }>(
+    `select quote_ident(table_name) name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows)
+    for (const token of provider.issued) {
+      const { rowCount } = await app.ctx.pool.query(
+        `select 1 from ${name} one where strpos(one::text, $1) > 0 limit 1`,
+        [token],
+      );
+      if (rowCount) found.push(name);
+    }
+  expect(found).toEqual([]);
 });

@@ -104,3 +104,24 @@ test('what strangers may hold is documented with what the settings begin with', 
   expect(limits.strangersShare).toBe(50);
   expect(held).toContain('| half the market, at least five listings |');
 });
+
+test('what is costly is documented with how much of it waits, and when it is ended', () => {
+  const costly = part('Files and memory');
+  const source = readFileSync(join(root, 'src/domain/file-worker.ts'), 'utf8');
+  const waiting = [...source.matchAll(/(\w+): \{ turn: .*?concurrencyLimit\(1, (\d+)/g)];
+  expect(waiting.length).toBeGreaterThan(2);
+  for (const [, kind, count] of waiting) expect(costly, kind).toContain(`${count} ${kind}`);
+  const [, seconds] = /CPU_SECONDS = (\d+)/.exec(source)!;
+  expect(costly).toContain(`after ${spelled[Number(seconds) / 60]} minutes of the processor`);
+});
+
+test('how soon packages are updated is documented by how bad it is', () => {
+  const updates = part('Updates');
+  for (const time of [
+    'each week at the advisories',
+    'within 48 hours',
+    'high within a week',
+    'rest within a month',
+  ])
+    expect(updates).toContain(time);
+});

@@ -5,6 +5,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 
@@ -62,6 +63,47 @@ test.runIf(has('caddy'))('Caddy takes its file, answers both schemes, and refuse
   expect(JSON.stringify(servers)).toContain('"dial":"127.0.0.1:3000"');
 });
 
+test.runIf(has('caddy'))(
+  'Caddy, run by its file, fetches public certificates and speaks good TLS alone',
+  async () => {
+    // By itself it asks a public authority for the site's name: nothing in the file says otherwise.
+    expect(caddyfile).not.toMatch(/\b(?:tls|local_certs|auto_https)\b/);
+    const [tls, clear] = [await freePort(), await freePort()];
+    const file = join(folder, 'Caddyfile');
+    const ours = [
+      'admin off',
+      'skip_install_trust',
+      'local_certs',
+      `https_port ${tls}`,
+      `http_port ${clear}`,
+    ];
+    writeFileSync(file, `{\n${ours.join('\n')}\n}\n${caddyfile}`);
+    const env = { ...SBIN, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+    const server = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+      env,
+      stdio: 'ignore',
+    });
+    try {
+      await speaksOnlyGoodTls(tls);
+      expect(await inClear(clear, '/api/listings')).toEqual([403, undefined]);
+      expect(await inClear(clear, '/shop?q=a')).toEqual([301, 'https://toko.example/shop?q=a']);
+    } finally {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+  },
+);
+
+test('both files answer for one host alone, and nginx shows the certificates that certbot fetches', () => {
+  const hosts = [...nginx.matchAll(/server_name (.*);/g)].map(([, host]) => host);
+  expect(new Set(hosts)).toEqual(new Set(['toko.example']));
+  const sites = [...caddyfile.matchAll(/^(\S+) \{$/gm)].map(([, site]) => site!.replace('http://', ''));
+  expect(new Set(sites)).toEqual(new Set(['toko.example']));
+  for (const name of ['fullchain', 'privkey'])
+    expect(nginx).toContain(`/etc/letsencrypt/live/toko.example/${name}.pem;`);
+  expect(guide).toMatch(/certbot/);
+});
+
 test.runIf(has('nginx'))(
   'nginx takes its file, speaks HTTP/2 on both families, and forwards to the shop',
   async () => {
@@ -116,6 +158,7 @@ test.runIf(has('nginx'))(
       expect(await inClear(clear, '/api/listings')).toEqual([403, undefined]);
       expect(await inClear(clear, '/shop?q=a')).toEqual([301, 'https://toko.example/shop?q=a']);
       expect(seen).toHaveLength(2);
+      await speaksOnlyGoodTls(tls);
     } finally {
       server.kill('SIGTERM');
       await once(server, 'exit');
@@ -134,6 +177,48 @@ async function opened(url: string) {
     ]).catch((thrown: NodeJS.ErrnoException) => thrown);
     if (!error) return client;
     if (error.code !== 'ECONNREFUSED' || tries > 2_000) throw error;
+  }
+}
+
+/** TLS 1.2 and 1.3 are answered; older versions and suites without forward secrecy or authentication are refused. */
+async function speaksOnlyGoodTls(port: number): Promise<void> {
+  expect(await handshake(port, { minVersion: 'TLSv1.3' })).toBe('TLSv1.3');
+  expect(await handshake(port, { maxVersion: 'TLSv1.2' })).toBe('TLSv1.2');
+  for (const maxVersion of ['TLSv1', 'TLSv1.1'] as const) {
+    expect(await handshake(port, { minVersion: 'TLSv1', maxVersion, ciphers: 'ALL@SECLEVEL=0' })).toMatch(
+      /ALERT_PROTOCOL_VERSION|ALERT_HANDSHAKE_FAILURE/,
+    );
+  }
+  for (const ciphers of [
+    'AES128-SHA',
+    'AES256-GCM-SHA384',
+    'ECDHE-RSA-AES128-SHA',
+    'aNULL',
+    'AES128-SHA256',
+  ]) {
+    const offered = { maxVersion: 'TLSv1.2', ciphers: `${ciphers}@SECLEVEL=0` } as const;
+    expect(await handshake(port, offered), ciphers).toMatch(/ALERT_HANDSHAKE_FAILURE/);
+  }
+}
+
+/** The version agreed on, or the code of the alert. */
+async function handshake(port: number, options: ConnectionOptions): Promise<string> {
+  for (let tries = 0; ; tries += 1) {
+    const socket = connectTls({
+      port,
+      host: '127.0.0.1',
+      servername: 'toko.example',
+      rejectUnauthorized: false,
+      ...options,
+    });
+    const outcome = await Promise.race([
+      once(socket, 'secureConnect').then(() => socket.getProtocol() ?? 'none'),
+      once(socket, 'error').then(([thrown]) => (thrown as NodeJS.ErrnoException).code ?? String(thrown)),
+    ]).catch((thrown: NodeJS.ErrnoException) => thrown.code ?? String(thrown));
+    socket.destroy();
+    // Caddy listens before it has made its certificate.
+    const isEarly = outcome === 'ECONNREFUSED' || outcome === 'ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR';
+    if (!isEarly || tries > 2_000) return outcome;
   }
 }
 

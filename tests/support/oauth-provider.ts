@@ -15,6 +15,7 @@ export async function oauthProvider(client: { clientId: string; clientSecret: st
     { profile: Profile; challenge: string | null; nonce: string | null; redirectUri: string }
   >();
   const tokens = new Map<string, Profile>();
+  const issued: string[] = [];
   const state: { profile: Profile; asked: URL[]; nonce: string | null; audience: string } = {
     profile: { sub: '', name: '' },
     asked: [],
@@ -69,6 +70,7 @@ export async function oauthProvider(client: { clientId: string; clientSecret: st
             }),
           }
         : {};
+      issued.push(token, ...Object.values(idToken));
       return json(200, { access_token: token, token_type: 'Bearer', expires_in: 3600, ...idToken });
     }
     const found = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''));
@@ -99,6 +101,8 @@ export async function oauthProvider(client: { clientId: string; clientSecret: st
     },
     /** The addresses under which people were sent here. */
     asked: state.asked,
+    /** Every token that it gave out. */
+    issued,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
