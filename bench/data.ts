@@ -103,7 +103,7 @@ export type Answer = { bidId: number; offerId: number; cookie: string };
 export async function answersFor(pool: Pool, ids: number[], seat: Seat): Promise<Answer[]> {
   const { rows } = await pool.query<{ bid_id: number; offer_id: number; user_id: string }>(
     `select b.id as bid_id, b.offer_id, f.user_id from bids b join farmers f on f.id = b.farmer_id
-     where b.id = any($1) and b.status = 'pending' and b.turn = 'seller'`,
+     where b.id = any($1) and b.status = 'pending' and b.awaiting = 'seller'`,
     [ids],
   );
   const farmers = [...new Set(rows.map((row) => row.user_id))];

@@ -88,9 +88,9 @@ const MADE_ANEW = [
   `insert into row_counts (list, part, n) select list, part, counted - kept from invariant_row_counts`,
   `insert into row_counts (list, part, n) select 'levels', part, counted - kept from invariant_stock_levels`,
   `truncate sale_deltas, sales_by_day, ledger_by_day, sales_by_month, sale_product_deltas, sales_by_product, balance_deltas, farmer_balances`,
-  `insert into sale_deltas (day, kind, farmer_id, movements, orders, revenue, commission, cash, farmer)
+  `insert into sale_deltas (day, kind, farmer_id, movements, orders, revenue, commission, platform_amount, seller_amount)
      select (at at time zone 'Asia/Jakarta')::date, kind, farmer_id, count(*),
-       sum(case when kind in ('payment', 'cod_sale') then sign(sale) else 0 end), sum(sale), sum(commission), sum(cash), sum(farmer)
+       sum(case when kind in ('payment', 'cod_sale') then sign(sale) else 0 end), sum(sale), sum(commission), sum(platform_amount), sum(seller_amount)
      from money_movements group by 1, 2, 3`,
   `insert into sales_by_product (day, product_name, unit, lines, qty, revenue)
      select (m.at at time zone 'Asia/Jakarta')::date, l.product_name, l.unit, sum(sign(m.sale)), sum(sign(m.sale) * l.qty),
@@ -98,7 +98,7 @@ const MADE_ANEW = [
      from money_movements m join order_lines l using (order_id)
      where m.kind in ('payment', 'cod_sale') and m.sale <> 0 group by 1, 2, 3`,
   `insert into farmer_balances (farmer_id, balance)
-     select farmer_id, sum(farmer) from money_movements where farmer_id is not null group by 1`,
+     select farmer_id, sum(seller_amount) from money_movements where farmer_id is not null group by 1`,
   // Worked out by the job that keeps them, which runs before anything is measured.
   `truncate price_dirty, price_stats_window, price_series, product_medians`,
   `truncate bid_price_dirty, bid_price_cursor, bid_prices, bid_price_months, bid_price_histogram`,

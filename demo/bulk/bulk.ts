@@ -192,7 +192,7 @@ async function insertBids(ctx: AppContext, run: number, from: number, to: number
       from drawn join goods on goods.at = drawn.good join buyers on buyers.at = drawn.buyer
     ), made as (
       insert into bids
-        (listing_id, customer_id, farmer_id, status, reason, turn, expires_at, created_at, updated_at, closed_at)
+        (listing_id, customer_id, farmer_id, status, reason, awaiting, expires_at, created_at, updated_at, closed_at)
       select id, buyer, farmer_id,
              case course when 0 then 'pending' when 3 then 'expired' else 'rejected' end,
              case course when 2 then 'withdrawn' end, case course when 0 then 'seller' end,
@@ -201,7 +201,7 @@ async function insertBids(ctx: AppContext, run: number, from: number, to: number
              case course when 0 then null when 3 then placed + interval '48 hours' else placed + interval '5 hours' end
       from planned
       on conflict do nothing
-      returning id, listing_id, customer_id, farmer_id, status, reason, turn, created_at, closed_at
+      returning id, listing_id, customer_id, farmer_id, status, reason, awaiting, created_at, closed_at
     ), offered as (
       insert into bid_offers
         (bid_id, side, price, qty, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot,
@@ -212,7 +212,7 @@ async function insertBids(ctx: AppContext, run: number, from: number, to: number
       returning id, bid_id
     )
     insert into bid_history
-      (bid_id, event, from_status, to_status, turn, reason, offer_id, actor_id, actor_role, at)
+      (bid_id, event, from_status, to_status, awaiting, reason, offer_id, actor_id, actor_role, at)
     select made.id, 'offered', null, 'pending', 'seller', null, offered.id, made.customer_id, 'customer', made.created_at
     from made join offered on offered.bid_id = made.id
     union all

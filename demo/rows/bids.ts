@@ -58,7 +58,7 @@ export async function seedBids(ctx: AppContext, trade: Trade): Promise<void> {
         event: step.event,
         fromStatus: step.from,
         toStatus: step.to,
-        turn: step.turn,
+        awaiting: step.turn,
         reason: step.reason,
         offerId: offerIds[step.offer],
         note: step.note,

@@ -125,7 +125,7 @@ async function seedMembers(ctx: AppContext): Promise<Cast> {
         farmerId: id,
         userId,
         role,
-        named,
+        namePublic: named,
         joinedAt: createdAt,
       })),
     )

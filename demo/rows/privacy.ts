@@ -18,15 +18,15 @@ export async function seedPrivacy(ctx: AppContext): Promise<void> {
   const noticed = new Date(`${NOTICE_VERSION}T01:00:00Z`);
   const first = (joined: Date) => new Date(Math.min(Math.max(+joined, +noticed), +now));
   const agreed = people.map(({ userId, createdAt }) => ({
-    ...{ userId, purpose: 'account' as const, given: true, notice: NOTICE_VERSION },
+    ...{ userId, purpose: 'account' as const, isGranted: true, notice: NOTICE_VERSION },
     at: first(createdAt),
   }));
   const byWhatsapp = people
     .filter(({ phone }, index) => phone && index % 7 === 3)
     .flatMap(({ userId, createdAt }, index) => {
       const one = { userId, purpose: 'whatsapp' as const, notice: NOTICE_VERSION };
-      const given = { ...one, given: true, at: first(createdAt) };
-      return index === 1 ? [given, { ...one, given: false, at: now }] : [given];
+      const given = { ...one, isGranted: true, at: first(createdAt) };
+      return index === 1 ? [given, { ...one, isGranted: false, at: now }] : [given];
     });
   await ctx.db.insert(consents).values([...agreed, ...byWhatsapp]);
 

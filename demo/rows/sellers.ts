@@ -35,7 +35,7 @@ export async function seedSellers(ctx: AppContext): Promise<void> {
   const farmerId = stall!.id;
   await ctx.db
     .insert(groupMembers)
-    .values({ farmerId, userId: ketua.id, role: 'ketua', named: true, joinedAt: sentAt });
+    .values({ farmerId, userId: ketua.id, role: 'ketua', namePublic: true, joinedAt: sentAt });
   await ctx.db.insert(sellerApplications).values({
     farmerId,
     userId: ketua.id,

@@ -217,7 +217,7 @@ test('another password of one’s own ends every session, is told by mail and ke
     .from(emailOutbox)
     .where(eq(emailOutbox.to, user.email))
     .orderBy(emailOutbox.id);
-  expect(mail!.asked).toBe(true);
+  expect(mail!.isTransactional).toBe(true);
   await givePassword(ctx, user.id, 'Panen-Padi-88');
   for (let at = 0; at < 5; at += 1) expect(await change()).toBe('invalid_input');
   expect(await change({ currentPassword: 'Panen-Padi-88' })).toBe('too_many');

@@ -120,9 +120,11 @@ test('the balances under lock are those of all that is booked, of who is named, 
 
 test('a movement without any amount is not booked, but for a sale at the door', async () => {
   const booked = async () =>
-    (await on.sql('select kind, cash::int, farmer::int, at from money_movements order by id')).map((row) =>
-      Object.values(row),
-    );
+    (
+      await on.sql(
+        'select kind, platform_amount::int as cash, seller_amount::int as farmer, at from money_movements order by id',
+      )
+    ).map((row) => Object.values(row));
   await recordMoneyMovements(on.shop, []);
   await recordMoneyMovements(on.shop, [{ kind: 'payment', platformAmount: 0, sellerAmount: 0 }]);
   expect(await booked()).toEqual([]);

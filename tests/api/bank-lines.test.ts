@@ -285,7 +285,7 @@ test('by hand one row pays several orders, several rows one, and what is short o
   expect((await byHand([cut], [four.payment])).statusCode).toBe(409);
   expect((await byHand([cut], [four.payment], 'fee')).json().data).toEqual({ codes: [four.code] });
   const { rows } = await app.database.pool.query(
-    'select sum(cash)::int as cash from money_movements where not undone',
+    'select sum(platform_amount)::int as cash from money_movements where not undone',
   );
   expect(rows[0].cash).toBe(one.amount + two.amount + three.amount + 24_000 - 6_500);
   // What one row paid for both is not taken back for one of them; the others are, with their rows.
@@ -315,7 +315,7 @@ test('after a row short by the fee, whatever comes in once more is all over', as
   for (const { id } of await lines())
     await call('/api/admin/bank-lines/match-by-hand', { lines: [id], payments: [payment], rest: 'over' });
   const { rows } = await app.database.pool.query(
-    `select sum(cash)::int as cash, sum(cash) filter (where kind = 'surplus')::int as over from money_movements`,
+    `select sum(platform_amount)::int as cash, sum(platform_amount) filter (where kind = 'surplus')::int as over from money_movements`,
   );
   expect(rows).toEqual([{ cash: 36_000 - 6_500 + amount + 6_500, over: amount + 6_500 }]);
 });
@@ -328,6 +328,8 @@ test('late money that was booked as seen and then matched with its row by hand i
   const [row] = await lines();
   const by = { lines: [row.id], payments: [payment], rest: 'over' };
   expect((await call('/api/admin/bank-lines/match-by-hand', by)).statusCode).toBe(200);
-  const { rows } = await app.database.pool.query('select sum(cash)::int as cash from money_movements');
+  const { rows } = await app.database.pool.query(
+    'select sum(platform_amount)::int as cash from money_movements',
+  );
   expect(rows).toEqual([{ cash: amount }]);
 });

@@ -226,7 +226,7 @@ async function everything() {
 
 async function standing(it: Case) {
   const { rows } = await app.database.pool.query(
-    `select b.status, b.turn, b.reason, h.event, h.actor_role as by,
+    `select b.status, b.awaiting as turn, b.reason, h.event, h.actor_role as by,
             (select count(*)::int from bid_history where bid_id = b.id) as steps
      from bids b, lateral (select * from bid_history where bid_id = b.id order by id desc limit 1) h
      where b.id = $1`,

@@ -60,7 +60,7 @@ const tell = (ref: string, amount: number, over: Parameters<typeof chargeNews>[2
 const ledger = (group: string) =>
   rowsOf(
     ctx,
-    'select kind, cash::float8, farmer::float8, note from money_movements where group_code = $1 order by id',
+    'select kind, platform_amount::float8 as cash, seller_amount::float8 as farmer, note from money_movements where group_code = $1 order by id',
     [group],
   );
 const noticesOf = (ref: string) =>

@@ -48,7 +48,7 @@ const sums = async (code: string) =>
     await rowsOf(
       ctx,
       `select o.subtotal::int, o.discount::int, o.total::int, o.commission::int,
-        coalesce(sum(m.farmer), 0)::int as seller from orders o left join money_movements m on m.order_id = o.id
+        coalesce(sum(m.seller_amount), 0)::int as seller from orders o left join money_movements m on m.order_id = o.id
        where o.code = $1 group by o.id`,
       [code],
     )

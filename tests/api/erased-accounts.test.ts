@@ -193,7 +193,7 @@ test('what was sent under an address that nobody has shown to be his stays, as d
   const mail = 'tak-terbukti@desa.example';
   const him = await somebody(mail, false);
   await sql(
-    `insert into money_movements (kind, farmer_id, cash, farmer, at) values ('income_tax', $1, 0, -1, now())`,
+    `insert into money_movements (kind, farmer_id, platform_amount, seller_amount, at) values ('income_tax', $1, 0, -1, now())`,
     [him.farmer.id],
   );
   await inTransaction(ctx, (ctx) => erasePerson(ctx, him.user));

@@ -219,7 +219,7 @@ test('in a store of dollars amounts stand as people write them, in both formats,
     expect(price).toBe('12,5');
     expect(asMoney({ text: price }, 'USD')).toBe(1_250);
     await app.ctx.pool.query(
-      `insert into money_movements (kind, farmer_id, farmer, sale, at) values ('payment', $1, 3750, 3750, now())`,
+      `insert into money_movements (kind, farmer_id, seller_amount, sale, at) values ('payment', $1, 3750, 3750, now())`,
       [stall.farmerId],
     );
     const statement = await get(`/api/admin/balances/${stall.farmerId}/statement.csv`, stall);

@@ -189,7 +189,7 @@ describe('what a filter finds', () => {
   test('balances by their sum, whichever side it is on; who is even has none', async () => {
     const [owed, owes, even] = [await makeFarmer(ctx), await makeFarmer(ctx), await makeFarmer(ctx)];
     await ctx.pool.query(
-      `insert into money_movements (kind, farmer_id, farmer, cash, at)
+      `insert into money_movements (kind, farmer_id, seller_amount, platform_amount, at)
        values ('settlement', $1, 5000, 5000, now()), ('settlement', $2, -3000, -3000, now())`,
       [owed.id, owes.id],
     );

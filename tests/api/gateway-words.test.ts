@@ -76,8 +76,8 @@ async function begun(gateway: Gateway) {
 const seen = async (code: string) => (await call(`/api/orders/${code}`, undefined, admin)).json().data;
 /** What the ledger has of cash: all that came in, less all that went out. */
 const till = async () =>
-  (await app.database.pool.query('select coalesce(sum(cash), 0)::int as sum from money_movements')).rows[0]
-    .sum as number;
+  (await app.database.pool.query('select coalesce(sum(platform_amount), 0)::int as sum from money_movements'))
+    .rows[0].sum as number;
 const notices = async () =>
   (await call('/api/admin/gateway-notices', undefined, admin))
     .json()

@@ -43,7 +43,7 @@ test('of two sellers’ orders one is cancelled, and the whole sum comes in: bot
   await post(`/api/orders/${second}/cancel`, { reason: 'gagal panen' });
   const booked = await post(`/api/admin/payments/${id}/received`, { amount: asked });
   expect(booked.json().data).toEqual({ paid: [first], late: [second], surplus: 0 });
-  expect((await one('select sum(cash)::int as cash from money_movements')).cash).toBe(asked);
+  expect((await one('select sum(platform_amount)::int as cash from money_movements')).cash).toBe(asked);
   const back = { amount: 30_000, reason: 'pesanan batal', restock: false, refunded: 0 };
   expect((await post(`/api/orders/${second}/refund`, back)).statusCode).toBe(200);
   await expectInvariants(app.database.pool);
@@ -60,7 +60,7 @@ test('a cancelled order’s money is booked by a confirmation of what was seen, 
   expect((await post(`/api/admin/payments/${id}/return`, { amount: asked })).statusCode).toBe(409);
   const left = await post(`/api/admin/payments/${id}/return`, { amount: asked - 36_000 });
   expect(left.json().data).toEqual({ left: 0 });
-  expect((await one('select sum(cash)::int as cash from money_movements')).cash).toBe(36_000);
+  expect((await one('select sum(platform_amount)::int as cash from money_movements')).cash).toBe(36_000);
   await expectInvariants(app.database.pool);
 });
 
@@ -70,7 +70,7 @@ const statement = (...sums: number[]) =>
   ['Tanggal,Keterangan,Debet,Kredit', ...sums.map((sum, at) => `21/11/2026,TRSF ${at},,${sum}`)].join('\n');
 const takeIn = (...sums: number[]) => post('/api/admin/bank-lines/import', { csv: statement(...sums) });
 const ledger = async () =>
-  (await one('select coalesce(sum(cash), 0)::int as cash from money_movements')).cash as number;
+  (await one('select coalesce(sum(platform_amount), 0)::int as cash from money_movements')).cash as number;
 const askedOf = async () =>
   (await one('select id, (due + suffix)::int as asked from payments order by id desc limit 1')) as {
     id: number;

@@ -59,7 +59,7 @@ const open = async (code: string, who: SignedIn | null = customer, token = '') =
 const seen = async (code: string) => (await call(`/api/orders/${code}`, undefined, admin)).json().data;
 const money = async () => {
   const { rows } = await app.database.pool.query(
-    'select kind, cash::int, farmer::int from money_movements where cash <> 0 order by id',
+    'select kind, platform_amount::int as cash, seller_amount::int as farmer from money_movements where platform_amount <> 0 order by id',
   );
   return rows;
 };

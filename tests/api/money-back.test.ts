@@ -210,7 +210,7 @@ describe('a chargeback', () => {
     // The bank took all that came in; what the shop had sent by hand is gone as well, and the shop bears it.
     const [lost] = await rowsOf<{ cash: number }>(
       ctx,
-      `select sum(cash)::float8 as cash from money_movements where group_code =
+      `select sum(platform_amount)::float8 as cash from money_movements where group_code =
         (select group_code from orders where code = $1)`,
       [order.code],
     );

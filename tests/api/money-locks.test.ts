@@ -74,7 +74,7 @@ test.each<[string, (ctx: AppContext) => Promise<unknown>, [boolean, boolean]]>([
 });
 
 test('tax is paid, and called off, one after the other', async () => {
-  await on.put('money_movements', { kind: 'income_tax', farmer: -300, at: '2026-10-10T03:00:00Z' });
+  await on.put('money_movements', { kind: 'income_tax', seller_amount: -300, at: '2026-10-10T03:00:00Z' });
   let id = 0;
   const note = async (ctx: AppContext) => {
     const month = { month: '2026-10', amount: 300, paidOn: '2026-11-10', ntpn: 'A1B2C3D4E5F60001' };

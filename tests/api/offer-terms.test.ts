@@ -275,7 +275,7 @@ describe('the price board is not bought', () => {
          insert into bid_offers (bid_id, side, price, qty, list_price, by_user_id, created_at)
          values ($1, 'buyer', $2, 1, 12000, $3, $4) returning id, bid_id
        ), history as (
-         insert into bid_history (bid_id, event, from_status, to_status, turn, offer_id, actor_id, actor_role, at)
+         insert into bid_history (bid_id, event, from_status, to_status, awaiting, offer_id, actor_id, actor_role, at)
          select bid_id, 'offered', null, 'pending', 'seller', id, $3, 'customer', $4 from offer
          union all select bid_id, 'accepted', 'pending', 'accepted', null, id, $5, 'farmer', $4 from offer
        )
@@ -337,7 +337,7 @@ describe('the price board is not bought', () => {
          update orders set refunded = 1 where bid_id in (select b.id from bids b join bid_offers o on o.bid_id = b.id
          where o.product_name = $1 limit 5) returning id, group_code, farmer_id
        )
-       insert into money_movements (kind, group_code, order_id, farmer_id, cash, farmer, at)
+       insert into money_movements (kind, group_code, order_id, farmer_id, platform_amount, seller_amount, at)
        select 'refund', group_code, id, farmer_id, 0, 0, $2 from back`,
       [goods, clock.now()],
     );

@@ -85,7 +85,7 @@ test('one chooses how he hears of things: what is given, hours taken away by nul
     .from(consents)
     .where(eq(consents.userId, user.id))
     .orderBy(consents.id);
-  expect(agreed.map(({ purpose, given }) => [purpose, given])).toEqual([
+  expect(agreed.map(({ purpose, isGranted }) => [purpose, isGranted])).toEqual([
     ['whatsapp', true],
     ['sms', true],
     ['whatsapp', false],
@@ -203,7 +203,7 @@ test('another payout account wants a proof of himself, and is told him in these 
     'Sekarang: Bank Contoh dengan nomor berakhiran 0001, atas nama Sarjono.',
     'Sekarang tidak ada rekening yang tercatat.',
   ];
-  expect(mails.map(({ subject, text, asked }) => [subject, text, asked])).toEqual(
+  expect(mails.map(({ subject, text, isTransactional }) => [subject, text, isTransactional])).toEqual(
     now.map((text) => [
       'Rekening pencairan Anda diubah',
       `Halo ${farmer.user.name},

@@ -103,7 +103,7 @@ describe('a word that money came in', () => {
       expect(order.history.at(-1)).toMatchObject({ by: 'admin', reason: 'uangnya ternyata belum masuk' });
     }
     const { rows } = await app.database.pool.query(
-      `select sum(cash)::int as cash, sum(farmer)::int as farmer, count(*)::int as rows from money_movements`,
+      `select sum(platform_amount)::int as cash, sum(seller_amount)::int as farmer, count(*)::int as rows from money_movements`,
     );
     expect(rows[0]).toEqual({ cash: 0, farmer: 0, rows: 10 });
     const told = await app.database.pool.query(

@@ -109,7 +109,7 @@ test('what must go back: of what was cancelled after it was paid, and of what ca
   await payment(confirmed(WHEN.sent), { status: 'paid', paid_at: WHEN.sent });
   const twice = await payment(confirmed(WHEN.done), { status: 'paid', paid_at: WHEN.done });
   const surplus = (cash: number, group_code: string | null = twice.group_code) =>
-    on.put('money_movements', { kind: 'surplus', group_code, cash, at: NOW });
+    on.put('money_movements', { kind: 'surplus', group_code, platform_amount: cash, at: NOW });
   await surplus(500);
   await surplus(-100);
   await surplus(77, null);

@@ -99,7 +99,9 @@ test('signing in and the password given again count for as long as the settings 
     .orderBy(emailOutbox.id);
   expect(mails).toHaveLength(3);
   expect(
-    mails.every(({ subject, asked }) => asked && subject.endsWith('Nomor telepon akun Anda diubah')),
+    mails.every(
+      ({ subject, isTransactional }) => isTransactional && subject.endsWith('Nomor telepon akun Anda diubah'),
+    ),
   ).toBe(true);
 });
 
@@ -112,7 +114,7 @@ test('another e-mail is told to the address before it, at once', async () => {
     .from(emailOutbox)
     .where(eq(emailOutbox.to, user.email))
     .orderBy(emailOutbox.id);
-  expect(mail).toMatchObject({ asked: true, subject: 'Keamanan akun: Email akun Anda diubah' });
+  expect(mail).toMatchObject({ isTransactional: true, subject: 'Keamanan akun: Email akun Anda diubah' });
   expect(mail!.nextTryAt).toEqual(mail!.createdAt);
 });
 

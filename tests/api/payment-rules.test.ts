@@ -105,7 +105,7 @@ describe('who says that money is there', () => {
     });
     const [row] = await rowsOf(
       ctx,
-      `select cash::int, actor_id from money_movements where group_code = $1 and kind = 'suffix'`,
+      `select platform_amount::int as cash, actor_id from money_movements where group_code = $1 and kind = 'suffix'`,
       [it.group],
     );
     expect(row).toEqual({ cash: suffix, actor_id: admin.userId });

@@ -147,7 +147,7 @@ describe('a payout that is made', () => {
     });
     expect(
       await on.sql(
-        `select farmer_id, payout_id, account, cash::int, farmer::int, actor_id, note, at from money_movements where kind = 'payout' order by id`,
+        `select farmer_id, payout_id, account, platform_amount::int as cash, seller_amount::int as farmer, actor_id, note, at from money_movements where kind = 'payout' order by id`,
       ),
     ).toEqual([
       { farmer_id: on.aminah, account: account('000055010001'), cash: -36_000, farmer: -36_000, ...booked() },

@@ -387,14 +387,14 @@ describe('the statement', () => {
 
   test('more lines than a page has room for are refused, not cut off', async () => {
     await app.database.pool.query(
-      `insert into money_movements (kind, farmer_id, farmer, cash, at)
+      `insert into money_movements (kind, farmer_id, seller_amount, platform_amount, at)
        select 'settlement', $1, 1, 1, $2 from generate_series(1, 5000)`,
       [stalls.one.farmerId, clock.now()],
     );
     const statement = `/api/admin/balances/${stalls.one.farmerId}`;
     expect((await call(statement)).json().data).toMatchObject({ settlements: 5_000, closing: 5_000 });
     await app.database.pool.query(
-      `insert into money_movements (kind, farmer_id, farmer, cash, at) values ('settlement', $1, 1, 1, $2)`,
+      `insert into money_movements (kind, farmer_id, seller_amount, platform_amount, at) values ('settlement', $1, 1, 1, $2)`,
       [stalls.one.farmerId, clock.now()],
     );
     const answer = await call(statement);

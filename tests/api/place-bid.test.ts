@@ -29,7 +29,7 @@ describe('POST /api/products/{id}/bids', () => {
       },
     });
     const { rows } = await on.app.database.pool.query(
-      `select b.status, b.turn, b.expires_at, o.price, o.qty::float8, o.note, o.side, l.reserved::float8
+      `select b.status, b.awaiting, b.expires_at, o.price, o.qty::float8, o.note, o.side, l.reserved::float8
        from bids b join bid_offers o on o.id = b.offer_id join listings l on l.id = b.listing_id
        where b.id = $1`,
       [response.json().data.id],
@@ -37,7 +37,7 @@ describe('POST /api/products/{id}/bids', () => {
     expect(rows).toEqual([
       {
         status: 'pending',
-        turn: 'seller',
+        awaiting: 'seller',
         expires_at: new Date('2026-11-23T03:00:00Z'),
         price: '13000',
         qty: 10,

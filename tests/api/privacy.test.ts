@@ -132,7 +132,7 @@ test('what a member brought to his group, what is his of its sales and what was 
   ]);
   expect(read('setoran')).toMatchObject([{ userId: anggota.userId, readings: [{ gross: 10, tare: 0 }] }]);
   expect(read('bagi-hasil')).toMatchObject([{ amount: 60_000, returnedAt: null }]);
-  expect(read('penyerahan')).toMatchObject([{ amount: 50_000, contest: null }]);
+  expect(read('penyerahan')).toMatchObject([{ amount: 50_000, disputeReason: null }]);
   const all = Object.values(files).join();
   for (const other of [ketua, bendahara, buyer]) expect(all).not.toContain(other.userId);
 });
@@ -173,7 +173,7 @@ test('an account is ended by its owner at once; what the law keeps stays without
     `select (select json_agg(t) from users t)::text || (select json_agg(t) from audit_log t)::text as all`,
   );
   expect(everywhere[0].all).not.toMatch(/Bu Pergi|81355556666/);
-  expect(await sql(`select 1 from consents where user_id = $1 and not given`, [who.userId])).toHaveLength(1);
+  expect(await sql(`select 1 from consents where user_id = $1 and not is_granted`, [who.userId])).toHaveLength(1);
 });
 
 test('with an account goes what was sent under its address, where its owner has shown that it is his; pictures are let go of', async () => {

@@ -88,14 +88,14 @@ test.each([
   const { user } = await somebody();
   await sendSecurityAlert(ctx, { userId: user.id, name: user.name, email: user.email }, what);
   const { rows: mails } = await database.pool.query(
-    'select subject, text, asked from email_outbox where to_address = $1 order by id',
+    'select subject, text, is_transactional from email_outbox where to_address = $1 order by id',
     [user.email],
   );
   expect(mails).toEqual([
     {
       subject: `Keamanan akun: ${head}`,
       text: expect.stringMatching(new RegExp(`^Halo ${user.name},\n\n`)),
-      asked: true,
+      is_transactional: true,
     },
   ]);
   expect(mails[0].text).toContain(`\n\n${head}${rest}\n\n`);

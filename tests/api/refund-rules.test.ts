@@ -74,7 +74,7 @@ const give = (
 const refunds = (code: string) =>
   rowsOf(
     ctx,
-    `select r.status, r.amount::int, r.why from gateway_refunds r join orders o on o.id = r.order_id where o.code = $1 order by r.id`,
+    `select r.status, r.amount::int, r.rejection_reason from gateway_refunds r join orders o on o.id = r.order_id where o.code = $1 order by r.id`,
     [code],
   );
 
@@ -88,7 +88,7 @@ describe('by the gateway', () => {
       { ref, key: expect.stringMatching(`^${first}-[0-9a-f-]{36}$`), amount: 36_000, reason: 'memar' },
     ]);
     expect(desk.asked).toEqual([]);
-    expect(await refunds(first)).toEqual([{ status: 'done', amount: 36_000, why: null }]);
+    expect(await refunds(first)).toEqual([{ status: 'done', amount: 36_000, rejection_reason: null }]);
     expect(await trailOf(ctx, first, 'order.refund-asked')).toEqual([
       { actor_id: admin.userId, before: null, after: { amount: 36_000, reason: 'memar' } },
     ]);
@@ -127,7 +127,7 @@ describe('by the gateway', () => {
     expect(await refused(give(it.first, 30_000))).toMatchObject({
       ...{ code: 'gateway_refund_refused', params: { why: '414' } },
     });
-    expect(await refunds(it.first)).toEqual([{ status: 'refused', amount: 30_000, why: '414' }]);
+    expect(await refunds(it.first)).toEqual([{ status: 'refused', amount: 30_000, rejection_reason: '414' }]);
     expect(await standing(ctx, it.first)).toEqual(['paid', 0]);
     desk.sends = () => ({ done: true });
     await app.database.pool.query('update gateway_charges set refunded = 36001 where ref = $1', [it.ref]);
@@ -156,7 +156,7 @@ describe('by the gateway', () => {
     desk.news.set(ref, chargeNews(ref, 36_000, { refunded: 10_000 }));
     expect(await give(first, 10_000, 7)).toEqual({ code: first, status: 'paid', refunded: 10_000 });
     expect(desk.sent).toHaveLength(2);
-    expect(await refunds(first)).toEqual([{ status: 'done', amount: 10_000, why: null }]);
+    expect(await refunds(first)).toEqual([{ status: 'done', amount: 10_000, rejection_reason: null }]);
   });
 
   test('that the gateway names is booked, however much an admin had noted by hand before', async () => {
@@ -168,7 +168,7 @@ describe('by the gateway', () => {
     expect(await applyChargeStatus(ctx, chargeNews(ref, 36_000, { refunded: 10_000, refundKeys }))).toBe(
       true,
     );
-    expect(await refunds(first)).toEqual([{ status: 'done', amount: 10_000, why: null }]);
+    expect(await refunds(first)).toEqual([{ status: 'done', amount: 10_000, rejection_reason: null }]);
     expect(await orderRow(ctx, first)).toMatchObject({ refunded: '22000' });
   });
 
@@ -185,7 +185,7 @@ describe('by the gateway', () => {
       throw new TypeError('broken');
     };
     await expect(give(first, 10_000)).rejects.toThrow('broken');
-    expect(await refunds(first)).toEqual([{ status: 'asked', amount: 10_000, why: null }]);
+    expect(await refunds(first)).toEqual([{ status: 'asked', amount: 10_000, rejection_reason: null }]);
   });
 });
 
@@ -311,7 +311,7 @@ describe('money of a cancelled order that pays for the next one', () => {
   const cashOf = async (...groups: string[]) =>
     rowsOf(
       ctx,
-      `select kind, sum(cash)::int as cash from money_movements where group_code = any($1) and cash <> 0 group by 1 order by 1`,
+      `select kind, sum(platform_amount)::int as cash from money_movements where group_code = any($1) and platform_amount <> 0 group by 1 order by 1`,
       [groups],
     );
 
@@ -358,7 +358,8 @@ describe('what the gateway was asked for', () => {
     return rows[0].id as number;
   };
   const asked = async (id: number) =>
-    (await rowsOf(ctx, 'select status, why from gateway_refunds where id = $1', [id]))[0]!.status;
+    (await rowsOf(ctx, 'select status, rejection_reason from gateway_refunds where id = $1', [id]))[0]!
+      .status;
 
   test.each([
     ['so much', 10_000, { refunded: 10_000 }, ['done', 0, 10_000]],
@@ -389,11 +390,13 @@ describe('what the gateway was asked for', () => {
       inTransaction(ctx, async (ctx) =>
         recordRefund(ctx, await lockOrder(ctx, (await orderRow(ctx, first)).id), refund, 'response'),
       );
-    await app.database.pool.query(`update gateway_refunds set why = 'lambat' where id = $1`, [id]);
-    expect(await book(id)).toEqual({ status: 'paid', refunded: 30_000 });
-    expect(await rowsOf(ctx, 'select status, why from gateway_refunds where id = $1', [id])).toEqual([
-      { status: 'done', why: null },
+    await app.database.pool.query(`update gateway_refunds set rejection_reason = 'lambat' where id = $1`, [
+      id,
     ]);
+    expect(await book(id)).toEqual({ status: 'paid', refunded: 30_000 });
+    expect(
+      await rowsOf(ctx, 'select status, rejection_reason from gateway_refunds where id = $1', [id]),
+    ).toEqual([{ status: 'done', rejection_reason: null }]);
     expect(await book(id)).toEqual({ status: 'paid', refunded: 30_000 });
     const rest = await ask(ref, first, 30_000, 'ke-2', true);
     expect(await book(rest)).toEqual({ status: 'refunded', refunded: 36_000 });

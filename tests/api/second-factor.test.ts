@@ -101,7 +101,7 @@ test('a recovery code works once, is kept as a mark alone, and its use is told a
     'Keamanan akun: Satu kode pemulihan akun Anda dipakai untuk masuk',
   );
   // Warnings wait for no quiet hours.
-  expect(mails.every((mail) => mail.asked)).toBe(true);
+  expect(mails.every((mail) => mail.isTransactional)).toBe(true);
   const admin = await signedIn(app, { role: 'admin' });
   const trail = await findAuditTrail(app.ctx, admin.actor, { entity: 'user', id: user.id });
   expect(trail.map((entry) => entry.action)).toEqual(['user.recovery-code', 'user.second-factor-on']);

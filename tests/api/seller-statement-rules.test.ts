@@ -18,7 +18,14 @@ beforeEach(() => on.clear());
 
 const read = (input: object = {}) => getStatement(on.shop, on.maker, on.aminah, input);
 const booked = (at: string, farmer: number, over: object = {}) =>
-  on.put('money_movements', { kind: 'settlement', farmer_id: on.aminah, farmer, cash: farmer, at, ...over });
+  on.put('money_movements', {
+    kind: 'settlement',
+    farmer_id: on.aminah,
+    seller_amount: farmer,
+    platform_amount: farmer,
+    at,
+    ...over,
+  });
 
 describe('the days of a statement', () => {
   // It is 10:00 on 21 November in WIB.
@@ -77,7 +84,7 @@ async function someDays() {
   const payout = await on.put('payouts', { created_by: on.maker.userId, created_at: '2026-11-20T06:00:00Z' });
   await booked('2026-11-20T03:00:00Z', 0, { kind: 'cod_sale', order_id: door.id, sale: 10_000 });
   await booked('2026-11-20T03:00:00Z', -500, { kind: 'commission', order_id: door.id });
-  await booked('2026-11-20T04:00:00Z', 0, { kind: 'refund', order_id: gone.id, cash: -10_000 });
+  await booked('2026-11-20T04:00:00Z', 0, { kind: 'refund', order_id: gone.id, platform_amount: -10_000 });
   await booked('2026-11-20T05:00:00Z', 10_000, { kind: 'payment', order_id: sent.id });
   await booked('2026-11-20T06:00:00Z', -9_000, {
     kind: 'payout',

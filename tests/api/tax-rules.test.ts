@@ -26,7 +26,7 @@ test.each([
 
 const NTPN = 'A1B2C3D4E5F60001';
 const withheld = (at: string, amount: number) =>
-  on.put('money_movements', { kind: 'income_tax', farmer_id: on.aminah, farmer: -amount, at });
+  on.put('money_movements', { kind: 'income_tax', farmer_id: on.aminah, seller_amount: -amount, at });
 const deposit = (over: object = {}) =>
   recordTaxDeposit(on.shop, on.maker, {
     month: '2026-10',
@@ -79,7 +79,7 @@ describe('what of a month went to the state', () => {
     expect(
       (
         await on.sql(
-          `select kind, cash::int, farmer::int, tax_deposit_id, note from money_movements where kind like 'tax%' order by id`,
+          `select kind, platform_amount::int as cash, seller_amount::int as farmer, tax_deposit_id, note from money_movements where kind like 'tax%' order by id`,
         )
       ).map((row) => Object.values(row)),
     ).toEqual([
@@ -228,7 +228,7 @@ test('the ledger gets the difference between what was withheld of an order and w
   const booked = async () =>
     (
       await on.sql(
-        'select kind, group_code, order_id, farmer_id, cash::int, farmer::int, actor_id from money_movements order by id',
+        'select kind, group_code, order_id, farmer_id, platform_amount::int as cash, seller_amount::int as farmer, actor_id from money_movements order by id',
       )
     ).map((row) => Object.values(row));
   const line = (farmer: number) => ['income_tax', code, id, on.aminah, 0, farmer, on.maker.userId];

@@ -319,7 +319,8 @@ describe('income tax withheld of sellers', () => {
 
     test('is noted by its receipt, leaves the till, and stands in the month, the balance and the trail', async () => {
       const till = async () =>
-        (await query('select coalesce(sum(cash), 0)::int as till from money_movements')).rows[0].till;
+        (await query('select coalesce(sum(platform_amount), 0)::int as till from money_movements')).rows[0]
+          .till;
       const before = await till();
       const kept = (await state()).kept;
       expect(await state()).toMatchObject({ deposits: [], paid: 0, due: 300, closed: true });

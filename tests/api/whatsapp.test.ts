@@ -161,10 +161,10 @@ test('TAWAR asks first and then asks the buyer for that price', async () => {
   expect((await bidNow(bid.id)).awaiting).toBe('seller');
   expect(await write(phone, 'YA')).toContain('Sudah dikirim. Pembeli bisa menjawab Rp 10.500');
   const { rows } = await app.database.pool.query(
-    'select o.price, o.side, b.turn from bids b join bid_offers o on o.id = b.offer_id where b.id = $1',
+    'select o.price, o.side, b.awaiting from bids b join bid_offers o on o.id = b.offer_id where b.id = $1',
     [bid.id],
   );
-  expect(rows).toEqual([{ price: expect.anything(), side: 'seller', turn: 'buyer' }]);
+  expect(rows).toEqual([{ price: expect.anything(), side: 'seller', awaiting: 'buyer' }]);
   expect(Number(rows[0].price)).toBe(10_500);
 });
 

@@ -68,7 +68,7 @@ const refund = (code: string, amount: number, refunded = 0) =>
   call(`/api/orders/${code}/refund-online`, { amount, reason: 'memar', refunded }, admin);
 const money = async () => {
   const { rows } = await app.database.pool.query(
-    'select kind, cash::int, farmer::int from money_movements where cash <> 0 order by id',
+    'select kind, platform_amount::int as cash, seller_amount::int as farmer from money_movements where platform_amount <> 0 order by id',
   );
   return rows;
 };

@@ -65,12 +65,12 @@ const BREAKS: [string, string, string | null][] = [
   ['an order is never below zero', `update orders set discount = subtotal + 1, total = -1`, null],
   [
     'a bid has the state of its history',
-    `update bids set turn = 'buyer' where status = 'pending'`,
+    `update bids set awaiting = 'buyer' where status = 'pending'`,
     'invariant_bids',
   ],
   [
     'a bid ends once',
-    `insert into bid_history (bid_id, event, from_status, to_status, turn, offer_id, actor_role, at)
+    `insert into bid_history (bid_id, event, from_status, to_status, awaiting, offer_id, actor_role, at)
      select id, 'rejected', 'accepted', 'accepted', null, offer_id, 'farmer', now() from bids where status = 'accepted'`,
     'invariant_bid_history',
   ],
@@ -152,7 +152,7 @@ const BREAKS: [string, string, string | null][] = [
   ['its goods are those of its orders', `update order_lines set product_name = 'Lain'`, 'invariant_sales'],
   [
     'a balance is what was booked',
-    `update money_movements set farmer = farmer + 1 where farmer_id is not null`,
+    `update money_movements set seller_amount = seller_amount + 1 where farmer_id is not null`,
     'invariant_balances',
   ],
   ['there are as many of each badge as listings say', `delete from listing_counts`, 'invariant_stock_levels'],
@@ -193,7 +193,7 @@ const BREAKS: [string, string, string | null][] = [
   ],
   [
     'nothing goes to the state without its entry',
-    `insert into money_movements (kind, cash, farmer, at) values ('tax_paid', -1, 0, now())`,
+    `insert into money_movements (kind, platform_amount, seller_amount, at) values ('tax_paid', -1, 0, now())`,
     'invariant_tax_deposits',
   ],
   [
@@ -201,7 +201,7 @@ const BREAKS: [string, string, string | null][] = [
     `with entry as (
        insert into tax_deposits (month, amount, paid_on, ntpn, created_by, created_at)
        select '2026-01', 5, '2026-02-10', 'ABCDEFGH12345678', id, now() from users limit 1 returning id
-     ) insert into money_movements (kind, cash, farmer, tax_deposit_id, at) select 'tax_paid', -5, 0, id, now() from entry`,
+     ) insert into money_movements (kind, platform_amount, seller_amount, tax_deposit_id, at) select 'tax_paid', -5, 0, id, now() from entry`,
     'invariant_tax_deposits',
   ],
 ];
@@ -214,7 +214,7 @@ const charged = (booked: string, back: number, byBank: number) => `
   ), charge as (
     insert into gateway_charges (payment_id, ref, amount, order_ids, status, refunded, charged_back, expires_at, created_at)
     select id, 'TANAM-1', 100000, '{}', 'paid', ${back}, ${byBank}, now(), now() from paid returning id
-  ) insert into money_movements (kind, group_code, cash, at) values ('payment', 'TANAM', 100000, now()), ${booked}`;
+  ) insert into money_movements (kind, group_code, platform_amount, at) values ('payment', 'TANAM', 100000, now()), ${booked}`;
 
 BREAKS.push(
   [

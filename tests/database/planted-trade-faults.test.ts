@@ -15,8 +15,8 @@ afterAll(() => database.close());
 const row = (amount: string) =>
   `insert into bank_lines (key, day, text, amount, imported_at, imported_by, group_code)
    select 'tanam', current_date, 'TRSF', ${amount}, now(), (select min(id) from users where role = 'admin'), group_code from paid`;
-const PAID = `paid as (select m.group_code, sum(m.cash)::bigint as cash from money_movements m join payments p using (group_code)
-  where m.kind in ('payment', 'suffix') and m.cash > 0 and not m.undone and p.method = 'transfer'
+const PAID = `paid as (select m.group_code, sum(m.platform_amount)::bigint as cash from money_movements m join payments p using (group_code)
+  where m.kind in ('payment', 'suffix') and m.platform_amount > 0 and not m.undone and p.method = 'transfer'
     and p.status = 'confirmed' group by m.group_code limit 1)`;
 const FIRST_LINE = 'select min(id) from order_lines where payable is not null';
 
@@ -29,7 +29,7 @@ const BREAKS: [string, string, string][] = [
   [
     'less what the bank kept of it',
     `with ${PAID}, kept as (
-       insert into money_movements (kind, group_code, cash, at) select 'bank_fee', group_code, -6500, now() from paid
+       insert into money_movements (kind, group_code, platform_amount, at) select 'bank_fee', group_code, -6500, now() from paid
      ) ${row('cash')}`,
     'invariant_bank_lines',
   ],
@@ -64,7 +64,7 @@ const BREAKS: [string, string, string][] = [
   ],
   [
     'nobody is paid out what no buyer has received',
-    `insert into money_movements (kind, farmer_id, cash, farmer, at) select 'payout', min(id), -900000000, -900000000, now() from farmers`,
+    `insert into money_movements (kind, farmer_id, platform_amount, seller_amount, at) select 'payout', min(id), -900000000, -900000000, now() from farmers`,
     'invariant_held_funds',
   ],
   ['a sale is shared whole', 'update lot_sales set fee = fee + 1', 'invariant_lot_sales'],
@@ -75,7 +75,7 @@ const BREAKS: [string, string, string][] = [
   ],
   [
     'a payout stands in a batch',
-    `insert into money_movements (kind, farmer_id, cash, farmer, at) select 'payout', min(id), -1, -1, now() from farmers`,
+    `insert into money_movements (kind, farmer_id, platform_amount, seller_amount, at) select 'payout', min(id), -1, -1, now() from farmers`,
     'invariant_payouts',
   ],
   [

@@ -83,14 +83,14 @@ test('every step of a bid is a transition of the rules, and leads to where it st
     bid_id: number;
     event: string;
     to_status: string;
-    turn: string | null;
+    awaiting: string | null;
     reason: string | null;
     actor_role: string;
     status: string;
-    bid_turn: string | null;
+    bid_awaiting: string | null;
     last: boolean;
   }>(
-    `select h.*, b.status, b.turn as bid_turn, b.reason as bid_reason,
+    `select h.*, b.status, b.awaiting as bid_awaiting, b.reason as bid_reason,
             h.id = max(h.id) over (partition by h.bid_id) as last
      from bid_history h join bids b on b.id = h.bid_id order by h.bid_id, h.id`,
   );
@@ -103,13 +103,13 @@ test('every step of a bid is a transition of the rules, and leads to where it st
         t.history === step.event &&
         t.by === party[step.actor_role] &&
         t.to.status === step.to_status &&
-        t.to.turn === step.turn &&
+        t.to.turn === step.awaiting &&
         t.to.reason === step.reason,
     );
     expect(legal, JSON.stringify({ state, step })).toBeDefined();
-    state = step.to_status === 'pending' ? `${step.turn}_turn` : step.to_status;
+    state = step.to_status === 'pending' ? `${step.awaiting}_turn` : step.to_status;
     if (!step.last) continue;
-    expect([step.to_status, step.turn]).toEqual([step.status, step.bid_turn]);
+    expect([step.to_status, step.awaiting]).toEqual([step.status, step.bid_awaiting]);
     state = 'none';
   }
 });
@@ -148,12 +148,12 @@ test('money: every paid order is in the ledger, farmers are paid out what is the
   expect(
     await count(`select from orders o where paid_at is not null and not (
       exists (select from money_movements m where m.order_id = o.id and kind = 'payment')
-      and total - shortfall + surplus - refunded = (select sum(cash) from money_movements m where m.order_id = o.id))`),
+      and total - shortfall + surplus - refunded = (select sum(platform_amount) from money_movements m where m.order_id = o.id))`),
   ).toBe(0);
   expect(await count('select from payouts')).toBeGreaterThanOrEqual(11);
   expect(
     await count(
-      `select farmer_id from money_movements where farmer_id is not null group by 1 having sum(farmer) < 0`,
+      `select farmer_id from money_movements where farmer_id is not null group by 1 having sum(seller_amount) < 0`,
     ),
   ).toBe(0);
   expect(

@@ -152,7 +152,7 @@ describe('what the demo holds', () => {
 
   test('bids stand in every status and reason, orders in every status', async () => {
     const states = await rows<{ state: string }>(
-      `select distinct concat_ws(' ', status, turn, reason) as state from bids`,
+      `select distinct concat_ws(' ', status, awaiting, reason) as state from bids`,
     );
     expect(states.map((row) => row.state).sort()).toEqual([
       'accepted',
@@ -193,7 +193,7 @@ describe('what the demo holds', () => {
   test('what was withheld of a farmer in two months went to the state, one receipt mistyped and noted anew', async () => {
     const deposits = await rows<{ month: string; amount: number; voided: boolean; withheld: number }>(
       `select month, amount::int, voided_at is not null as voided,
-              (select -sum(farmer)::int from money_movements
+              (select -sum(seller_amount)::int from money_movements
                where kind = 'income_tax' and to_char(at at time zone 'Asia/Jakarta', 'YYYY-MM') = month) as withheld
        from tax_deposits order by id`,
     );

@@ -24,7 +24,7 @@ afterAll(() => database.close());
 const sql = (statement: string, values: unknown[] = []) => database.pool.query(statement, values);
 const book = (...amounts: [farmer: number, amount: number][]) =>
   sql(
-    `insert into money_movements (kind, farmer_id, cash, farmer, at)
+    `insert into money_movements (kind, farmer_id, platform_amount, seller_amount, at)
      select 'settlement', farmer, 0, amount, now() from unnest($1::int[], $2::bigint[]) as one (farmer, amount)`,
     [amounts.map(([at]) => farmers[at]), amounts.map(([, amount]) => amount)],
   );
@@ -63,9 +63,9 @@ test('the list of balances follows what is booked, changed, taken and emptied, f
     await folded(book([1, -7_000]));
     expect(await listed('credit')).toEqual({ all: [[0, 9_000]], total: 1, credit: 9_000, debt: 3_000 });
     expect(await listed('debt')).toEqual({ all: [[2, -3_000]], total: 1, credit: 9_000, debt: 3_000 });
-    await folded(sql('update money_movements set farmer = 6000 where farmer = 5000'));
-    await folded(sql('update money_movements set farmer_id = $1 where farmer = 6000', [farmers[3]]));
-    await folded(sql('delete from money_movements where farmer = -3000'));
+    await folded(sql('update money_movements set seller_amount = 6000 where seller_amount = 5000'));
+    await folded(sql('update money_movements set farmer_id = $1 where seller_amount = 6000', [farmers[3]]));
+    await folded(sql('delete from money_movements where seller_amount = -3000'));
     expect(await listed('credit')).toEqual({
       all: [
         [3, 6_000],
@@ -84,7 +84,7 @@ test('a booking that is rolled back leaves no line; a balance that is wrong show
   const client = await database.pool.connect();
   await client.query('begin');
   await client.query(
-    `insert into money_movements (kind, farmer_id, cash, farmer, at) values ('settlement', $1, 0, 1, now())`,
+    `insert into money_movements (kind, farmer_id, platform_amount, seller_amount, at) values ('settlement', $1, 0, 1, now())`,
     [farmers[0]],
   );
   await client.query('rollback');

@@ -62,8 +62,8 @@ export const returnCharge = fc.tuple(which, fc.constantFrom(0.3, 1), fc.boolean(
 
 async function bookedBack({ ctx }: World, group: string): Promise<number> {
   const { rows } = await ctx.pool.query(
-    `select coalesce(-sum(cash), 0)::float8 as sum from money_movements
-     where group_code = $1 and cash < 0 and kind in ('refund', 'chargeback', 'surplus')`,
+    `select coalesce(-sum(platform_amount), 0)::float8 as sum from money_movements
+     where group_code = $1 and platform_amount < 0 and kind in ('refund', 'chargeback', 'surplus')`,
     [group],
   );
   return rows[0].sum;

@@ -35,9 +35,9 @@ async function compare(model: Model, { ctx }: World): Promise<void> {
   const { rows } = await ctx.pool.query(
     `select (select coalesce(json_agg(json_build_array(code, status, total, refunded, commission, paid_at is not null, withheld) order by id), '[]') from orders) as orders,
             (select json_agg(json_build_array(stock, reserved) order by id) from listings) as stock,
-            (select json_agg((select coalesce(sum(farmer), 0) from money_movements where farmer_id = f.id) order by f.id)
+            (select json_agg((select coalesce(sum(seller_amount), 0) from money_movements where farmer_id = f.id) order by f.id)
                from farmers f where f.id = any($1)) as balances,
-            (select coalesce(sum(cash), 0)::float8 from money_movements) as cash,
+            (select coalesce(sum(platform_amount), 0)::float8 from money_movements) as cash,
             (select coalesce(json_agg(status order by id), '[]') from payouts) as payouts,
             (select uses from coupons) as coupons`,
     [model.farmers.map((farmer) => farmer.id)],

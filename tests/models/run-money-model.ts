@@ -101,8 +101,8 @@ async function makeWorld(bare: AppContext, clock: TestClock): Promise<{ model: M
 /** What is left in the till once the farmers are paid is what the platform earned or has to give back, to the rupiah. */
 async function checkBooks({ ctx, admin }: World, model: Model): Promise<void> {
   const { rows } = await ctx.pool.query(
-    `select (select coalesce(sum(cash), 0) - coalesce(sum(farmer), 0) from money_movements)::float8 as kept,
-            (select coalesce(sum(cash), 0) from money_movements where kind in ('suffix', 'surplus') or (kind = 'chargeback' and order_id is null))::float8
+    `select (select coalesce(sum(platform_amount), 0) - coalesce(sum(seller_amount), 0) from money_movements)::float8 as kept,
+            (select coalesce(sum(platform_amount), 0) from money_movements where kind in ('suffix', 'surplus') or (kind = 'chargeback' and order_id is null))::float8
             - (select coalesce(sum(coupon_credit), 0) from orders)::float8
             + (select coalesce(sum(commission), 0) from orders where status in ('paid', 'processing', 'shipped', 'completed') or (status = 'cancelled' and cash_received_at is not null))::float8
             + (select coalesce(sum(total - refunded), 0) from orders where status = 'cancelled' and paid_at is not null)::float8

@@ -49,8 +49,8 @@ async function compare(model: Model, { ctx, group, listing, deposits }: World): 
                from lot_sales s where s.returned_at is null) as sales,
             (select coalesce(json_agg((d."left" * 1000)::int order by d.id), '[]') from produce_deposits d) as deposits,
             (select json_build_array((stock * 1000)::int, (reserved * 1000)::int) from listings where id = $2) as stock,
-            (select coalesce(sum(farmer), 0)::float8 from money_movements where farmer_id = $1) as balance,
-            (select coalesce(sum(cash), 0)::float8 from money_movements) as till,
+            (select coalesce(sum(seller_amount), 0)::float8 from money_movements where farmer_id = $1) as balance,
+            (select coalesce(sum(platform_amount), 0)::float8 from money_movements) as till,
             (select coalesce(json_agg(id order by id), '[]') from orders) as ids`,
     [group.id, listing],
   );

@@ -50,14 +50,14 @@ async function claimsOf(pool: Pick<Pool, 'query'>): Promise<Claims> {
            from lot_sales s where s.order_id = o.id and s.returned_at is null)) order by id) from orders o) as orders,
        (select json_agg(json_build_object('group', group_code, 'cash', cash, 'suffix', suffix, 'surplus', surplus,
            'fees', fees, 'gone', gone))
-         from (select group_code, sum(cash) as cash, coalesce(sum(cash) filter (where kind = 'suffix'), 0) as suffix,
-           coalesce(sum(cash) filter (where kind = 'surplus'), 0) as surplus,
-           coalesce(sum(cash) filter (where kind = 'bank_fee'), 0) as fees,
-           coalesce(sum(cash) filter (where kind in ('refund', 'chargeback') and order_id is null), 0) as gone
+         from (select group_code, sum(platform_amount) as cash, coalesce(sum(platform_amount) filter (where kind = 'suffix'), 0) as suffix,
+           coalesce(sum(platform_amount) filter (where kind = 'surplus'), 0) as surplus,
+           coalesce(sum(platform_amount) filter (where kind = 'bank_fee'), 0) as fees,
+           coalesce(sum(platform_amount) filter (where kind in ('refund', 'chargeback') and order_id is null), 0) as gone
            from money_movements where group_code is not null group by group_code) g) as groups,
        (select json_agg(json_build_object('id', id, 'balance',
-           (select coalesce(sum(farmer), 0) from money_movements m where m.farmer_id = f.id)) order by id) from farmers f) as farmers,
-       (select coalesce(sum(cash), 0)::float8 from money_movements) as cash`,
+           (select coalesce(sum(seller_amount), 0) from money_movements m where m.farmer_id = f.id)) order by id) from farmers f) as farmers,
+       (select coalesce(sum(platform_amount), 0)::float8 from money_movements) as cash`,
   );
   return rows[0]!;
 }

@@ -492,7 +492,7 @@ const giveSurplusBack = fc.tuple(which, fc.constantFrom(0.5, 1)).map(([at, part]
   onDeal(`returnSurplus(${part})`, at, async (books, shop, deal) => {
     const payment = await paymentOf(shop, deal.group);
     const { rows } = await shop.ctx.pool.query(
-      `select coalesce(sum(cash), 0)::float8 as sum from money_movements where group_code = $1 and kind = 'surplus'`,
+      `select coalesce(sum(platform_amount), 0)::float8 as sum from money_movements where group_code = $1 and kind = 'surplus'`,
       [deal.group],
     );
     const amount = Math.ceil(rows[0].sum * part);
@@ -534,7 +534,7 @@ const payDebt = fc.nat(1).map((n) =>
   command(`settleDebt #${n}`, async (books, shop) => {
     const { id } = shop.sellers[n]!;
     const { rows } = await shop.ctx.pool.query(
-      'select -coalesce(sum(farmer), 0)::float8 as debt from money_movements where farmer_id = $1',
+      'select -coalesce(sum(seller_amount), 0)::float8 as debt from money_movements where farmer_id = $1',
       [id],
     );
     const amount = rows[0].debt;

@@ -54,7 +54,7 @@ async function month(which: Month): Promise<Iterable<string>> {
     order: string | null;
     sale: number;
   }>(
-    `select m.at, coalesce(m.group_code, '-') as "group", m.cash::float8, o.code as "order", m.sale::float8
+    `select m.at, coalesce(m.group_code, '-') as "group", m.platform_amount::float8 as cash, o.code as "order", m.sale::float8
      from money_movements m left join orders o on o.id = m.order_id`,
   );
   expect(ledger.every(({ at }) => at.getTime() >= START && at.getTime() < END)).toBe(true);

@@ -29,7 +29,7 @@ test('a notice says what to do, is counted on the payments page and the dashboar
     keepGatewayNotice(
       app.ctx,
       { provider: 'midtrans', ref: 'LB-UJI-1' },
-      { kind: 'amount_more', said: 'settlement: 83210 <b>', amount: 710 },
+      { kind: 'amount_more', gatewayMessage: 'settlement: 83210 <b>', amount: 710 },
     );
   await keep();
   await keep();

@@ -57,7 +57,7 @@ test('a fee is written down on the page, and what was too much taken back', asyn
   expect((await book('fee-back', '3000')).statusCode).toBe(409);
   expect((await book('fee-back', '500')).statusCode).toBe(302);
   const { rows } = await database.pool.query(
-    `select cash::int from money_movements where kind = 'qris_fee' order by id`,
+    `select platform_amount::int as cash from money_movements where kind = 'qris_fee' order by id`,
   );
   expect(rows).toEqual([{ cash: -2500 }, { cash: 500 }]);
   expect(textOf(await page('/admin/reports', admin))).toMatch(/Biaya QRIS Rp 2\.000/);

@@ -106,7 +106,7 @@ test('a seller hands his papers in by the form and reads where they stand; the a
 
 test('tax that was paid to the state is noted on its page by the receipt, once, and called off with a reason', async () => {
   await database.pool.query(
-    `insert into money_movements (kind, farmer_id, cash, farmer, at) values ('income_tax', $1, 0, -7500, '2026-09-15T03:00:00Z')`,
+    `insert into money_movements (kind, farmer_id, platform_amount, seller_amount, at) values ('income_tax', $1, 0, -7500, '2026-09-15T03:00:00Z')`,
     [seller.farmerId],
   );
   const read = async () => words(await get('/admin/tax?month=2026-09', admin)).replace(/\s+/g, ' ');

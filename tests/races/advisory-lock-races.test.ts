@@ -19,7 +19,7 @@ test('who waited for his turn reads what stands when it comes, whatever isolatio
     const { id: customer } = await makeUser(ctx);
     const { rows } = await pool.query(
       `with bid as (
-         insert into bids (listing_id, farmer_id, customer_id, status, turn, expires_at, created_at, updated_at, closed_at)
+         insert into bids (listing_id, farmer_id, customer_id, status, awaiting, expires_at, created_at, updated_at, closed_at)
          values ($1, $2, $3, 'expired', null, $4, $4, $4, $4) returning id)
        insert into bid_offers (bid_id, side, price, qty, product_id, product_name, unit, quality, list_price, by_user_id, created_at)
        select id, 'buyer', 10000, 1, $5, 'Rojolele', 'kg', '{}', 12000, $3, $4 from bid returning id, bid_id as bid`,

@@ -64,11 +64,11 @@ function haggling(market: Market, customer: UserActor) {
         bidId = (await placeBid(ctx, customer, market.listing.id, figures)).id;
         return;
       }
-      const { rows } = await ring.database.pool.query('select turn, offer_id from bids where id = $1', [
+      const { rows } = await ring.database.pool.query('select awaiting, offer_id from bids where id = $1', [
         bidId,
       ]);
-      const { turn, offer_id } = rows[0];
-      if (turn === 'seller') {
+      const { awaiting, offer_id } = rows[0];
+      if (awaiting === 'seller') {
         const counter = { ...figures, bid_price: 11_000 - step * 10, expected_offer_id: offer_id };
         await counterBid(ctx, market.farmer, bidId, counter);
       } else await counterBid(ctx, customer, bidId, { ...figures, expected_offer_id: offer_id });

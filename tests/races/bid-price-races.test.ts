@@ -29,7 +29,7 @@ describe.each(ISOLATIONS)('%s', (isolation) => {
         try {
           await client.query('begin');
           const { rows } = await client.query(
-            `insert into bids (listing_id, farmer_id, customer_id, status, turn, expires_at, created_at, updated_at, closed_at)
+            `insert into bids (listing_id, farmer_id, customer_id, status, awaiting, expires_at, created_at, updated_at, closed_at)
              values ($1, $2, $3, 'expired', null, $4, $4, $4, $4) returning id`,
             [
               listing.id,

@@ -263,7 +263,7 @@ const crowds: Record<string, Contest> = {
 async function leftBehind(listingId: number) {
   const { rows } = await database.pool.query(
     `select
-       (select json_agg(json_build_array(status, turn, reason, hold_until - $2) order by id)
+       (select json_agg(json_build_array(status, awaiting, reason, hold_until - $2) order by id)
         from bids where listing_id = $1) as bids,
        (select json_agg(json_build_array(h.event, h.from_status, h.to_status, h.actor_role) order by h.bid_id, h.id)
         from bid_history h join bids b on b.id = h.bid_id where b.listing_id = $1) as history,

@@ -162,7 +162,7 @@ describe('one order, several hands', () => {
     refusals(results);
     const { rows } = await ground.database.pool.query(
       `select o.status, (select count(*)::int from order_history where order_id = o.id) as steps,
-              (select coalesce(sum(cash), 0)::int from money_movements where order_id = o.id) as cash from orders o`,
+              (select coalesce(sum(platform_amount), 0)::int from money_movements where order_id = o.id) as cash from orders o`,
     );
     // A cancel that comes after the payment cancels the paid order: three steps, its money kept to be given back.
     const { status, steps, cash } = rows[0];
@@ -220,7 +220,7 @@ describe('money, several hands', () => {
     expect(won(results)).toHaveLength(1);
     expect(new Set(refusals(results))).toEqual(new Set(['payout_changed']));
     const { rows } = await ground.database.pool.query(
-      `select count(distinct payout_id)::int as batches, sum(cash)::int as cash from money_movements where kind = 'payout'`,
+      `select count(distinct payout_id)::int as batches, sum(platform_amount)::int as cash from money_movements where kind = 'payout'`,
     );
     expect(rows).toEqual([{ batches: 1, cash: -27_000 }]);
     expect(await farmerBalance(ground.ctx, ids[0])).toBe(0);
@@ -229,7 +229,7 @@ describe('money, several hands', () => {
   test('a debt that is brought in ten times at once is taken in once', async () => {
     const { admin, ids } = await sold();
     await ground.database.pool.query(
-      `insert into money_movements (kind, farmer_id, cash, farmer, at) values ('commission', $1, 0, -20000, now())`,
+      `insert into money_movements (kind, farmer_id, platform_amount, seller_amount, at) values ('commission', $1, 0, -20000, now())`,
       [ids[0]],
     );
     const results = await Promise.allSettled(

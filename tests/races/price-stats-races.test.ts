@@ -32,7 +32,7 @@ describe.each(ISOLATIONS)('%s', (isolation) => {
           await client.query('begin');
           await client.query(
             `with bid as (
-               insert into bids (listing_id, farmer_id, customer_id, status, turn, expires_at, created_at, updated_at, closed_at)
+               insert into bids (listing_id, farmer_id, customer_id, status, awaiting, expires_at, created_at, updated_at, closed_at)
                values ($1, $2, $3, 'accepted', null, $4, $4, $4, $4) returning id)
              insert into deals (bid_id, product_id, farmer_id, customer_id, price, made_at)
              select id, $5, $2, $3, $6, $4 from bid`,

@@ -183,7 +183,7 @@ describe.each(ISOLATIONS)('%s', (isolation) => {
         );
         expect(ended[2]).toBe('ok');
         const { rows } = await ground.database.pool.query(
-          `select o.refunded::float8, o.surplus::float8, -sum(m.cash) filter (where m.cash < 0)::float8 as back
+          `select o.refunded::float8, o.surplus::float8, -sum(m.platform_amount) filter (where m.platform_amount < 0)::float8 as back
            from orders o join money_movements m on m.order_id = o.id where o.code = $1 group by o.id`,
           [order.code],
         );

@@ -29,7 +29,7 @@ export type OrderRow = Record<string, unknown> & {
 export const bookedFor = (ctx: AppContext, code: string) =>
   rowsOf(
     ctx,
-    `select kind, cash::float8, farmer::float8, note from money_movements m
+    `select kind, platform_amount::float8 as cash, seller_amount::float8 as farmer, note from money_movements m
      join orders o on o.id = m.order_id where o.code = $1 order by m.id`,
     [code],
   );

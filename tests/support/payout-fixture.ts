@@ -76,7 +76,7 @@ export async function payoutBench() {
   let heard = 0;
   const book = (farmerId: number, amount: number, kind = 'settlement', payout: number | null = null) =>
     sql(
-      `insert into money_movements (kind, farmer_id, payout_id, account, cash, farmer, at)
+      `insert into money_movements (kind, farmer_id, payout_id, account, platform_amount, seller_amount, at)
        values ($1, $2, $3, (select payout_account from farmers where id = $2), $4, $4, $5)`,
       [kind, farmerId, payout, amount, WHEN.made],
     );
@@ -119,7 +119,9 @@ export async function payoutBench() {
     mails: () => sql('select key, to_address, subject from email_outbox order by id'),
     balance: async (farmerId: number) =>
       Number(
-        (await sql('select sum(farmer) as sum from money_movements where farmer_id = $1', [farmerId]))[0].sum,
+        (
+          await sql('select sum(seller_amount) as sum from money_movements where farmer_id = $1', [farmerId])
+        )[0].sum,
       ),
     /** Nothing booked, paid, told or set any more. */
     clear: async () => {

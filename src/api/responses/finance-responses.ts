@@ -71,7 +71,7 @@ export const gatewayNotice = z.object({
   ref: z.string(),
   code: z.string().nullable(),
   kind: z.enum(GATEWAY_NOTICE_KINDS),
-  said: z.string(),
+  gatewayMessage: z.string(),
   amount: z.int().nullable(),
   times: z.int(),
   firstAt: timestamp,

@@ -53,7 +53,7 @@ export const bids = pgTable(
       .notNull()
       .default('pending'),
     reason: text({ enum: ['auto', 'withdrawn', 'closed', 'unpaid'] }),
-    awaiting: text('turn', { enum: ['seller', 'buyer'] }),
+    awaiting: text('awaiting', { enum: ['seller', 'buyer'] }),
     /** The current offer; an accept names it, so that nobody accepts an offer they have not seen. */
     offerId: integer('offer_id').references((): AnyPgColumn => bidOffers.id),
     /** A pending bid is expired from this instant on, for every reader. */
@@ -160,7 +160,7 @@ export const bidHistory = pgTable(
     }).notNull(),
     fromStatus: text('from_status'),
     toStatus: text('to_status').notNull(),
-    turn: text(),
+    awaiting: text(),
     reason: text(),
     offerId: integer('offer_id').references(() => bidOffers.id),
     note: text(),

@@ -25,7 +25,7 @@ export const groupMembers = pgTable(
       .references(() => users.id),
     role: text({ enum: GROUP_ROLES }).notNull(),
     /** Whether the member agreed to be named on the group's public page. */
-    named: boolean().notNull().default(false),
+    namePublic: boolean('name_public').notNull().default(false),
     joinedAt: timestamptz('joined_at').notNull(),
     leftAt: timestamptz('left_at'),
   },

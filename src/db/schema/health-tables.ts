@@ -40,7 +40,7 @@ export const healthChecks = pgTable(
     askedAt: timestamptz('requested_at').notNull(),
     endedAt: timestamptz('ended_at'),
     /** The findings; null while it runs, and when it failed. */
-    found: jsonb(),
+    findings: jsonb(),
   },
   (t) => [
     index('health_checks_requested').on(t.askedAt),

@@ -79,7 +79,7 @@ export const importSkippedCells = pgTable(
     line: integer().notNull(),
     cells: jsonb().$type<ImportCell[]>().notNull(),
     /** Its errors, by column. */
-    why: text().notNull(),
+    reason: text().notNull(),
   },
   (t) => [primaryKey({ name: 'import_skipped_cells_pk', columns: [t.importId, t.line] })],
 );

@@ -65,7 +65,7 @@ export const outboundMessages = pgTable(
     }),
     content: jsonb().$type<StoredMessage>().notNull(),
     /** The recipient requested it at that moment: it ignores quiet hours. */
-    isTransactional: boolean('asked').notNull().default(false),
+    isTransactional: boolean('is_transactional').notNull().default(false),
     status: text({ enum: ['waiting', 'sent', 'dropped', 'failed'] })
       .notNull()
       .default('waiting'),
@@ -103,6 +103,6 @@ export const whatsappConfirmations = pgTable('whatsapp_confirmations', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** The command to run on YA, as it was parsed and shown. */
-  deed: jsonb().$type<Record<string, unknown>>().notNull(),
-  until: timestamptz('until').notNull(),
+  command: jsonb().$type<Record<string, unknown>>().notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 });

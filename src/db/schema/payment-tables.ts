@@ -141,7 +141,7 @@ export const gatewayNotices = pgTable(
     chargeId: integer('charge_id').references(() => gatewayCharges.id),
     kind: text({ enum: GATEWAY_NOTICE_KINDS }).notNull(),
     /** The gateway's own words, shortened. */
-    said: text().notNull(),
+    gatewayMessage: text('gateway_message').notNull(),
     /** The amount in question, if there is one. */
     amount: money('amount'),
     times: integer().notNull().default(1),
@@ -153,7 +153,7 @@ export const gatewayNotices = pgTable(
     closedNote: text('closed_note'),
   },
   (t) => [
-    uniqueIndex('gateway_notices_once').on(t.provider, t.ref, t.kind, t.said),
+    uniqueIndex('gateway_notices_once').on(t.provider, t.ref, t.kind, t.gatewayMessage),
     index('gateway_notices_open').on(t.firstAt).where(sql`${t.closedAt} is null`),
     check('gateway_notices_closed', sql`(${t.closedAt} is null) = (${t.closedBy} is null)`),
   ],
@@ -183,7 +183,7 @@ export const gatewayRefunds = pgTable(
       .notNull()
       .default('asked'),
     /** The gateway's reason for a rejection. */
-    why: text(),
+    rejectionReason: text('rejection_reason'),
     actorId: text('actor_id')
       .notNull()
       .references(() => users.id),
@@ -226,8 +226,8 @@ export const moneyMovements = pgTable(
     taxDepositId: integer('tax_deposit_id').references(() => taxDeposits.id),
     /** For a payout: the account at that time. */
     account: jsonb().$type<PayoutAccount>(),
-    platformAmount: money('cash').notNull().default(0),
-    sellerAmount: money('farmer').notNull().default(0),
+    platformAmount: money('platform_amount').notNull().default(0),
+    sellerAmount: money('seller_amount').notNull().default(0),
     /**
      * What it changes in what buyers paid for goods that stay sold, at the door too; money of an order that was called off is no
      * sale. Reports are sums of it by the day of booking, so that a closed month never changes.

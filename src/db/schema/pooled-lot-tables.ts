@@ -147,13 +147,13 @@ export const memberPayouts = pgTable(
       .references(() => users.id),
     paidAt: timestamptz('paid_at').notNull(),
     disputedAt: timestamptz('disputed_at'),
-    contest: text(),
+    disputeReason: text('dispute_reason'),
     voidedAt: timestamptz('voided_at'),
     voidedBy: text('voided_by').references(() => users.id),
   },
   (t) => [
     index('member_payouts_member').on(t.farmerId, t.userId, t.id),
     check('member_payouts_amount_range', sql`${t.amount} > 0`),
-    check('member_payouts_disputed', sql`(${t.disputedAt} is null) = (${t.contest} is null)`),
+    check('member_payouts_disputed', sql`(${t.disputedAt} is null) = (${t.disputeReason} is null)`),
   ],
 );

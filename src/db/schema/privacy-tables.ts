@@ -13,7 +13,7 @@ export const consents = pgTable(
     /** For a user without an account: a keyed hash of the email address. */
     subject: text(),
     purpose: text({ enum: ['account', 'newsletter', 'whatsapp', 'sms'] }).notNull(),
-    given: boolean().notNull(),
+    isGranted: boolean('is_granted').notNull(),
     /** The date of the notice that the user saw. */
     notice: text().notNull(),
     at: timestamptz('at').notNull(),

@@ -71,7 +71,7 @@ export const emailOutbox = pgTable(
     /**
      * The recipient requested it at that moment: it ignores quiet hours and other emails to the same address.
      */
-    asked: boolean().notNull().default(false),
+    isTransactional: boolean('is_transactional').notNull().default(false),
     status: text({ enum: ['waiting', 'sent', 'stored', 'failed'] })
       .notNull()
       .default('waiting'),
@@ -87,7 +87,9 @@ export const emailOutbox = pgTable(
     uniqueIndex('email_outbox_key_unique').on(t.key),
     index('email_outbox_waiting').on(t.nextTryAt, t.id).where(sql`${t.status} = 'waiting'`),
     // Whether an address still waits for an earlier one, for each that is due.
-    index('email_outbox_recipient_queue').on(t.to, t.asked, t.id).where(sql`${t.status} = 'waiting'`),
+    index('email_outbox_recipient_queue')
+      .on(t.to, t.isTransactional, t.id)
+      .where(sql`${t.status} = 'waiting'`),
     index('email_outbox_created').on(t.createdAt, t.id),
     index('email_outbox_status').on(t.status, t.createdAt, t.id),
     // Keys that are to be forgotten soon.

@@ -18,14 +18,14 @@ export async function recordConsent(
   ctx: AppContext,
   whose: ConsentSubject,
   purpose: ConsentPurpose,
-  given: boolean,
+  isGranted: boolean,
 ): Promise<void> {
   const who =
     'userId' in whose
       ? { userId: whose.userId, subject: null }
       : { userId: null, subject: subjectOf(ctx, whose.email) };
   const [last] = await ctx.db
-    .select({ given: consents.given, notice: consents.notice })
+    .select({ isGranted: consents.isGranted, notice: consents.notice })
     .from(consents)
     .where(
       and(
@@ -35,8 +35,8 @@ export async function recordConsent(
     )
     .orderBy(desc(consents.id))
     .limit(1);
-  if (last ? last.given === given && last.notice === NOTICE_VERSION : !given) return;
+  if (last ? last.isGranted === isGranted && last.notice === NOTICE_VERSION : !isGranted) return;
   await ctx.db
     .insert(consents)
-    .values({ ...who, purpose, given, notice: NOTICE_VERSION, at: ctx.clock.now() });
+    .values({ ...who, purpose, isGranted, notice: NOTICE_VERSION, at: ctx.clock.now() });
 }

@@ -86,10 +86,10 @@ export async function runHealthCheckWhenDue(ctx: AppContext): Promise<boolean> {
     .where(isNull(healthChecks.endedAt));
   if (!open) return false;
   try {
-    const { at, ...found } = await runHealthCheck(ctx);
+    const { at, ...findings } = await runHealthCheck(ctx);
     await inTransaction(ctx, async (ctx) => {
-      await ctx.db.update(healthChecks).set({ endedAt: at, found }).where(eq(healthChecks.id, open.id));
-      if (found.broken.length === 0 && found.trail.wrong === 0) return;
+      await ctx.db.update(healthChecks).set({ endedAt: at, findings }).where(eq(healthChecks.id, open.id));
+      if (findings.broken.length === 0 && findings.trail.wrong === 0) return;
       await notifyAdmins(ctx, {
         kind: 'health.wrong',
         text: 'Pemeriksaan malam menemukan yang tidak cocok di pembukuan atau di jejak perubahan.',
@@ -111,27 +111,27 @@ export async function lastHealthCheck(
 ): Promise<{ look: HealthCheck | null; looking: boolean }> {
   const [[last], open] = await Promise.all([
     ctx.db
-      .select({ endedAt: healthChecks.endedAt, found: healthChecks.found })
+      .select({ endedAt: healthChecks.endedAt, findings: healthChecks.findings })
       .from(healthChecks)
-      .where(isNotNull(healthChecks.found))
+      .where(isNotNull(healthChecks.findings))
       .orderBy(desc(healthChecks.askedAt), desc(healthChecks.id))
       .limit(1),
     ctx.db.$count(healthChecks, isNull(healthChecks.endedAt)),
   ]);
   const looking = open > 0;
   if (!last?.endedAt) return { look: null, looking };
-  return { look: { ...resultSchema.parse(last.found), at: last.endedAt }, looking };
+  return { look: { ...resultSchema.parse(last.findings), at: last.endedAt }, looking };
 }
 
 async function isDue(ctx: AppContext): Promise<boolean> {
   const now = ctx.clock.now();
   const [last] = await ctx.db
-    .select({ askedAt: healthChecks.askedAt, endedAt: healthChecks.endedAt, found: healthChecks.found })
+    .select({ askedAt: healthChecks.askedAt, endedAt: healthChecks.endedAt, findings: healthChecks.findings })
     .from(healthChecks)
     .where(isNotNull(healthChecks.endedAt))
     .orderBy(desc(healthChecks.askedAt), desc(healthChecks.id))
     .limit(1);
   if (!last?.endedAt) return true;
-  if (last.found === null) return now.getTime() - last.endedAt.getTime() >= RETRY_MS;
+  if (last.findings === null) return now.getTime() - last.endedAt.getTime() >= RETRY_MS;
   return last.askedAt < lastDueTime(now, CHECK_HOUR);
 }

@@ -54,7 +54,7 @@ export async function exportSkippedCells(
           .orderBy(asc(importSkippedCells.line))
           .limit(limit),
       ({ line }) => line,
-      ({ cells, why }): Cell[] => [...own.map((at) => asTyped(cells[at])), why],
+      ({ cells, reason }): Cell[] => [...own.map((at) => asTyped(cells[at])), reason],
     ),
   };
 }

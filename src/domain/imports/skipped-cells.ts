@@ -21,7 +21,7 @@ export async function recordSkippedCells(
       const day = cell.number ? days.get(at)?.read(cell, 'IDR') : undefined;
       return typeof day === 'string' ? { text: day } : cell;
     }),
-    why: errors
+    reason: errors
       .map(({ field, cell, text }) => (field ? `${field}${cell ? ` (${cell})` : ''}: ${text}` : text))
       .join('; '),
   }));

@@ -41,7 +41,7 @@ export type BalancePage = PageResult<Balance> & {
 /** Qualified by the table: with a single table, drizzle omits its name. */
 const balanceSql = typed(
   int,
-  sql`coalesce((select sum(m.farmer) from ${moneyMovements} m where m.farmer_id = farmers.id), 0)::float8`,
+  sql`coalesce((select sum(m.seller_amount) from ${moneyMovements} m where m.farmer_id = farmers.id), 0)::float8`,
 );
 
 const accountProposedSql = typed(

@@ -47,7 +47,7 @@ const toRefundSql = typed(
   sql`(
   coalesce((select sum(o.total - o.refunded) from ${orders} o
     where o.group_code = payments.group_code and o.status = 'cancelled' and o.paid_at is not null), 0)
-  + coalesce((select sum(m.cash) from ${moneyMovements} m
+  + coalesce((select sum(m.platform_amount) from ${moneyMovements} m
     where m.group_code = payments.group_code and m.kind = 'surplus'), 0))::float8`,
 );
 

@@ -87,7 +87,7 @@ const hasMovement = (movements: SQL) =>
 
 /** Payouts whose total without returned parts is in the range. */
 function payoutTotalBetween(sums: AmountRange): SQL | undefined {
-  const between = amountBetween(sql`-sum(m.cash)`, sums);
+  const between = amountBetween(sql`-sum(m.platform_amount)`, sums);
   return between && hasMovement(sql`m.payout_id is not null group by m.payout_id having ${between}`);
 }
 

@@ -89,11 +89,11 @@ async function readTaxTotals(ctx: AppContext, month: string) {
     ctx,
     { withheld: int, paid: int, kept: int },
     sql`
-    select (select coalesce(-sum(farmer), 0) from ${moneyMovements}
+    select (select coalesce(-sum(seller_amount), 0) from ${moneyMovements}
               where kind = 'income_tax' and at >= ${from}::timestamptz and at < ${to}::timestamptz)::float8 as withheld,
            (select coalesce(sum(amount), 0) from ${taxDeposits}
               where month = ${month} and voided_at is null)::float8 as paid,
-           ((select coalesce(-sum(farmer), 0) from ${moneyMovements} where kind = 'income_tax')
+           ((select coalesce(-sum(seller_amount), 0) from ${moneyMovements} where kind = 'income_tax')
              - (select coalesce(sum(amount), 0) from ${taxDeposits} where voided_at is null))::float8 as kept`,
   );
   return row!;

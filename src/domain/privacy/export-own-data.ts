@@ -211,7 +211,7 @@ async function readGroups({ db }: AppContext, userId: string) {
       .select({
         group: farmers.name,
         role: groupMembers.role,
-        named: groupMembers.named,
+        named: groupMembers.namePublic,
         joinedAt: groupMembers.joinedAt,
         leftAt: groupMembers.leftAt,
       })

@@ -14,5 +14,10 @@ export async function findOwnConsents(ctx: AppContext, actor: Actor): Promise<Co
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.id))
     .limit(100);
-  return rows.map(({ purpose, given, notice, at }) => ({ purpose, given, notice, at: at.toISOString() }));
+  return rows.map(({ purpose, isGranted, notice, at }) => ({
+    purpose,
+    given: isGranted,
+    notice,
+    at: at.toISOString(),
+  }));
 }

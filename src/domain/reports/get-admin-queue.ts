@@ -122,15 +122,15 @@ export async function getAdminQueue(ctx: AppContext, actor: Actor): Promise<Admi
         (select 'surplus', p.id::text,
                 coalesce((select ${buyer} from orders o where o.group_code = p.group_code order by o.id limit 1), 'Pembeli'),
                 null, s.sum::float8, s.since
-         from (select m.group_code, sum(m.cash) as sum, max(m.at) as since from money_movements m
+         from (select m.group_code, sum(m.platform_amount) as sum, max(m.at) as since from money_movements m
            where m.kind = 'surplus' and m.group_code is not null group by 1) s
          join payments p on p.group_code = s.group_code where s.sum > 0)
         union all
-        (select 'gateway', n.id::text, n.ref, n.said, n.amount::float8, n.first_at
+        (select 'gateway', n.id::text, n.ref, n.gateway_message, n.amount::float8, n.first_at
          from gateway_notices n where n.closed_at is null)
         union all
         (select 'payout', p.id::text, 'nomor ' || p.id, p.note,
-                (select -sum(m.cash) from money_movements m where m.payout_id = p.id)::float8, p.created_at
+                (select -sum(m.platform_amount) from money_movements m where m.payout_id = p.id)::float8, p.created_at
          from payouts p where p.status in ('made', 'approved', 'exported', 'sent'))
         union all
         (select 'reference', r.id::text, upper(r.kind) || ' ' || concat_ws(' ', replace(r.commodity, '_', ' '), r.class),

@@ -191,7 +191,7 @@ const sellerBidsRead = (now: Date, farmerId: number) =>
   read(
     { pending: int, answer: int },
     sql`
-    select count(*)::int as pending, count(*) filter (where turn = 'seller')::int as answer
+    select count(*)::int as pending, count(*) filter (where awaiting = 'seller')::int as answer
     from ${bids} where status = 'pending' and expires_at > ${now.toISOString()}::timestamptz and farmer_id = ${farmerId}`,
     ([counts]) => counts!,
   );

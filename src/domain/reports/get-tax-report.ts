@@ -77,7 +77,7 @@ export async function getTaxReport(
         from papers group by farmer_id
       ) p using (farmer_id)
     ), taxed as (
-      select farmer_id, -sum(farmer) as withheld from money_movements
+      select farmer_id, -sum(seller_amount) as withheld from money_movements
       where kind = 'income_tax' and at >= ${from}::timestamptz and at < ${to}::timestamptz group by farmer_id
     )
     select f.id as "farmerId", f.name, f.city, i.verified_at is not null as checked,

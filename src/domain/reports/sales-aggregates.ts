@@ -72,11 +72,11 @@ export function readLedgerByKind(ctx: AppContext, days: Days): Promise<LedgerSum
     ctx,
     { kind: oneOf(MONEY_KINDS), movements: int, cash: int, seller: int, sale: int, commission: int },
     sql`
-    select kind, sum(movements)::int as movements, sum(cash)::float8 as cash, sum(farmer)::float8 as seller,
+    select kind, sum(movements)::int as movements, sum(platform_amount)::float8 as cash, sum(seller_amount)::float8 as seller,
            sum(sale)::float8 as sale, sum(commission)::float8 as commission
     from (
-      select kind, movements, cash, farmer, sale, commission from ${ledgerByDay} where ${of}
-      union all select kind, movements, cash, farmer, revenue, commission from ${saleDeltas} where ${of}
+      select kind, movements, platform_amount, seller_amount, sale, commission from ${ledgerByDay} where ${of}
+      union all select kind, movements, platform_amount, seller_amount, revenue, commission from ${saleDeltas} where ${of}
     ) parts group by 1 having sum(movements) <> 0 order by array_position(${sql.param([...MONEY_KINDS])}::text[], kind)`,
   );
 }
@@ -167,7 +167,7 @@ export async function refreshSalesAggregates(ctx: AppContext): Promise<number> {
     sql`
     with folded as (
       delete from ${saleDeltas} returning day, kind, farmer_id, movements, orders, ${PENDING_REVENUE} as revenue,
-        revenue as net, commission, cash, farmer),
+        revenue as net, commission, platform_amount, seller_amount),
     days as (
       insert into ${salesByDay} (day, orders, revenue, net, commission)
       select day, sum(orders), sum(revenue), sum(net), sum(commission) from folded group by 1 order by 1
@@ -175,11 +175,11 @@ export async function refreshSalesAggregates(ctx: AppContext): Promise<number> {
         revenue = sales_by_day.revenue + excluded.revenue, net = sales_by_day.net + excluded.net,
         commission = sales_by_day.commission + excluded.commission),
     kinds as (
-      insert into ${ledgerByDay} (day, kind, movements, sale, commission, cash, farmer)
-      select day, kind, sum(movements), sum(net), sum(commission), sum(cash), sum(farmer) from folded group by 1, 2 order by 1, 2
+      insert into ${ledgerByDay} (day, kind, movements, sale, commission, platform_amount, seller_amount)
+      select day, kind, sum(movements), sum(net), sum(commission), sum(platform_amount), sum(seller_amount) from folded group by 1, 2 order by 1, 2
       on conflict (day, kind) do update set movements = ledger_by_day.movements + excluded.movements,
         sale = ledger_by_day.sale + excluded.sale, commission = ledger_by_day.commission + excluded.commission,
-        cash = ledger_by_day.cash + excluded.cash, farmer = ledger_by_day.farmer + excluded.farmer),
+        platform_amount = ledger_by_day.platform_amount + excluded.platform_amount, seller_amount = ledger_by_day.seller_amount + excluded.seller_amount),
     months as (
       insert into ${salesByMonth} (month, farmer_id, orders, revenue, net)
       select date_trunc('month', day)::date, farmer_id, sum(orders), sum(revenue), sum(net) from folded

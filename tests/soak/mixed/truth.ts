@@ -40,7 +40,7 @@ export async function countAnew(
   const bids = `
     count(*) as bids,
     count(*) filter (where status = 'pending' and expires_at > now()) as pending,
-    count(*) filter (where status = 'pending' and expires_at > now() and turn = 'seller') as answer,
+    count(*) filter (where status = 'pending' and expires_at > now() and awaiting = 'seller') as answer,
     count(*) filter (where status = 'accepted') as accepted,
     count(*) filter (where status = 'rejected') as rejected,
     count(*) filter (where status = 'expired' or status = 'pending' and expires_at <= now()) as expired

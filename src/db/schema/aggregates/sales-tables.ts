@@ -17,8 +17,8 @@ export const saleDeltas = pgTable('sale_deltas', {
   commission: money('commission').notNull(),
   kind: text({ enum: MONEY_KINDS }).notNull().default('payment'),
   movements: integer().notNull().default(0),
-  cash: money('cash').notNull().default(0),
-  farmer: money('farmer').notNull().default(0),
+  platformAmount: money('platform_amount').notNull().default(0),
+  sellerAmount: money('seller_amount').notNull().default(0),
 });
 
 /** Sales of the whole market by day. */
@@ -40,8 +40,8 @@ export const ledgerByDay = pgTable(
     movements: integer().notNull(),
     sale: money('sale').notNull(),
     commission: money('commission').notNull(),
-    cash: money('cash').notNull(),
-    farmer: money('farmer').notNull(),
+    platformAmount: money('platform_amount').notNull(),
+    sellerAmount: money('seller_amount').notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.kind] })],
 );

@@ -23,10 +23,10 @@ BEGIN
     DELETE FROM sales_by_product;
     RETURN NULL;
   END IF;
-  INSERT INTO sale_deltas (day, kind, farmer_id, movements, orders, revenue, commission, cash, farmer)
+  INSERT INTO sale_deltas (day, kind, farmer_id, movements, orders, revenue, commission, platform_amount, seller_amount)
     SELECT (m.at AT TIME ZONE 'Asia/Jakarta')::date, m.kind, m.farmer_id, sum(s.n),
       sum(CASE WHEN m.kind IN ('payment', 'cod_sale') THEN s.n * sign(m.sale)::int ELSE 0 END),
-      sum(s.n * m.sale), sum(s.n * m.commission), sum(s.n * m.cash), sum(s.n * m.farmer)
+      sum(s.n * m.sale), sum(s.n * m.commission), sum(s.n * m.platform_amount), sum(s.n * m.seller_amount)
     FROM unnest(changes) WITH ORDINALITY AS m JOIN unnest(signs) WITH ORDINALITY AS s (n, of) ON s.of = m.ordinality
     GROUP BY 1, 2, 3;
   PERFORM FROM orders WHERE id IN (

@@ -1,7 +1,7 @@
 -- The kept balance of each seller is what the money movements add up to.
 CREATE VIEW invariant_balances AS
 SELECT farmer_id, coalesce(booked.balance, 0) AS booked, coalesce(kept.balance, 0) AS kept
-FROM (SELECT farmer_id, sum(farmer) AS balance FROM money_movements WHERE farmer_id IS NOT NULL GROUP BY 1) booked
+FROM (SELECT farmer_id, sum(seller_amount) AS balance FROM money_movements WHERE farmer_id IS NOT NULL GROUP BY 1) booked
 FULL JOIN (
   SELECT farmer_id, sum(amount) AS balance FROM (
     SELECT farmer_id, balance AS amount FROM farmer_balances UNION ALL SELECT farmer_id, amount FROM balance_deltas

@@ -12,9 +12,9 @@ FROM (
   UNION ALL SELECT b.id, share.key, share.value::bigint FROM bank_lines b CROSS JOIN LATERAL jsonb_each_text(b.shares) share
 ) part
 CROSS JOIN LATERAL (
-  SELECT coalesce(sum(cash), 0)::bigint AS came FROM money_movements m
+  SELECT coalesce(sum(platform_amount), 0)::bigint AS came FROM money_movements m
   WHERE m.group_code = part.group_code AND NOT m.undone
-    AND (m.kind = 'bank_fee' OR m.kind IN ('payment', 'suffix', 'surplus', 'weighing') AND m.cash > 0)
+    AND (m.kind = 'bank_fee' OR m.kind IN ('payment', 'suffix', 'surplus', 'weighing') AND m.platform_amount > 0)
 ) booked
 GROUP BY part.group_code, booked.came
 HAVING sum(part.amount) > booked.came

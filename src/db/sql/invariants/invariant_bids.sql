@@ -11,7 +11,7 @@ WITH told AS NOT MATERIALIZED (
 -- for each offer.
 SELECT b.id AS bid_id, 'history' AS broken
 FROM bids b LEFT JOIN told ON told.bid_id = b.id LEFT JOIN bid_history h ON h.id = told.last
-WHERE h.to_status IS DISTINCT FROM b.status OR h.turn IS DISTINCT FROM b.turn OR h.reason IS DISTINCT FROM b.reason
+WHERE h.to_status IS DISTINCT FROM b.status OR h.awaiting IS DISTINCT FROM b.awaiting OR h.reason IS DISTINCT FROM b.reason
 UNION ALL
 SELECT b.id, 'offers'
 FROM bids b LEFT JOIN offered ON offered.bid_id = b.id LEFT JOIN told ON told.bid_id = b.id

@@ -9,9 +9,9 @@ JOIN LATERAL (
   FROM gateway_charges WHERE payment_id = p.id HAVING count(*) > 0
 ) c ON true
 LEFT JOIN LATERAL (
-  SELECT coalesce(sum(cash) FILTER (WHERE cash > 0 AND kind IN ('payment', 'surplus')), 0) AS booked,
-         coalesce(-sum(cash) FILTER (WHERE kind IN ('refund', 'chargeback') OR (cash < 0 AND kind IN ('surplus', 'weighing'))), 0) AS returned,
-         coalesce(-sum(cash) FILTER (WHERE kind = 'chargeback' OR (cash < 0 AND kind IN ('surplus', 'weighing'))), 0) AS taken
+  SELECT coalesce(sum(platform_amount) FILTER (WHERE platform_amount > 0 AND kind IN ('payment', 'surplus')), 0) AS booked,
+         coalesce(-sum(platform_amount) FILTER (WHERE kind IN ('refund', 'chargeback') OR (platform_amount < 0 AND kind IN ('surplus', 'weighing'))), 0) AS returned,
+         coalesce(-sum(platform_amount) FILTER (WHERE kind = 'chargeback' OR (platform_amount < 0 AND kind IN ('surplus', 'weighing'))), 0) AS taken
   FROM money_movements WHERE group_code = p.group_code
 ) m ON true
 WHERE c.came > m.booked OR c.back > m.returned OR c.by_bank > m.taken;

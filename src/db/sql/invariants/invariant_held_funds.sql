@@ -8,11 +8,11 @@ UNION ALL
 -- No farmer was paid out more than what his buyers have received, and what he brought in himself.
 SELECT m.farmer_id, NULL, m.paid_out, m.received
 FROM (
-  SELECT m.farmer_id, -sum(m.farmer) FILTER (WHERE m.kind IN ('payout', 'payout_back')) AS paid_out,
-         coalesce(sum(m.farmer) FILTER (WHERE m.kind = 'settlement'
+  SELECT m.farmer_id, -sum(m.seller_amount) FILTER (WHERE m.kind IN ('payout', 'payout_back')) AS paid_out,
+         coalesce(sum(m.seller_amount) FILTER (WHERE m.kind = 'settlement'
            OR (m.kind = 'coupon' AND (o.completed_at IS NOT NULL OR o.cash_received_at IS NOT NULL)
              -- What a refund takes of it is owed back, as the refund itself is.
-             AND (m.farmer > 0 OR o.refunded = 0))
+             AND (m.seller_amount > 0 OR o.refunded = 0))
            OR (m.kind IN ('payment', 'commission', 'weighing', 'income_tax') AND o.completed_at IS NOT NULL AND o.paid_at IS NOT NULL)), 0) AS received
   FROM money_movements m LEFT JOIN orders o ON o.id = m.order_id
   WHERE m.farmer_id IS NOT NULL

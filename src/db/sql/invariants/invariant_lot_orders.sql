@@ -21,5 +21,5 @@ UNION ALL
 SELECT o.id FROM orders o JOIN lot_sales s ON s.order_id = o.id AND s.returned_at IS NULL
 WHERE s.proceeds > 0
 GROUP BY o.id
-HAVING sum(s.proceeds) > coalesce((SELECT sum(m.farmer) FROM money_movements m WHERE m.order_id = o.id AND m.kind NOT IN ('payout', 'payout_back')), 0)
+HAVING sum(s.proceeds) > coalesce((SELECT sum(m.seller_amount) FROM money_movements m WHERE m.order_id = o.id AND m.kind NOT IN ('payout', 'payout_back')), 0)
   + CASE WHEN o.paid_at IS NULL THEN o.total - o.refunded ELSE 0 END;

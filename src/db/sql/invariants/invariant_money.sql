@@ -2,12 +2,12 @@
 CREATE VIEW invariant_money AS
 WITH kept AS (
   SELECT order_id,
-         coalesce(sum(cash) FILTER (WHERE kind IN ('payment', 'weighing')), 0) AS came,
-         -coalesce(sum(cash) FILTER (WHERE kind IN ('refund', 'chargeback')), 0) AS went,
-         sum(farmer) FILTER (WHERE kind <> 'payout') AS owed,
+         coalesce(sum(platform_amount) FILTER (WHERE kind IN ('payment', 'weighing')), 0) AS came,
+         -coalesce(sum(platform_amount) FILTER (WHERE kind IN ('refund', 'chargeback')), 0) AS went,
+         sum(seller_amount) FILTER (WHERE kind <> 'payout') AS owed,
          count(*) FILTER (WHERE kind = 'cod_sale') AS at_door,
-         -coalesce(sum(farmer) FILTER (WHERE kind = 'income_tax'), 0) AS withheld,
-         coalesce(sum(farmer) FILTER (WHERE kind = 'coupon'), 0) AS coupon,
+         -coalesce(sum(seller_amount) FILTER (WHERE kind = 'income_tax'), 0) AS withheld,
+         coalesce(sum(seller_amount) FILTER (WHERE kind = 'coupon'), 0) AS coupon,
          count(*) FILTER (WHERE kind = 'refund') AS backs,
          coalesce(sum(sale), 0) AS sold,
          coalesce(sum(commission), 0) AS earned,

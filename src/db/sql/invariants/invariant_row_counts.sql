@@ -4,7 +4,7 @@ WITH counted AS (
   SELECT 'listings' AS list, is_active::text AS part, count(*) AS n FROM listings WHERE deleted_at IS NULL GROUP BY 2
   UNION ALL SELECT 'farmers', 'all', count(*) FROM farmers WHERE deleted_at IS NULL
   UNION ALL SELECT 'users', role || ' ' || is_active, count(*) FROM users WHERE deleted_at IS NULL GROUP BY 2
-  UNION ALL SELECT 'bids', status || coalesce(' ' || turn, ''), count(*) FROM bids GROUP BY 2
+  UNION ALL SELECT 'bids', status || coalesce(' ' || awaiting, ''), count(*) FROM bids GROUP BY 2
   UNION ALL SELECT 'orders', status, count(*) FROM orders GROUP BY 2
   UNION ALL SELECT 'payments', status, count(*) FROM payments GROUP BY 2
   UNION ALL SELECT 'outbox', status, count(*) FROM email_outbox GROUP BY 2

@@ -1,5 +1,5 @@
 -- The kept number of rows follows changes of kind of bids.
-CREATE TRIGGER total_row_counts_updated AFTER UPDATE OF status, turn ON bids FOR EACH ROW
-  WHEN (old.status || coalesce(' ' || old.turn, '')
-    IS DISTINCT FROM new.status || coalesce(' ' || new.turn, ''))
+CREATE TRIGGER total_row_counts_updated AFTER UPDATE OF status, awaiting ON bids FOR EACH ROW
+  WHEN (old.status || coalesce(' ' || old.awaiting, '')
+    IS DISTINCT FROM new.status || coalesce(' ' || new.awaiting, ''))
   EXECUTE FUNCTION count_rows_of_bids();

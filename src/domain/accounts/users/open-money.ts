@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 
 /** The checkouts for which more came in than their orders keep, and that has not gone back yet. */
 const surplusGroupsSql = sql`(select m.group_code from ${moneyMovements} m
-  where m.kind = 'surplus' and m.group_code is not null group by m.group_code having sum(m.cash) > 0)`;
+  where m.kind = 'surplus' and m.group_code is not null group by m.group_code having sum(m.platform_amount) > 0)`;
 
 /** Orders whose money waits to go back to their buyer, or what their weighing left open. */
 export const unsettledOrder: SQL = or(

@@ -181,7 +181,7 @@ export const PERSONAL_DATA: Record<string, PersonalData[]> = {
   payouts: [{ columns: ['note', 'reference'], purpose: 'Payouts', until: 'orders', erased: 'mentions' }],
   payments: [{ columns: ['reject_reason'], purpose: 'Receipts', until: 'orders', erased: 'mentions' }],
   gateway_notices: [
-    { columns: ['said', 'closed_note'], purpose: 'Refunds', until: 'orders', erased: 'mentions' },
+    { columns: ['gateway_message', 'closed_note'], purpose: 'Refunds', until: 'orders', erased: 'mentions' },
   ],
   gateway_refunds: [{ columns: ['reason'], purpose: 'Refunds', until: 'orders', erased: 'mentions' }],
   bank_lines: [
@@ -193,7 +193,12 @@ export const PERSONAL_DATA: Record<string, PersonalData[]> = {
     },
   ],
   member_payouts: [
-    { columns: ['note', 'contest'], purpose: "A group's payouts", until: 'orders', erased: 'mentions' },
+    {
+      columns: ['note', 'dispute_reason'],
+      purpose: "A group's payouts",
+      until: 'orders',
+      erased: 'mentions',
+    },
   ],
   produce_deposits: [
     { columns: ['place', 'note'], purpose: "A group's deposits", until: 'orders', erased: 'mentions' },
@@ -293,10 +298,10 @@ export const PERSONAL_DATA: Record<string, PersonalData[]> = {
     },
   ],
   whatsapp_inbound: [{ columns: ['phone'], purpose: 'The window of replies', until: 'used', erased: 'row' }],
-  whatsapp_confirmations: [{ columns: ['deed'], purpose: 'A question', until: 'used', erased: 'row' }],
+  whatsapp_confirmations: [{ columns: ['command'], purpose: 'A question', until: 'used', erased: 'row' }],
   import_rows: [{ columns: ['data'], purpose: 'A file being imported', until: 'used', erased: 'mentions' }],
   import_skipped_cells: [
-    { columns: ['cells', 'why'], purpose: 'A file being imported', until: 'used', erased: 'mentions' },
+    { columns: ['cells', 'reason'], purpose: 'A file being imported', until: 'used', erased: 'mentions' },
   ],
   imports: [
     { columns: ['file_name', 'errors'], purpose: 'A file being imported', until: 'used', erased: 'mentions' },
@@ -359,7 +364,7 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   backup_runs: ['name', 'error'],
   bank_formats: ['key', 'roles', 'in_words'],
   bank_lines: ['key', 'day', 'group_code', 'shares'],
-  bid_history: ['from_status', 'to_status', 'turn'],
+  bid_history: ['from_status', 'to_status', 'awaiting'],
   bid_offers: ['product_name', 'unit', 'reference_prices'],
   bid_price_histogram: ['city', 'value'],
   bid_price_months: ['city'],
@@ -380,8 +385,8 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   farmers: ['title', 'province', 'city', 'settings', 'delivery_terms'],
   gateway_charges: ['provider', 'ref', 'url', 'transaction_id', 'channel'],
   gateway_notices: ['provider', 'ref'],
-  gateway_refunds: ['key', 'why'],
-  health_checks: ['found'],
+  gateway_refunds: ['key', 'rejection_reason'],
+  health_checks: ['findings'],
   idempotency_keys: ['owner', 'key', 'route', 'body_hash'],
   imports: ['file_hash', 'columns'],
   listing_counts: ['category', 'level', 'quality'],

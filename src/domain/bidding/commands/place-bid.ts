@@ -119,7 +119,7 @@ async function insertBid(
       select nextval('bids_id_seq')::int as bid_id, nextval('bid_offers_id_seq')::int as offer_id
     ), bid as (
       insert into bids
-        (id, listing_id, customer_id, farmer_id, status, turn, offer_id, expires_at, created_at, updated_at)
+        (id, listing_id, customer_id, farmer_id, status, awaiting, offer_id, expires_at, created_at, updated_at)
       select bid_id, ${listing.id}::int, ${user.userId}::text, ${listing.farmerId}::int, 'pending', 'seller',
              offer_id, ${expiresAt.toISOString()}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       from ids
@@ -136,7 +136,7 @@ async function insertBid(
              ${JSON.stringify(listing.quality)}::jsonb, ${JSON.stringify(kept)}::jsonb
       from ids, listings l where l.id = ${listing.id}
     ), history as (
-      insert into bid_history (bid_id, event, to_status, turn, offer_id, note, actor_id, actor_role, at)
+      insert into bid_history (bid_id, event, to_status, awaiting, offer_id, note, actor_id, actor_role, at)
       select bid_id, 'offered', 'pending', 'seller', offer_id, ${note}::text, ${user.userId}::text, 'customer',
              ${now}::timestamptz
       from ids

@@ -63,7 +63,7 @@ export async function transitionBid(
   const { rowCount } = await ctx.db.execute(sql`
     with moved as (
       update bids
-      set status = ${to.status}, turn = ${to.turn}, reason = ${to.reason},
+      set status = ${to.status}, awaiting = ${to.turn}, reason = ${to.reason},
           offer_id = ${change.offerId ?? bid.offer.id},
           expires_at = coalesce(${change.expiresAt?.toISOString() ?? null}::timestamptz, expires_at),
           reminded_at = case when ${change.expiresAt !== undefined}
@@ -73,11 +73,11 @@ export async function transitionBid(
           closed_at = ${to.status === 'pending' ? null : now}::timestamptz,
           updated_at = ${now}
       where id = ${bid.id} and status = ${bid.status}
-      returning id, status, turn, reason, offer_id
+      returning id, status, awaiting, reason, offer_id
     )
     insert into bid_history
-      (bid_id, event, from_status, to_status, turn, reason, offer_id, note, actor_id, actor_role, at)
-    select id, ${step.history}, ${bid.status}, status, turn, reason, offer_id, ${change.note ?? null}::text,
+      (bid_id, event, from_status, to_status, awaiting, reason, offer_id, note, actor_id, actor_role, at)
+    select id, ${step.history}, ${bid.status}, status, awaiting, reason, offer_id, ${change.note ?? null}::text,
            ${by.userId}::text, ${by.role}, ${now}::timestamptz
     from moved`);
   if (rowCount !== 1) fail('bid_not_open');

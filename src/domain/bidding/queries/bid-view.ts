@@ -136,7 +136,7 @@ export function selectBids(ctx: AppContext) {
       rivals: typed(
         int,
         sql`(select count(*)::int from bids rival where rival.listing_id = ${bids.listingId}
-        and rival.id <> ${bids.id} and rival.status = 'pending' and rival.turn = 'seller'
+        and rival.id <> ${bids.id} and rival.status = 'pending' and rival.awaiting = 'seller'
         and rival.expires_at > ${ctx.clock.now().toISOString()}::timestamptz)`,
       ),
       customerName: users.name,

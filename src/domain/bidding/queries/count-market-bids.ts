@@ -14,7 +14,7 @@ export const marketBidsRead = (now: Date) =>
     COUNTED,
     sql`
     with kept as (select part, sum(n) as n from row_counts where list = 'bids' group by part),
-    late as (select count(*) as n, count(*) filter (where turn = 'seller') as sellers
+    late as (select count(*) as n, count(*) filter (where awaiting = 'seller') as sellers
       from bids where status = 'pending' and expires_at <= ${now.toISOString()}::timestamptz)
     select (coalesce(sum(kept.n) filter (where part in ('pending seller', 'pending buyer')), 0) - late.n)::float8 as pending,
            (coalesce(sum(kept.n) filter (where part = 'pending seller'), 0) - late.sellers)::float8 as answer,

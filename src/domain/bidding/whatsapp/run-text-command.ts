@@ -153,12 +153,16 @@ async function confirmationQuestion(
 }
 
 /** Stores the pending question; a new one replaces the previous one. */
-async function askForConfirmation(ctx: AppContext, farmer: UserActor, deed: PendingCommand): Promise<void> {
-  const until = new Date(ctx.clock.now().getTime() + CONFIRMATION_TTL_MS);
+async function askForConfirmation(
+  ctx: AppContext,
+  farmer: UserActor,
+  command: PendingCommand,
+): Promise<void> {
+  const expiresAt = new Date(ctx.clock.now().getTime() + CONFIRMATION_TTL_MS);
   await ctx.db
     .insert(whatsappConfirmations)
-    .values({ userId: farmer.userId, deed, until })
-    .onConflictDoUpdate({ target: whatsappConfirmations.userId, set: { deed, until } });
+    .values({ userId: farmer.userId, command, expiresAt })
+    .onConflictDoUpdate({ target: whatsappConfirmations.userId, set: { command, expiresAt } });
 }
 
 async function runPendingCommand(ctx: AppContext, farmer: UserActor, at: Date): Promise<string> {
@@ -166,27 +170,27 @@ async function runPendingCommand(ctx: AppContext, farmer: UserActor, at: Date): 
     .delete(whatsappConfirmations)
     .where(eq(whatsappConfirmations.userId, farmer.userId))
     .returning();
-  const deed = pendingCommandInput.safeParse(asked?.deed).data;
-  if (!asked || !deed) return 'Tidak ada yang menunggu YA dari Anda. Tidak ada yang berubah.';
+  const command = pendingCommandInput.safeParse(asked?.command).data;
+  if (!asked || !command) return 'Tidak ada yang menunggu YA dari Anda. Tidak ada yang berubah.';
   // Meta's timestamps are whole seconds; a YA older than the question belongs to an earlier one.
-  const askedAt = Math.floor((asked.until.getTime() - CONFIRMATION_TTL_MS) / 1000) * 1000;
-  if (asked.until <= ctx.clock.now() || at.getTime() < askedAt) {
-    return `Pertanyaan itu sudah terlalu lama, jadi tidak ada yang berubah. Tulis sekali lagi, misalnya TERIMA ${deed.bidId}.`;
+  const askedAt = Math.floor((asked.expiresAt.getTime() - CONFIRMATION_TTL_MS) / 1000) * 1000;
+  if (asked.expiresAt <= ctx.clock.now() || at.getTime() < askedAt) {
+    return `Pertanyaan itu sudah terlalu lama, jadi tidak ada yang berubah. Tulis sekali lagi, misalnya TERIMA ${command.bidId}.`;
   }
-  if (deed.verb === 'accept') {
-    const { orderCode, holdUntil } = await acceptBid(ctx, farmer, deed.bidId, {
-      expected_offer_id: deed.offerId,
+  if (command.verb === 'accept') {
+    const { orderCode, holdUntil } = await acceptBid(ctx, farmer, command.bidId, {
+      expected_offer_id: command.offerId,
     });
     return `Sudah diterima. Stok ditahan, dan pesanan ${orderCode} menunggu pembeli sampai ${formatDateTime(holdUntil)}.`;
   }
-  const { status, expiresAt } = await counterBid(ctx, farmer, deed.bidId, {
-    expected_offer_id: deed.offerId,
-    bid_price: deed.price,
-    qty: deed.qty,
+  const { status, expiresAt } = await counterBid(ctx, farmer, command.bidId, {
+    expected_offer_id: command.offerId,
+    bid_price: command.price,
+    qty: command.qty,
   });
   return status === 'pending'
-    ? `Sudah dikirim. Pembeli bisa menjawab ${formatMoney(deed.price)} sampai ${formatDateTime(expiresAt)}.`
-    : `Sudah dikirim. Lihat ${ctx.config.publicUrl}/bidding-list/${deed.bidId}`;
+    ? `Sudah dikirim. Pembeli bisa menjawab ${formatMoney(command.price)} sampai ${formatDateTime(expiresAt)}.`
+    : `Sudah dikirim. Lihat ${ctx.config.publicUrl}/bidding-list/${command.bidId}`;
 }
 
 /** Drops the pending question, or undoes the farmer's last response when there is none. */
@@ -194,7 +198,7 @@ async function cancelPendingCommand(ctx: AppContext, farmer: UserActor): Promise
   const dropped = await ctx.db
     .delete(whatsappConfirmations)
     .where(eq(whatsappConfirmations.userId, farmer.userId))
-    .returning({ until: whatsappConfirmations.until });
+    .returning({ userId: whatsappConfirmations.userId });
   if (dropped.length > 0) return 'Baik, tidak jadi. Tidak ada yang berubah.';
   const now = ctx.clock.now().toISOString();
   const [last] = await ctx.db

@@ -17,7 +17,7 @@ export async function findPublicGroupMembers(
     PUBLIC_MEMBER,
     `select u.name, m.role, (select count(*)::int from group_members a where a.farmer_id = $1 and a.left_at is null) as members
      from group_members m join users u on u.id = m.user_id
-     where m.farmer_id = $1 and m.left_at is null and m.named
+     where m.farmer_id = $1 and m.left_at is null and m.name_public
      order by array_position(array['ketua','bendahara','juru_timbang','anggota'], m.role), u.name`,
     [farmerId],
   );

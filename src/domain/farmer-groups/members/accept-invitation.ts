@@ -74,7 +74,7 @@ export async function acceptInvitation(
     if (!used) return fail('invitation_used');
     await ctx.db
       .insert(groupMembers)
-      .values({ farmerId: groupId, userId: user.userId, role, named, joinedAt: now });
+      .values({ farmerId: groupId, userId: user.userId, role, namePublic: named, joinedAt: now });
     await recordAudit(ctx, actor, {
       action: 'group.join',
       entity: 'farmer',

@@ -92,7 +92,7 @@ export async function setOwnMemberName(
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(groupMembers)
-      .set({ named })
+      .set({ namePublic: named })
       .where(
         and(
           eq(groupMembers.farmerId, groupId),
@@ -119,7 +119,7 @@ function readMembers(ctx: AppContext, groupId: number): Promise<MemberRow[]> {
       userId: groupMembers.userId,
       name: users.name,
       role: groupMembers.role,
-      named: groupMembers.named,
+      named: groupMembers.namePublic,
     })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
@@ -139,7 +139,9 @@ async function switchRole(
   const now = ctx.clock.now();
   await ctx.db.update(groupMembers).set({ leftAt: now }).where(eq(groupMembers.id, member.id));
   const { userId, named } = member;
-  await ctx.db.insert(groupMembers).values({ farmerId: groupId, userId, role, named, joinedAt: now });
+  await ctx.db
+    .insert(groupMembers)
+    .values({ farmerId: groupId, userId, role, namePublic: named, joinedAt: now });
 }
 
 async function endMembership(

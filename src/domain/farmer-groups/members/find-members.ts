@@ -46,7 +46,7 @@ export async function findMembers(ctx: AppContext, actor: Actor): Promise<Member
         name: users.name,
         phone: users.phone,
         role: groupMembers.role,
-        named: groupMembers.named,
+        named: groupMembers.namePublic,
         joinedAt: groupMembers.joinedAt,
       })
       .from(groupMembers)

@@ -64,7 +64,7 @@ export async function findMemberShares(ctx: AppContext, actor: Actor): Promise<G
       amount: handing.amount,
       note: handing.note,
       handedAt: handing.paidAt.toISOString(),
-      contest: handing.contest,
+      contest: handing.disputeReason,
       voidedAt: handing.voidedAt?.toISOString() ?? null,
     })),
   };

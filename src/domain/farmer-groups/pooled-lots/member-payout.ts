@@ -96,7 +96,7 @@ export async function applyPayoutDispute(
     if (row.disputedAt || row.voidedAt) return fail('handing_contested');
     await ctx.db
       .update(memberPayouts)
-      .set({ disputedAt: ctx.clock.now(), contest: reason })
+      .set({ disputedAt: ctx.clock.now(), disputeReason: reason })
       .where(eq(memberPayouts.id, row.id));
     await recordAudit(ctx, user, {
       action: 'lot.contest',

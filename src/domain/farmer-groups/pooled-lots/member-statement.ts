@@ -123,10 +123,10 @@ export async function buildMemberStatement(
           { title: 'Sanggahan', kind: 'text', wide: 2 },
           { title: 'Jumlah', kind: 'money' },
         ],
-        rows: handings.map(({ paidAt, note, contest, amount }) => [
+        rows: handings.map(({ paidAt, note, disputeReason, amount }) => [
           formatDate(paidAt),
           note,
-          contest,
+          disputeReason,
           amount,
         ]),
       },

@@ -65,8 +65,8 @@ export async function getOwnMemberShare(
   return {
     ...group,
     ...moneyOf(userId),
-    handings: handings.map(({ handing: { id, amount, note, paidAt, contest, voidedAt } }) => ({
-      ...{ id, amount, note, contest },
+    handings: handings.map(({ handing: { id, amount, note, paidAt, disputeReason, voidedAt } }) => ({
+      ...{ id, amount, note, contest: disputeReason },
       handedAt: paidAt.toISOString(),
       voidedAt: voidedAt?.toISOString() ?? null,
     })),

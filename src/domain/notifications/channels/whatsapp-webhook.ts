@@ -149,6 +149,6 @@ export async function deleteOldInboundMessages(ctx: AppContext): Promise<number>
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
   const gone = await ctx.db.delete(whatsappInbound).where(lt(whatsappInbound.at, before));
-  await ctx.db.delete(whatsappConfirmations).where(lt(whatsappConfirmations.until, now));
+  await ctx.db.delete(whatsappConfirmations).where(lt(whatsappConfirmations.expiresAt, now));
   return gone.rowCount ?? 0;
 }

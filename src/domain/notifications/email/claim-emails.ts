@@ -8,7 +8,7 @@ import { quietUntilByAddress } from './quiet-hours.ts';
 /** An email to send now. `tries` counts this attempt. */
 export type PendingEmail = Pick<
   typeof emailOutbox.$inferSelect,
-  'id' | 'key' | 'to' | 'subject' | 'text' | 'html' | 'sealed' | 'asked' | 'tries'
+  'id' | 'key' | 'to' | 'subject' | 'text' | 'html' | 'sealed' | 'isTransactional' | 'tries'
 >;
 
 /** How long a claimed email is reserved; a process that dies delays it by this time. */
@@ -27,9 +27,10 @@ export async function claimEmails(ctx: AppContext, limit: number): Promise<Pendi
     const rows = await claimDueEmails(ctx, limit);
     const resting = await quietUntilByAddress(
       ctx,
-      rows.filter((row) => !row.asked).map((row) => row.to),
+      rows.filter((row) => !row.isTransactional).map((row) => row.to),
     );
-    const until = (row: PendingEmail) => (row.asked ? undefined : resting.get(row.to.toLowerCase()));
+    const until = (row: PendingEmail) =>
+      row.isTransactional ? undefined : resting.get(row.to.toLowerCase());
     for (const row of rows) {
       const nextTryAt = until(row);
       if (!nextTryAt) continue;
@@ -53,10 +54,10 @@ async function claimDueEmails(ctx: AppContext, limit: number): Promise<PendingEm
     ctx,
     sql`
     select o.id from (
-      select id, to_address, asked, next_try_at from email_outbox where status = 'waiting' and next_try_at <= ${now}
+      select id, to_address, is_transactional, next_try_at from email_outbox where status = 'waiting' and next_try_at <= ${now}
       order by next_try_at, id limit ${SCAN_LIMIT}
     ) o
-    where o.id = (select first.id from email_outbox first where first.to_address = o.to_address and first.asked = o.asked
+    where o.id = (select first.id from email_outbox first where first.to_address = o.to_address and first.is_transactional = o.is_transactional
       and first.status = 'waiting' order by first.id limit 1)
     order by o.next_try_at, o.id limit ${limit}`,
   );
@@ -66,13 +67,13 @@ async function claimDueEmails(ctx: AppContext, limit: number): Promise<PendingEm
 /** The first email of each address, walking from address to address by the index, until `limit` are due. */
 const firstPerRecipient = (now: SQL, limit: number) => sql`
   with recursive first as (
-    (select id, to_address, asked, next_try_at from email_outbox where status = 'waiting'
-     order by to_address, asked, id limit 1)
+    (select id, to_address, is_transactional, next_try_at from email_outbox where status = 'waiting'
+     order by to_address, is_transactional, id limit 1)
     union all
     select next.* from first cross join lateral (
-      select id, to_address, asked, next_try_at from email_outbox
-      where status = 'waiting' and (to_address, asked) > (first.to_address, first.asked)
-      order by to_address, asked, id limit 1) next
+      select id, to_address, is_transactional, next_try_at from email_outbox
+      where status = 'waiting' and (to_address, is_transactional) > (first.to_address, first.is_transactional)
+      order by to_address, is_transactional, id limit 1) next
   )
   select id from first
   where next_try_at <= ${now} and ${SCAN_LIMIT} = (select count(*) from (
@@ -101,7 +102,7 @@ async function claimChosen(ctx: AppContext, chosen: SQL): Promise<PendingEmail[]
       text: emailOutbox.text,
       html: emailOutbox.html,
       sealed: emailOutbox.sealed,
-      asked: emailOutbox.asked,
+      isTransactional: emailOutbox.isTransactional,
       tries: emailOutbox.tries,
     });
   return rows.sort((a, b) => a.id - b.id);

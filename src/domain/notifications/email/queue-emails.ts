@@ -92,7 +92,7 @@ export async function emailsSql(
             text: 'letter' in mail ? emailText(letter) : mail.text,
             html: ('html' in mail ? mail.html : undefined) ?? emailHtml(letter, site),
           }),
-          asked: mail.isTransactional ?? false,
+          isTransactional: mail.isTransactional ?? false,
           createdAt: now,
           nextTryAt: later(rest(mail), soonest),
           ...(hold ? { heldFor: hold.key } : {}),

@@ -34,7 +34,11 @@ export async function queueTestEmail(ctx: AppContext, actor: Actor): Promise<{ t
  * Earlier tests are given up, the others are retried now.
  */
 async function letPass(ctx: AppContext, to: string): Promise<void> {
-  const waiting = and(eq(emailOutbox.to, to), eq(emailOutbox.asked, true), eq(emailOutbox.status, 'waiting'));
+  const waiting = and(
+    eq(emailOutbox.to, to),
+    eq(emailOutbox.isTransactional, true),
+    eq(emailOutbox.status, 'waiting'),
+  );
   const test = like(emailOutbox.key, `${TEST_EMAIL}%`);
   await ctx.db
     .update(emailOutbox)

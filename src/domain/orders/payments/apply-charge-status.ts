@@ -74,16 +74,16 @@ export async function applyChargeStatus(ctx: AppContext, news: ChargeStatus): Pr
 /** What of the news is no step of the published cycle from where the charge stands; null when all of it is one. */
 function oddStep(charge: ChargeRow, news: ChargeStatus): NewGatewayNotice | null {
   const said = news.word ?? news.status;
-  if (news.status === 'unknown') return { kind: 'word', said };
+  if (news.status === 'unknown') return { kind: 'word', gatewayMessage: said };
   const voids = news.status === 'failed' && news.voids && charge.captured;
   if (charge.status === 'paid' && news.status !== 'paid' && !voids)
-    return { kind: 'step', said: `${said}, padahal sudah dibayar` };
+    return { kind: 'step', gatewayMessage: `${said}, padahal sudah dibayar` };
   if (news.status !== 'paid' && news.refunded > 0)
-    return { kind: 'step', said: `${said}: kembali ${news.refunded}`, amount: news.refunded };
+    return { kind: 'step', gatewayMessage: `${said}: kembali ${news.refunded}`, amount: news.refunded };
   if (news.status === 'paid' && news.refunded < charge.refunded) {
     return {
       kind: 'refund_less',
-      said: `${said}: kembali ${news.refunded}, sebelumnya ${charge.refunded}`,
+      gatewayMessage: `${said}: kembali ${news.refunded}, sebelumnya ${charge.refunded}`,
       amount: charge.refunded - news.refunded,
     };
   }
@@ -238,7 +238,7 @@ async function recordChargeRefunds(
     // It is gone from the gateway's account whether there was anything left of the orders or not.
     const reason = `${said}, melebihi uang yang tersisa dari pesanan ini`;
     await returnGroupMoney(ctx, groupCode, { of: 'gone', why, amount: left, reason });
-    await keepGatewayNotice(ctx, charge, { kind: 'returned_twice', said, amount: left });
+    await keepGatewayNotice(ctx, charge, { kind: 'returned_twice', gatewayMessage: said, amount: left });
   }
   return true;
 }

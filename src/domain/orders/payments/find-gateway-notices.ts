@@ -17,7 +17,7 @@ export type GatewayNotice = {
   /** An order of the checkout that it is about; null when none of ours is meant. */
   code: string | null;
   kind: GatewayNoticeKind;
-  said: string;
+  gatewayMessage: string;
   amount: number | null;
   times: number;
   firstAt: string;

@@ -31,14 +31,18 @@ export async function handleGatewayWebhook(
       keepGatewayNotice(
         ctx,
         { provider, ref: news.ref },
-        { kind: 'stranger', said: `pemberitahuan: ${amount ?? ''}` },
+        { kind: 'stranger', gatewayMessage: `pemberitahuan: ${amount ?? ''}` },
       ),
     );
     return { applied: false };
   }
   if (amount !== null && amount < charge.amount) {
     await inTransaction(ctx, (ctx) =>
-      keepGatewayNotice(ctx, charge, { kind: 'amount_less', said: `pemberitahuan: ${amount}`, amount }),
+      keepGatewayNotice(ctx, charge, {
+        kind: 'amount_less',
+        gatewayMessage: `pemberitahuan: ${amount}`,
+        amount,
+      }),
     );
     return fail('gateway_amount');
   }

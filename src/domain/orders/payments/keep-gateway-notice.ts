@@ -10,7 +10,7 @@ import { notifyAdmins } from '../../notifications/notify-admins.ts';
 
 /** What it is about: a charge, or a number of the gateway's that is none of ours. */
 type Subject = { id?: number; provider: string; ref: string };
-export type NewGatewayNotice = { kind: GatewayNoticeKind; said: string; amount?: number };
+export type NewGatewayNotice = { kind: GatewayNoticeKind; gatewayMessage: string; amount?: number };
 
 const SAID_MAX = 300;
 const REF_MAX = 100;
@@ -20,7 +20,7 @@ const plain = (text: string, max: number) => cutText(text.replaceAll('\0', ''), 
 export async function keepGatewayNotice(
   ctx: AppContext,
   { id, provider, ref }: Subject,
-  { kind, said, amount }: NewGatewayNotice,
+  { kind, gatewayMessage, amount }: NewGatewayNotice,
 ): Promise<void> {
   const now = ctx.clock.now();
   const [kept] = await ctx.db
@@ -28,10 +28,15 @@ export async function keepGatewayNotice(
     .values({
       ...{ provider, kind, chargeId: id ?? null, amount: amount ?? null, firstAt: now, lastAt: now },
       ref: plain(ref, REF_MAX),
-      said: plain(said, SAID_MAX),
+      gatewayMessage: plain(gatewayMessage, SAID_MAX),
     })
     .onConflictDoUpdate({
-      target: [gatewayNotices.provider, gatewayNotices.ref, gatewayNotices.kind, gatewayNotices.said],
+      target: [
+        gatewayNotices.provider,
+        gatewayNotices.ref,
+        gatewayNotices.kind,
+        gatewayNotices.gatewayMessage,
+      ],
       set: { times: sql`${gatewayNotices.times} + 1`, lastAt: now },
     })
     .returning({ id: gatewayNotices.id, times: gatewayNotices.times });

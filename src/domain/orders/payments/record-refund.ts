@@ -21,7 +21,7 @@ export async function recordRefund(
   const { status, chargeId, actorId, reason, restock } = refund!;
   const amount = Math.min(refund!.amount, maxMoneyBack(order));
   if (status === 'done' || amount === 0) return { status: order.status, refunded: order.refunded };
-  await ctx.db.update(gatewayRefunds).set({ status: 'done', why: null }).where(mine);
+  await ctx.db.update(gatewayRefunds).set({ status: 'done', rejectionReason: null }).where(mine);
   if (by === 'response')
     await ctx.db
       .update(gatewayCharges)

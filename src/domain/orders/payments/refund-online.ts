@@ -52,7 +52,7 @@ export async function refundOnline(
     if (outcome.done) return recordRefund(ctx, order, refund.id, 'response');
     await ctx.db
       .update(gatewayRefunds)
-      .set({ status: 'refused', why: outcome.why })
+      .set({ status: 'refused', rejectionReason: outcome.why })
       .where(and(eq(gatewayRefunds.id, refund.id), eq(gatewayRefunds.status, 'asked')));
     return null;
   });

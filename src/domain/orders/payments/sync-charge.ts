@@ -74,16 +74,20 @@ async function applyNews(ctx: AppContext, charge: AskedCharge, news: ChargeStatu
   const ours = isNumberOf(ref, news.ref);
   const wrong = wrongNews(charge, news);
   const notices: NewGatewayNotice[] = wrong ? [wrong] : [];
-  if (news.ref !== ref) notices.push({ kind: 'number', said: `${news.ref}: ${word}` });
+  if (news.ref !== ref) notices.push({ kind: 'number', gatewayMessage: `${news.ref}: ${word}` });
   let applied: boolean | null = ours && news.status === 'unknown' ? false : null;
   if (wrong || !ours) await backOff(ctx, ref, true);
   else {
     applied = await applyChargeStatus(ctx, { ...news, ref, amount });
     const [more, moreBack] = [news.amount - amount, news.refunded - news.amount];
     if (news.status === 'paid' && more > 0)
-      notices.push({ kind: 'amount_more', said: `${word}: ${news.amount}`, amount: more });
+      notices.push({ kind: 'amount_more', gatewayMessage: `${word}: ${news.amount}`, amount: more });
     if (news.status === 'paid' && moreBack > 0)
-      notices.push({ kind: 'refund_more', said: `${word}: kembali ${news.refunded}`, amount: moreBack });
+      notices.push({
+        kind: 'refund_more',
+        gatewayMessage: `${word}: kembali ${news.refunded}`,
+        amount: moreBack,
+      });
   }
   for (const notice of notices) await keepGatewayNotice(ctx, charge, notice);
   return applied;
@@ -92,12 +96,12 @@ async function applyNews(ctx: AppContext, charge: AskedCharge, news: ChargeStatu
 /** What of the news can't be booked at all, whatever the charge's step. */
 function wrongNews({ amount }: AskedCharge, news: ChargeStatus): NewGatewayNotice | null {
   const word = news.word ?? news.status;
-  if (news.unreadable !== undefined) return { kind: 'unreadable', said: news.unreadable };
+  if (news.unreadable !== undefined) return { kind: 'unreadable', gatewayMessage: news.unreadable };
   if (news.currency !== undefined && news.currency.toUpperCase() !== 'IDR')
-    return { kind: 'currency', said: `${word}: ${news.amount} ${news.currency}` };
-  if (news.status === 'unknown') return { kind: 'word', said: word };
+    return { kind: 'currency', gatewayMessage: `${word}: ${news.amount} ${news.currency}` };
+  if (news.status === 'unknown') return { kind: 'word', gatewayMessage: word };
   if (news.amount < amount) {
-    return { kind: 'amount_less', said: `${word}: ${news.amount}`, amount: news.amount };
+    return { kind: 'amount_less', gatewayMessage: `${word}: ${news.amount}`, amount: news.amount };
   }
   return null;
 }

@@ -111,7 +111,7 @@ type CardProps = {
 };
 
 function GatewayNoticeCard({ notice, failure, currency }: CardProps) {
-  const { id, code, kind, said, amount, times, firstAt, lastAt, closedAt, closedNote } = notice;
+  const { id, code, kind, gatewayMessage, amount, times, firstAt, lastAt, closedAt, closedNote } = notice;
   const form = useForm<typeof gatewayNoticeInput>({ answer: failure, intent: 'close', fields: ['note'] });
   // Each notice has its own form; what was refused stands at the one that was sent.
   const mine = form.values?.id === String(id);
@@ -137,7 +137,7 @@ function GatewayNoticeCard({ notice, failure, currency }: CardProps) {
         {times > 1 && `, ${formatNumber(times)} kali, terakhir ${formatDateTime(lastAt)}`}
       </p>
       <p className="break-words">
-        Kata layanannya: <q>{said}</q>
+        Kata layanannya: <q>{gatewayMessage}</q>
       </p>
       <p>{todo}</p>
       {closedAt ? (
