@@ -24,7 +24,7 @@ export async function sendOnce(
   connections = CONNECTIONS,
   seconds?: number,
 ): Promise<Measured & { bodies: string[] }> {
-  // Of a catalogue that many runs have bought from, none is left: it is filled anew when its folder is taken away.
+  // Of a catalogue that many runs have bought from, none is left: it is filled again when its folder is taken away.
   if (requests.length === 0) throw new Error('nothing to ask: the catalogue is used up');
   const bodies: string[] = [];
   let next = 0;

@@ -54,7 +54,7 @@ const browser = await chromium.launch({
   ],
 });
 
-/** The cookies of whoever the pages are opened as; none for a visitor. */
+/** The cookies of the user that opens the pages; none for a visitor. */
 async function signIn() {
   if (!who.as) return [];
   const context = await browser.newContext();

@@ -83,7 +83,7 @@ const ADMINS = `like 'demo-admin-%'`;
 /** Over how long the copies of one row are spread, in seconds. */
 const SPREAD = 600;
 
-/** What triggers keep of copied rows, added up anew as they would have (decision 068). */
+/** What triggers keep of copied rows, added up again as they would have (decision 068). */
 const MADE_ANEW = [
   `insert into row_counts (list, part, n) select list, part, counted - kept from invariant_row_counts`,
   `insert into row_counts (list, part, n) select 'levels', part, counted - kept from invariant_stock_levels`,
@@ -115,7 +115,7 @@ const LANES = 2;
 /**
  * Copies all that people made `copies` times, each row beside its copies, so that what happened at one time lies together
  * and is numbered one after the other, as where a larger shop had grown. Everything that names a copied row names its
- * like; triggers rest meanwhile, and what they keep is copied or made anew.
+ * like; triggers rest meanwhile, and what they keep is copied or made again.
  */
 export async function copyAll(pool: Pool, copies: number, say: (text: string) => void): Promise<void> {
   const clients = await Promise.all(Array.from({ length: LANES }, () => pool.connect()));
@@ -175,7 +175,7 @@ async function vacuumAll(clients: PoolClient[]): Promise<void> {
   );
 }
 
-/** Its indexes that are no keys are made anew over all rows, which is quicker than row by row. */
+/** Its indexes that are no keys are made again over all rows, which is quicker than row by row. */
 async function copyTable(client: PoolClient, table: string, statement: string): Promise<void> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text

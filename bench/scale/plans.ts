@@ -14,7 +14,7 @@ export const PLANS_TOLD = {
 
 export type Plan = { ms: number; blocks: number; text: string };
 
-/** Calls `heard` with the plan of each statement that goes through the pool from now on, whoever sends it. */
+/** Calls `heard` with the plan of each statement that goes through the pool from now on, regardless of the caller. */
 export function hearPlans(pool: Pool, heard: (plan: Plan) => void): void {
   pool.on('connect', (client) =>
     client.on('notice', ({ message = '' }) => {

@@ -17,7 +17,7 @@ const demoSettings: { [K in SettingsKey]?: Record<string, unknown> } = {
       '00020101021151440014ID.CO.QRIS.WWW0215ID10200000000010303UMI5204549953033605802ID5914LUMBUNG CONTOH6006SLEMAN6105555826304D081',
   },
   site: { whatsapp: '+6281200000001' },
-  // Whoever tries the demo comes in by its password alone.
+  // A visitor of the demo signs in with its password alone.
   security: { adminSecondFactor: false },
 };
 

@@ -16,7 +16,7 @@ const MISTYPED = 'CONTOH0000000010';
 
 /**
  * What was withheld of a farmer in two months (year/withheld.ts) went to the state on the tenth of the month after, as far
- * as that has come; the first was noted under a number that was mistyped, called off and noted anew.
+ * as that has come; the first was noted under a number that was mistyped, called off and recorded again.
  */
 export async function seedTaxes(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();

@@ -12,7 +12,7 @@ export function deriveKey({ config }: WithSecret, purpose: string): Buffer {
 
 /**
  * The HMAC-SHA-256 of a text under the key of its purpose, in base64url (43 characters). It identifies a short secret, an
- * address or a link without revealing it: whoever has the database alone cannot try texts until one fits.
+ * address or a link without revealing it: someone who has only the database cannot try texts until one fits.
  */
 export function keyedHash(shop: WithSecret, purpose: string, text: string): string {
   return createHmac('sha256', deriveKey(shop, purpose)).update(text).digest('base64url');

@@ -13,9 +13,9 @@ const OWN_MAX = 2;
 const TIMEOUT_MS = 30_000;
 const HEAP_MB = 128;
 const IDLE_MS = 5_000;
-/** Where cores are short, whoever waits for a page goes first; a file still has a quarter of what a page has. */
+/** Where cores are short, requests for a page go first; a file still has a quarter of what a page has. */
 const NICE = 6;
-/** What a process may keep for the next job; above it, the next starts anew. */
+/** What a process may keep for the next job; above it, the next starts again. */
 const KEPT_BYTES = 128 * 1024 * 1024;
 /** Seconds of the processor after which the system ends a process, also one whose shop was killed meanwhile. */
 const CPU_SECONDS = 120;

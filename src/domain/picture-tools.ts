@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { concurrencyLimit } from './concurrency-limit.ts';
 
 /**
- * Pictures that are unpacked at once, and that wait: each may need a hundred megabytes, whoever sent it. The library runs
+ * Pictures that are unpacked at once, and that wait: each may need a hundred megabytes, regardless of the sender. The library runs
  * one thread for each and keeps nothing of what it has unpacked.
  */
 const AT_ONCE = 1;

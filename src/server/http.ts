@@ -169,7 +169,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const doorOf = createAuthSession(ctx, { config, cookies });
 
   const mailbox = createMailbox(ctx, config);
-  // Pages say whether mails leave; the sending itself reads the settings anew.
+  // Pages say whether mails leave; the sending itself reads the settings again.
   const readMailServer = () =>
     void mailbox.mailer().catch((thrown) => log.warn({ err: thrown }, 'the mail server could not be read'));
   const listener = createPgListener(engine.directUrl ?? engine.url, log);

@@ -41,7 +41,7 @@ export async function listenForUpgrades(options: {
     }
     return { folder: program.folder, closed: program === closedShop };
   };
-  /** Commands run one after the other, whoever sends them. */
+  /** Commands run one after the other, regardless of the sender. */
   let last: Promise<unknown> = Promise.resolve();
   const take = (socket: Socket) => {
     sockets.add(socket);

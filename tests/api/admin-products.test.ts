@@ -375,7 +375,7 @@ describe('pictures, tags and thresholds', () => {
       'measured_with',
       'moisture',
     ]);
-    // Measured anew it is by whom that was; another figure alone is the farmer's own word.
+    // Measured again it is by whom that was; another figure alone is the farmer's own word.
     const by = async (body: object) =>
       (await call('PUT', `/api/admin/products/${made.id}`, farmer, body)).json().data.measured_by;
     expect(await by({ moisture: 12, measured_by: 'BPSB', measured_on: '2026-01-06' })).toBe('BPSB');

@@ -119,7 +119,7 @@ describe('products', () => {
     expect(done).toMatchObject({ total: 120, changed: 120, refused: 0, finished: true });
     expect(Number((await listing(made[0]!.id)).stock)).toBe(0);
     expect(Number((await listing(foreign.id)).stock)).toBe(100);
-    // One was sold anew meanwhile: undoing leaves it alone and says so.
+    // One was sold again meanwhile: undoing leaves it alone and says so.
     const later = await app.fastify.inject({
       method: 'PUT',
       url: `/api/admin/products/${made[5]!.id}`,

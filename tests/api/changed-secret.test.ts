@@ -21,7 +21,7 @@ import { type TestApp, testApp, testClock, testConfig } from '../support/test-ap
 const clock = testClock();
 const PASSWORD = 'Sawah-Hijau-77';
 let app: TestApp;
-/** The same database under a secret that was made anew. */
+/** The same database under a secret that was made again. */
 let after: AppContext;
 let admin: SignedIn;
 

@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A thing of `group`, made anew, by which a path names it. */
+/** A thing of `group`, made again, by which a path names it. */
 async function thing(group: TestGroup, to: Call['to']): Promise<string | number> {
   if (to === 'group') return group.id;
   if (to === 'member') {

@@ -191,7 +191,7 @@ describe('what is too little, and what undoes a deal', () => {
   test('the board is kept while the catalogue changes, until a deal is made or undone', async () => {
     const deals = async () => (await board()).reduce((sum, one) => sum + one.deals, 0);
     expect(await deals()).toBe(6);
-    // Unseen by the board: what it shows next tells whether it was made anew.
+    // Unseen by the board: what it shows next tells whether it was made again.
     const { pool } = app.database;
     await pool.query(
       'create table put_by as select bid_id, product_id, farmer_id, customer_id, price, made_at, commodity from deals',

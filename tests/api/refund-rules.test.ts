@@ -122,7 +122,7 @@ describe('by the gateway', () => {
     desk.sends = away;
     expect(await refusalOf(give(it.first, 30_000))).toBe('gateway_refund_unsure');
     expect(await refusalOf(give(it.second, 36_000))).toBe('gateway_refund_unsure');
-    // Its buyer's bank took so much meanwhile that the charge has too little left for what is asked anew.
+    // Its buyer's bank took so much meanwhile that the charge has too little left for what is asked again.
     desk.sends = () => ({ done: false, why: '414' });
     expect(await refused(give(it.first, 30_000))).toMatchObject({
       ...{ code: 'gateway_refund_refused', params: { why: '414' } },

@@ -463,7 +463,7 @@ const listingOfFarmer = () => makeListing(app.ctx, { farmerId: people.farmer.far
 const one = async (text: string, values: unknown[] = []) =>
   Object.values((await app.database.pool.query(text, values)).rows[0])[0] as number;
 
-/** The thing that a path names, made anew for each asker, so that none finds what another left. */
+/** The thing that a path names, made again for each asker, so that none finds what another left. */
 async function named(path: string): Promise<{ path: string; offerId?: number }> {
   const put = (values: Record<string, string | number>) =>
     path.replace(/:(\w+)/g, (_, name: string) => String(values[name] ?? 'x'));

@@ -213,7 +213,7 @@ describe('signing a stall up', () => {
       const tried = await call(who, 'PUT', '/me/acting', { farmerId: id });
       expect(tried).toMatchObject({ status: 403, body: { error: { code: 'stall_not_yours' } } });
     }
-    // What stands in a session all the same is asked anew at each request.
+    // What stands in a session all the same is asked again at each request.
     await app.database.pool.query('update sessions set active_seller_id = $1', [id]);
     expect((await call(other, 'GET', '/me')).body.data).toMatchObject({ role: 'customer', farmerId: null });
     expect((await call(admin, 'GET', '/me')).body.data.farmerId).toBeNull();

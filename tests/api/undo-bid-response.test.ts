@@ -182,7 +182,7 @@ describe('[BID-24] undoing an answer', () => {
     );
     clock.forward(60 * SECOND);
     expect(await told()).toEqual([]);
-    // It can be countered anew.
+    // It can be countered again.
     const second = await counter(bid);
     expect(second.offerId).toBeGreaterThan(offerId);
     clock.forward(10 * SECOND);

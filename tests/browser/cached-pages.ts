@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Disposable, Page } from '@playwright/test
 type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
 type Kept = { context: BrowserContext; page: Page; options: Options };
 
-// A browser's page costs twice as much to open as to use: its process, and every script read anew. So whoever leaves
+// A browser's page costs twice as much to open as to use: its process, and every script read again. So whoever leaves
 // hands his browser context to the next one, with nothing of his in it: no cookie, no storage, no route, no listener.
 
 /** Contexts that nobody uses, by what they were opened with. */
@@ -120,7 +120,7 @@ async function clear({ context, page, options }: Kept): Promise<boolean> {
 }
 
 /**
- * Has a page of the house stand empty and still where it is: its document is opened anew, which takes all its elements and
+ * Has a page of the house stand empty and still where it is: its document is opened again, which takes all its elements and
  * whatever listens, its timers end, what it is asking for is given up, and what the house has stored there goes. To lead it to
  * an empty page instead costs two thirds of a load more, because the next page finds nothing of the last one's scripts.
  * Whether that could be done: a page of somebody else, or one without a storage of its own, is led away (`leaveFor`).
@@ -140,7 +140,7 @@ async function emptied(page: Page, origin: string): Promise<boolean> {
       MessagePort.prototype.postMessage = () => undefined;
       // Nor does what was answered at that moment keep anything: an account's mark would have the next guest's cart taken for its.
       Storage.prototype.setItem = () => undefined;
-      // What was being drawn at that moment finds its elements gone; told so, each part of the page would catch it anew: five seconds.
+      // What was being drawn at that moment finds its elements gone; told so, each part of the page would catch it again: five seconds.
       for (const name of ['appendChild', 'insertBefore', 'removeChild'] as const)
         Node.prototype[name] = ((node: Node) => node) as never;
       return true;

@@ -156,7 +156,7 @@ function looksAt(address: string): readonly Look[] {
 /** All that does not fit on the page that is open, in each of these looks. */
 export async function misfitsHere(page: Page, looks = looksAt(page.url())): Promise<string[]> {
   const wrong: string[] = [];
-  // Letters are set once for all widths that they are looked at in: each change lays the whole page out anew.
+  // Letters are set once for all widths that they are looked at in: each change lays the whole page out again.
   const inOrder = looks.toSorted(([, one], [, other]) => one - other);
   let set: number | undefined;
   for (const [width, letters] of inOrder) {

@@ -34,7 +34,7 @@ test('terms of weighing stand on a page that nobody has touched, at the offer an
   const page = await context.newPage();
   const terms = page.getByText(/^Dijual menurut timbangan: boleh lebih atau kurang/);
 
-  // The page reads itself anew once it can hear of news.
+  // The page reads itself again once it can hear of news.
   const again = page.waitForResponse(/\/bidding-list\/\d+\.data/);
   await page.goto(`/bidding-list/${bid.id}`);
   await again;

@@ -132,7 +132,7 @@ test("each of a farmer's screens that he opened stands without signal with its t
     await expect(page).toHaveURL('/admin/dashboard');
   }
 
-  // A page that was kept is read anew by itself.
+  // A page that was kept is read again by itself.
   await context.setOffline(false);
   await expect(told(page)).toBeHidden();
   await context.close();

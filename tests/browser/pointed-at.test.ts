@@ -9,7 +9,7 @@ async function pointAtAll(page: Page): Promise<number> {
   await session.send('DOM.enable');
   await session.send('CSS.enable');
   let pointed = 0;
-  // A page that draws a part anew meanwhile, as its live news make it, is pointed at once more.
+  // A page that draws a part again meanwhile, as its live news make it, is pointed at once more.
   await expect(async () => {
     const { root } = await session.send('DOM.getDocument', { depth: 0 });
     const pressed = { nodeId: root.nodeId, selector: 'a, button, summary, label, tr' };

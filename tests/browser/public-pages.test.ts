@@ -10,7 +10,7 @@ import { smallTargetsHere } from './small-targets.ts';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What of the page that is open does not fit, and what axe finds: where a wide screen lays it out anew on that one each time, and
+ * What of the page that is open does not fit, and what axe finds: where a wide screen lays it out again on that one each time, and
  * on a phone too in the long run. Its words are read in public-markup.
  */
 async function look(page: Page, wide: boolean): Promise<string[]> {

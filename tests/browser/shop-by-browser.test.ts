@@ -281,7 +281,7 @@ test.describe('without JavaScript', () => {
 test('axe finds nothing on the list, a product, what is not there, and what was saved', {
   tag: '@desktop-first',
 }, async ({ page, isMobile }) => {
-  // Laid out anew on a wide screen are the list and a product.
+  // Laid out again on a wide screen are the list and a product.
   for (const path of isMobile
     ? ['/shop', '/shop?q=beras&stock=low', '/shop-single/1', '/shop-single/99999', '/wishlist']
     : ['/shop', '/shop-single-thumb/1']) {

@@ -78,7 +78,7 @@ export const publicScreensAlike: readonly string[] = [
   '/newsletter',
 ];
 /**
- * Every public page that is not the shop, by what it proves; `wide` where a wide screen lays it out anew. At these axe
+ * Every public page that is not the shop, by what it proves; `wide` where a wide screen lays it out again. At these axe
  * looks too.
  */
 export const publicPages: Record<string, [path: string, wide?: 'wide'][]> = {

@@ -90,6 +90,6 @@ for (const [who, email, paths] of routes)
       await Promise.race([left, discard.click().catch(() => undefined)]);
       await left;
       await expect(page.getByText('Something went wrong.')).toHaveCount(0);
-      // 418: React draws anew what was translated before it had taken it over.
+      // 418: React draws again what was translated before it had taken it over.
       expect(complaints.filter((text) => !/Failed to load resource|React error #418/.test(text))).toEqual([]);
     });

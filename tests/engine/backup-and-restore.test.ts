@@ -166,7 +166,7 @@ test('with a passphrase, a plain backup that lies beside the enciphered ones is 
   await expect(restore({ from: folder })).rejects.toThrow('tidak tersandi, padahal BACKUP_PASSPHRASE diisi');
   rmSync(join(folder, 'kunci.age'));
   await expect(restore({ from: folder })).rejects.toThrow('tidak tersandi, padahal BACKUP_PASSPHRASE diisi');
-  // A key that is gone is not made anew by a restore.
+  // A key that is gone is not made again by a restore.
   const keyless = copyOf();
   rmSync(join(keyless, 'kunci.age'));
   await expect(restore({ from: keyless })).rejects.toThrow('kunci.age tidak ada');

@@ -109,7 +109,7 @@ test('a row that is held for too long, as while a commit waits for its second ma
   try {
     await other.query('begin');
     await other.query('select from listings where id = $1 for update', [id]);
-    // The second one is that of a queue, in which the wait for a lock begins anew with each who was before.
+    // The second one is that of a queue, in which the wait for a lock begins again with each who was before.
     for (const limit of ['lock_timeout', 'statement_timeout']) {
       const thrown = await thrownBy(
         inTransaction(ctx, async (ctx) => {

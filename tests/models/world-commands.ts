@@ -286,7 +286,7 @@ async function matchRow(
 const unpay = which.map((at) =>
   onDeal('unpay', at, async (books, shop, { code, group }) => {
     const undone = await works(() => undoPaymentConfirmation(shop.ctx, shop.admin, code));
-    // The admin was mistaken: that money is to be found anew.
+    // The admin was mistaken: that money is to be found again.
     if (undone) {
       for (const row of books.bank) if (row.group === group && row.amount > 0) row.state = 'open';
       books.known.delete(group);

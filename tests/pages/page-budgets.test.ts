@@ -7,7 +7,7 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { testClock } from '../support/test-clock.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 
-/* What a page of the demo may ask of the database and send, each made anew. Counts do not depend on the machine's load. */
+/* What a page of the demo may ask of the database and send, each made again. Counts do not depend on the machine's load. */
 
 // The demo is seeded, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -24,7 +24,7 @@ afterAll(() => ring.close());
 
 type Preferences = { digest?: boolean; digestHour?: number; quietFrom?: number; quietTo?: number };
 
-/** What happens at once in one round: who acts on which bid, what the clockwork does, what the farmer chooses anew. */
+/** What happens at once in one round: who acts on which bid, what the clockwork does, what the farmer chooses again. */
 const round = fc.record({
   acts: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
   digests: fc.constantFrom(0, 0, 0, 1, 2),

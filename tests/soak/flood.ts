@@ -24,7 +24,7 @@ const PAGE = '/shop';
 
 /**
  * Floods the shop `count` times, each for `seconds` after `calm` seconds of as many as it answers well: with ten times as many
- * requests at once as it takes on, of `path`, which is made anew each time, over connections that stand. Node takes new ones one
+ * requests at once as it takes on, of `path`, which is made again each time, over connections that stand. Node takes new ones one
  * by one between other work, so that too many of those wait with the system and are no flood to the shop. It has to shed with 503
  * and nothing else, stay alive for its health check, and be back within ten seconds: as quick as before (`slower` times at most)
  * and with no more memory than `heavier` times.

@@ -8,7 +8,7 @@ import { seedReference } from '../../src/db/seed-reference.ts';
 import { seedContent } from '../../src/seed/seed-content.ts';
 import { runFuzz } from '../fuzz/run-fuzz.ts';
 
-/** So many share a market before it is made anew: what was sent has closed most doors of it by then. */
+/** So many share a market before it is made again: what was sent has closed most doors of it by then. */
 const OF_ONE_MARKET = 10_000;
 
 /** `count` requests by the document and by every page's form (tests/fuzz), 10,000 to each market, each with a seed of its own. */

@@ -36,7 +36,7 @@ type Options = {
  * `count` minutes in which people buy, bid, sell and change prices while others read pages, and the app, its database or both
  * are killed with signal 9 every half minute. Each number on a page that was read must have been true at some instant
  * between its asking and its end, by the log of what the commands changed (`mixed/register.ts`); after each kill everything
- * that was acknowledged is there, all numbers counted anew are those of the log, and nothing is half-written.
+ * that was acknowledged is there, all numbers counted again are those of the log, and nothing is half-written.
  */
 export async function run(
   count: number,
@@ -167,7 +167,7 @@ function peakOf({ child }: AppProcess): number {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** Everything that was acknowledged is there and nothing else: all numbers, counted anew, are what the log says. */
+/** Everything that was acknowledged is there and nothing else: all numbers, counted again, are what the log says. */
 async function verify(pool: Parameters<Market['count']>[0], market: Market): Promise<void> {
   const now = await market.count(pool);
   const wrong = [...market.registers.values()].filter((register) => {

@@ -6,7 +6,7 @@ import { auditLog, emailOutbox, notifications } from '../../src/db/schema/system
 import { setPassword } from '../../src/domain/accounts/passwords/set-password.ts';
 import type { AppContext } from '../../src/domain/context.ts';
 
-/** All that is kept of what befell an account, the oldest first: mails to it, notices, its trail, the events of its door. */
+/** All records about an account, the oldest first: mails to it, notices, its trail, the events of its door. */
 export async function tracesOf(ctx: AppContext, { id, email }: { id: string; email: string | null }) {
   const [mails, told, trail, door, open] = await Promise.all([
     ctx.db

@@ -10,7 +10,7 @@ export const REFERENCE = ['provinces', 'regencies', 'price_references'];
  * Takes out of a database whatever was written since it was made; its numbers go on, so that nothing new is taken for what
  * was there before. All in one statement, which no reference between two of its rows outlives, and behind the back of the
  * triggers, some of which let nobody take anything away: passed over, not disabled, after which every connection would read
- * its tables and plan its statements anew.
+ * its tables and plan its statements again.
  */
 const EMPTY = `do $$
   declare

@@ -4,7 +4,7 @@ import type { Cache } from '../../src/domain/response-cache.ts';
 import { noCache } from '../../src/domain/response-cache.ts';
 import { bareShop } from './bare-context.ts';
 
-/** A shop over a database alone that keeps what it was told to end and to show anew; `settingTexts` gives it and forgets. */
+/** A shop over a database alone that keeps what it was told to end and to show again; `settingTexts` gives it and forgets. */
 export function spiedShop(pool: pg.Pool, clock: Clock): { ctx: AppContext; told: () => unknown[] } {
   const heard: unknown[] = [];
   const cache: Cache = {

@@ -50,7 +50,7 @@ export const weighTickets = pgTable(
     replacesId: integer('replaces_id').references((): AnyPgColumn => weighTickets.id),
     proposedBy: text('proposed_by', { enum: ['seller', 'buyer'] }).notNull(),
     proposedById: text('proposed_by_id').references(() => users.id),
-    /** Its id from a phone without signal, so that it is stored once, whoever sends it. */
+    /** Its id from a phone without signal, so that it is stored once even when both phones send it. */
     key: text(),
     goods: text().notNull(),
     unit: text().notNull(),

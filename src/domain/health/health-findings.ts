@@ -23,7 +23,7 @@ const LATE_EMAIL_MS = HOUR_MS;
 const STALE_CHECK_MS = 2 * DAY_MS;
 /** For how long it does not matter that the address of releases fails. */
 const UNANSWERED_RELEASE_MS = 7 * DAY_MS;
-/** How long a seal that was begun anew is reported: whoever restored a backup recognises it. */
+/** How long a seal that was restarted is reported: the operator who restored a backup recognises it. */
 const NEW_SEAL_MS = 30 * DAY_MS;
 
 /** One checked item: its state, the recommended action, and its page in the admin. */

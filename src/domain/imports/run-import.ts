@@ -47,7 +47,7 @@ export async function runImport(
   const good = found.rows - found.badRows;
   const leavesOut = only === 'good' && found.badRows > 0 && good > 0;
   if (found.errorCount > 0 && !leavesOut) return fail('import_has_errors');
-  // An account in a file is money: whoever found an open session may not plant one.
+  // An account in a file is money: someone who finds an open session must not add one.
   const accounts = and(eq(importRows.importId, id), sql`${importRows.data} ? 'bank'`);
   if (kind === 'farmers' && (await ctx.db.$count(importRows, accounts)) > 0)
     await requireRecentAuth(ctx, user);

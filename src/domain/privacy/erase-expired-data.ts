@@ -35,7 +35,7 @@ export async function eraseExpiredData(ctx: AppContext) {
         and(
           over,
           isNotNull(orders.billing),
-          // Whoever still gets money back has to be found.
+          // A buyer who still gets money back has to be found.
           not(unsettledOrder),
           or(
             lt(orders.updatedAt, before('orders')),

@@ -79,7 +79,7 @@ export async function reserveAttempts(
   return within;
 }
 
-/** Refuses (`too_many`, 429) whoever has no attempt left, without counting this as one. */
+/** Refuses (`too_many`, 429) a caller who has no attempt left, without counting this as one. */
 export async function requireAttemptsLeft(ctx: AppContext, limit: RateLimit): Promise<void> {
   const kept = await countedSince(ctx, limit);
   if (kept.length >= limit.limit) failUntilFree(ctx, limit, kept);

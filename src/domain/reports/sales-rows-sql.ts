@@ -72,7 +72,7 @@ const WEIGHED_MORE = sql`case when exists (
 /** Counts an order once, where its payment was booked, as the report does; an undone payment takes it off again. */
 const ORDER_SIGN = sql`case when m.kind in ('payment', 'cod_sale') then sign(m.sale)::int else 0 end`;
 
-/** The empty key is that of the row without a name. A guest enters the name anew each time, so that guests are one row. */
+/** The empty key is that of the row without a name. A guest enters the name again each time, so that guests are one row. */
 const KEY: Record<Exclude<Breakdown, 'category'> | 'all', SQL> = {
   farmer: sql`coalesce(m.farmer_id::text, '')`,
   buyer: sql`coalesce(o.customer_id, '')`,

@@ -129,7 +129,7 @@ async function linkBatch(ctx: AppContext): Promise<{ some: number; seal?: AuditS
   return { some: links.length, seal: sealOf(ctx, seal, { seq, hash }, last?.seq ?? 0) };
 }
 
-/** The seal on the end of the chain; one that is begun anew says from where. */
+/** The seal on the end of the chain; one that is restarted says from where. */
 const sealOf = (
   ctx: AppContext,
   seal: AuditSeal | 'broken' | null,

@@ -66,7 +66,7 @@ export async function uploadPicture(
 }
 
 /**
- * Refuses whoever may send no picture at all now, before one is read: a guest whose network has sent twenty today
+ * Refuses a sender who may send no picture at all now, before one is read: a guest whose network has sent twenty today
  * (`too_many`, 429), a user without a place left (`upload_quota`, 429).
  */
 export async function requireUploadsLeft(ctx: AppContext, actor: Actor, address: string): Promise<void> {

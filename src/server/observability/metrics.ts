@@ -21,7 +21,7 @@ export function statementMeter(registry: Registry): (seconds: number) => void {
 }
 
 /**
- * `/metrics` in the form of Prometheus: for whoever asks from the machine of a shop that is
+ * `/metrics` in the form of Prometheus: for requests from the machine of a shop that is
  * reached there only, or with `Authorization: Bearer` and
  * the token of the settings; to everybody else it is not there.
  */

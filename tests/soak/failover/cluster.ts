@@ -21,7 +21,7 @@ const NAMES = ['db1', 'db2', 'db3'];
 const ASK_MS = 2_000;
 /** Lines of each program that are shown when something does not hold. */
 const SAID = 60;
-/** A copy of the database that was lost is made anew within it, on a machine that is busy with other work too. */
+/** A copy of the database that was lost is made again within it, on a machine that is busy with other work too. */
 const WHOLE_MS = 180_000;
 
 type Member = { name: string; role: string; state: string; lag?: number | string };

@@ -5,7 +5,7 @@ const RETRY_MS = 2_000;
 export type Stream = {
   /** Numbers of the notices that it was told of, in the order in which they came. */
   heard: number[];
-  /** How often it had to come anew. */
+  /** How often it had to come again. */
   reconnected(): number;
   close(): Promise<void>;
 };

@@ -10,7 +10,7 @@ const CUSTOMERS = 40;
 const THINK_MS = 40;
 const RETRY_MS = 100;
 const ACCEPT_EVERY = 3;
-/** Longer than any request may take: one that hangs is asked anew under the same key. */
+/** Longer than any request may take: one that hangs is asked again under the same key. */
 const REQUEST_MS = 20_000;
 /** For how long after the end what is under way may be asked for again. */
 const PATIENCE_MS = 60_000;

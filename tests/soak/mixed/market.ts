@@ -36,7 +36,7 @@ export type Market = {
   admin: string;
   goods: Goods[];
   registers: Map<string, Register>;
-  /** Counts everything anew from the rows. */
+  /** Counts everything again from the rows. */
   count(pool: Pool): Promise<Map<string, number>>;
 };
 

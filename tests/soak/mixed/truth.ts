@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from '../../../src/shared/enums/labels.ts';
 
 /**
- * Every number that the proof follows, by its name, counted anew from the rows that it is about and not from what is kept: of
+ * Every number that the proof follows, by its name, counted again from the rows that it is about and not from what is kept: of
  * the market, of the stalls and buyers of the proof, and of each listing of theirs.
  */
 export async function countAnew(

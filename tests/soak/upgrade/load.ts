@@ -119,7 +119,7 @@ export function loadShop(base: string, { listings, cookies }: Market, { readers 
       await pause(100);
     }
   };
-  /** Opened anew whenever it ends, as a browser does. */
+  /** Opened again whenever it ends, as a browser does. */
   const listen = async (cookie: string) => {
     while (!over) {
       await attempt('stream', async () => {

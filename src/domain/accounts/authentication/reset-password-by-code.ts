@@ -34,7 +34,7 @@ export async function resetPasswordByCode(
   const user = await findOwner(ctx, who);
   const kept = user && (await findOneTimeCode(ctx, signInCodeSubject(user.id)));
   // However it is spelled and whether or not it has an account or a code, a name has the same limits: they tell nothing. Only
-  // one that an admin has just read aloud to its owner begins anew, which nobody can bring about by asking.
+  // one that an admin has just read aloud to its owner begins again, which nobody can bring about by asking.
   const spoken = kept && codeDeliveryOf(kept.value) === 'spoken';
   const named = who.includes('@') ? normaliseEmail(who) : (normalisePhone(who) ?? who.toLowerCase());
   const attempt = await reserveAttempt(

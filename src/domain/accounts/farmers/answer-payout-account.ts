@@ -115,7 +115,7 @@ export async function getAccountQuestionByLink(ctx: AppContext, token: string) {
 
 /**
  * Answers the proposal by the link that was sent to the farmer's phone, without signing in. It works once and is void when the
- * account has got a second factor or another phone since, and for whoever is signed in as an admin.
+ * account has got a second factor or another phone since, and for a user who is signed in as an admin.
  */
 export async function answerPayoutAccountByLink(
   ctx: AppContext,
@@ -179,7 +179,7 @@ async function readLink(
   return { open, of: valid, user: { kind: 'user', role: 'farmer', farmerId: open.farmerId, ...user } };
 }
 
-/** The ways into an account that an admin sees: whoever made one may have used it. */
+/** The ways into an account that an admin sees: the admin who made one may have used it. */
 const HANDED_OUT = ['user.invited', 'user.invitation-slip', 'user.password-link', 'user.spoken-code'];
 
 /** Whether the proposer also handed out a way into the farmer's account. */

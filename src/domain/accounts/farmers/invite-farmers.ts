@@ -73,7 +73,7 @@ export async function findInvitableFarmers(
 }
 
 /**
- * Sends each farmer of `ids` an invitation by the configured channel, as `createPasswordLink` does for one. Whoever has a
+ * Sends each farmer of `ids` an invitation by the configured channel, as `createPasswordLink` does for one. A farmer who has a
  * way to sign in, no number, or was invited too often is left out by name. Admins only, with recent authentication.
  */
 export async function inviteFarmers(
@@ -252,7 +252,7 @@ async function issueInvitations(
       action,
       entity: 'user' as const,
       entityId: userId,
-      // Whoever printed or copied a link may have used it; one that the shop sends itself is shown to nobody.
+      // The admin who printed or copied a link may have used it; one that the shop sends itself is shown to nobody.
       ...(action === 'user.invited' ? { after: { sentByShop: true } } : {}),
     })),
   );

@@ -149,7 +149,7 @@ async function tellFarmer(ctx: AppContext, farmerId: number, account: PayoutAcco
     .from(farmers)
     .innerJoin(users, eq(users.id, farmers.userId))
     .where(eq(farmers.id, farmerId));
-  // Whoever has never signed in finds the question when they come in: their address is only what was typed with the account.
+  // A farmer who has never signed in finds the question when they come in: their address is only what was typed with the account.
   if (!person || !(await hasCredential(ctx, person.userId))) return;
   const { site } = await getSettings(ctx, 'site');
   const text = `Pengelola mengusulkan rekening pencairan Anda: ${accountEnd(account)}, atas nama ${account.holder}. Benar?`;

@@ -54,7 +54,7 @@ export async function updateUser(
     ...(email ? { email } : {}),
     ...(typedPhone === undefined ? {} : { phone: parsePhone(typedPhone) }),
     ...(address === undefined ? {} : { address: address || null }),
-    // Whoever is no admin any more has no duties of one.
+    // A user who is no longer an admin has no duties of one.
     ...(given.role && given.role !== 'admin' ? { adminDuties: null } : {}),
     ...(duties === undefined ? {} : { adminDuties: duties && [...new Set(duties)].sort() }),
   };
@@ -93,7 +93,7 @@ export async function updateUser(
         updatedAt: ctx.clock.now(),
       })
       .where(eq(users.id, id));
-    // Whoever held the former address, number or role must not come in by what was sent to it.
+    // The holder of the former address, number or role must not sign in with what was sent to it.
     if (told.length > 0 || after.isActive === false) await voidSignInHelp(ctx, id);
     await syncFarmerProfile(ctx, { ...before, ...wanted });
     await ctx.endBids(ctx, { userId: id });

@@ -33,7 +33,7 @@ export type NewBuyer = {
 };
 
 /**
- * Who places an order, where he is not known yet: null for whoever has paid for an order, whom none of the limits
+ * Who places an order, where he is not known yet: null for a buyer who has paid for an order, whom none of the limits
  * disturbs. Refuses when he has placed too many without paying (`too_many_guest_orders`, `too_many_open_orders`, 429).
  * What he places is counted before he places it: until the transaction ends nobody of the same address or mail does.
  */

@@ -18,7 +18,7 @@ export const agreedSums = ({ agreed, subtotal, discount, commission }: Sums): Ag
 
 /**
  * The commission of what stays sold: that of what was agreed on, in proportion to what the goods are worth now, were paid and were
- * not given back. Worked out anew from the agreement by largest remainder, so that steps in any order come to the same as one.
+ * not given back. Worked out again from the agreement by largest remainder, so that steps in any order come to the same as one.
  */
 export function commissionOfWhatStaysSold(order: Sums): number {
   const agreed = agreedSums(order);

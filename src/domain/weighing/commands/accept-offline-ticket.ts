@@ -24,7 +24,7 @@ import { requireWeighingParty } from '../policies/weighing-policy.ts';
 
 /** The wrong codes after which a ticket is locked. */
 const MAX_CODE_ATTEMPTS = 5;
-/** Of an order in all, since another ticket brings another code, and of whoever types them over all orders. */
+/** Of an order in all, since another ticket brings another code, and of one user over all orders. */
 const MAX_ORDER_ATTEMPTS = 10;
 const MAX_TYPIST_ATTEMPTS = 30;
 const LOCKOUT_MINUTES = 24 * 60;
@@ -42,7 +42,7 @@ async function countEarlierTickets(ctx: AppContext, lineId: number, ticketId?: n
 
 /**
  * Checks the six figures that `side` read out for a line's `nth` ticket. Five wrong ones lock it, ten the order and
- * thirty whoever types them (`weighing_code_locked`, 429): then only the page helps. Outside of the transaction, so that each try is counted.
+ * thirty the user (`weighing_code_locked`, 429): then only the page helps. Outside of the transaction, so that each try is counted.
  */
 async function requireConsentCode(
   ctx: AppContext,

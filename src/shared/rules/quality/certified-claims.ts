@@ -1,7 +1,7 @@
 import type { QualityClass } from './quality-classes.ts';
 
 /*
- * Words that only a certificate allows: whoever reads 'organik' or 'halal' takes it as proven. A listing that
+ * Words that only a certificate allows: a buyer who reads 'organik' or 'halal' takes it as proven. A listing that
  * uses one states the number of its certificate; a text that has no field for a number does not use them.
  */
 

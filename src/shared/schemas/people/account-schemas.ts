@@ -289,7 +289,7 @@ export const inviteFarmersInput = z.strictObject({
 });
 
 export const invitationSlipsInput = inviteFarmersInput.extend({
-  /** Leaves out whoever can get the invitation by phone. */
+  /** Leaves out farmers who can get the invitation by phone. */
   only: z.enum(['no_phone'], 'Pilih untuk siapa').optional(),
 });
 

@@ -112,7 +112,7 @@ export function BulkActionBar({
       showToast('error', (thrown as Error).message);
     }
   };
-  /** Starts it in ten seconds unless the user stops it; whoever leaves the page before is asked. */
+  /** Starts it in ten seconds unless the user stops it; a user who leaves the page before is asked. */
   const runLater = ({ id, action, total: count }: BulkQuestion['ask']) => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
