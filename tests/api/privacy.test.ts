@@ -173,7 +173,9 @@ test('an account is ended by its owner at once; what the law keeps stays without
     `select (select json_agg(t) from users t)::text || (select json_agg(t) from audit_log t)::text as all`,
   );
   expect(everywhere[0].all).not.toMatch(/Bu Pergi|81355556666/);
-  expect(await sql(`select 1 from consents where user_id = $1 and not is_granted`, [who.userId])).toHaveLength(1);
+  expect(
+    await sql(`select 1 from consents where user_id = $1 and not is_granted`, [who.userId]),
+  ).toHaveLength(1);
 });
 
 test('with an account goes what was sent under its address, where its owner has shown that it is his; pictures are let go of', async () => {
