@@ -14,6 +14,8 @@ function covered(page: Page): Promise<string[]> {
       [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
         if (getComputedStyle(one).position !== 'fixed' || !one.checkVisibility({ visibilityProperty: true }))
           return false;
+        // A toast leaves by itself; one comes whenever another test has something to tell the same account.
+        if (one.closest('.Toastify')) return false;
         const { width, height } = one.getBoundingClientRect();
         return width > 1 && height > 1 && getComputedStyle(one).pointerEvents !== 'none';
       });
