@@ -155,8 +155,8 @@ export const ownScreensAlike: readonly string[] = [
 /** Every screen that a farmer has, sheets included; an id in braces is one of his. */
 export const farmerScreens = [
   '/admin/dashboard',
-  '/admin/dashboard?jawab={bid}&action=accept',
-  '/admin/dashboard?jawab={bid}&action=counter',
+  '/admin/dashboard?bid={bid}&action=accept',
+  '/admin/dashboard?bid={bid}&action=counter',
   '/farmer-bidding-approval',
   '/farmer-bidding-approval?status=accepted',
   '/bidding-list/{bid}',
@@ -169,7 +169,7 @@ export const farmerScreens = [
   '/admin/balances/{farmer}',
   '/admin/pemberitahuan',
   '/farmer-bidding-approval/produk/{listing}',
-  '/admin/dashboard?jawab={bid}&action=reject',
+  '/admin/dashboard?bid={bid}&action=reject',
   '/admin/products?tambah=1',
   '/admin/products?edit={product}',
   '/admin/products/import',
@@ -187,8 +187,8 @@ export const farmerScreens = [
 
 /** Those of them that show nothing which he or a buyer has written, or the same as another in the same boxes. */
 export const farmerScreensAlike: readonly string[] = [
-  '/admin/dashboard?jawab={bid}&action=counter',
-  '/admin/dashboard?jawab={bid}&action=reject',
+  '/admin/dashboard?bid={bid}&action=counter',
+  '/admin/dashboard?bid={bid}&action=reject',
   '/farmer-bidding-approval?status=accepted',
   '/admin/products?tambah=1',
   '/admin/products/import',
