@@ -19,6 +19,8 @@ export function FilterLink({
   replace: boolean | undefined;
   'aria-current'?: 'true' | undefined;
   'aria-label'?: string;
+  /** Whether a sheet that holds it focuses it, rather than a field further down. */
+  'data-first'?: true | undefined;
   className: string;
   children: ReactNode;
 }) {

@@ -195,12 +195,13 @@ function FilterLinks({
     <nav aria-label={title}>
       <h2 className="mb-1 text-sm font-semibold">{title}</h2>
       <ul>
-        {choices.map(({ label, count, active, href }) => (
+        {choices.map(({ label, count, active, href }, at) => (
           <li key={label}>
             <FilterLink
               href={href}
               replace={replace}
               aria-current={active ? 'true' : undefined}
+              data-first={at === 0 || undefined}
               className="choice"
             >
               {label}

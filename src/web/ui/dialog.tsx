@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
+import { openModal } from './dialog-focus.ts';
 
 export type DialogProps = {
   /** When served open, it is part of the page without JavaScript and becomes modal with it. */
@@ -21,8 +22,8 @@ export type DialogProps = {
 };
 
 /**
- * The native modal dialog: the browser traps the focus, restores it, and makes the rest inert; on phones it
- * is a bottom sheet. Its content is rendered only while open, so closing discards the input (R28) unless the
+ * The native modal dialog: the browser traps the focus and makes the rest inert; the first field receives the focus
+ * (dialog-focus.ts), and what opened it afterwards. On phones it is a bottom sheet. Its content is rendered only while open, so closing discards the input (R28) unless the
  * owner holds the values.
  */
 export function Dialog({
@@ -37,6 +38,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef<() => void>(undefined);
   const id = useId();
   const [servedOpen] = useState(open);
 
@@ -45,17 +47,15 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (open && !element.matches(':modal')) {
-      element.removeAttribute('open');
-      element.showModal();
-      // The browser would focus the first control, which is the close button.
-      element.querySelector<HTMLElement>('[data-first]')?.focus();
-    } else if (!open && element.open) element.close();
+    if (open && !element.matches(':modal')) close.current = openModal(element);
+    else if (!open) {
+      close.current?.();
+      close.current = undefined;
+    }
   }, [open]);
   // Closing it before removal restores the focus; removing an open dialog would lose it.
   useLayoutEffect(() => {
-    const element = dialog.current;
-    return () => element?.close();
+    return () => close.current?.();
   }, []);
 
   return (

@@ -75,7 +75,7 @@ export function EntryForm({
         description={title}
         footer={
           <>
-            <Button variant="ghost" size="sm" onClick={() => setAsking(null)}>
+            <Button variant="ghost" size="sm" onClick={() => setAsking(null)} data-first>
               Batal
             </Button>
             <Button

@@ -251,6 +251,7 @@ export function DialogButtons({ submit, danger }: { submit: string; danger?: boo
         variant="ghost"
         size="sm"
         aria-disabled={busy}
+        data-first={danger || undefined}
         onClick={(event) => busy && event.preventDefault()}
       >
         Batal

@@ -57,7 +57,9 @@ export function UnsavedChangesGuard({ form: id, refused }: { form: string; refus
         <Button variant="ghost" onClick={leave}>
           Buang perubahan
         </Button>
-        <Button onClick={() => blocker.reset?.()}>Lanjut mengisi</Button>
+        <Button onClick={() => blocker.reset?.()} data-first>
+          Lanjut mengisi
+        </Button>
       </div>
     </Dialog>
   );

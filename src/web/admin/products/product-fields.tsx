@@ -128,7 +128,13 @@ export function ProductFields({
         error={form.errorAt('images')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label="Nama produk" required maxLength={120} {...text('name', row?.product.name)} />
+        <TextInput
+          data-first
+          label="Nama produk"
+          required
+          maxLength={120}
+          {...text('name', row?.product.name)}
+        />
         <Select
           label="Petani"
           required

@@ -215,7 +215,7 @@ export function AcceptChoice({
           description={productName}
           footer={
             <>
-              <Button variant="ghost" disabled={busy} onClick={() => setAsking(false)}>
+              <Button variant="ghost" disabled={busy} onClick={() => setAsking(false)} data-first>
                 Kembali
               </Button>
               <Button busy={busy} busyText="Mengirim..." className="max-sm:flex-1" onClick={accept}>

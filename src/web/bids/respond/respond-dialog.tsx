@@ -143,7 +143,13 @@ export function RespondDialog({
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink href={back} variant="ghost" keepScroll>
+          {/* Except for a counter-offer there is nothing to fill in, and a yes cannot be taken back. */}
+          <ButtonLink
+            href={back}
+            variant="ghost"
+            keepScroll
+            data-first={(response !== 'counter' && !byAdmin) || undefined}
+          >
             Kembali
           </ButtonLink>
           <Button

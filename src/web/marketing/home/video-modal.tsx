@@ -2,6 +2,7 @@ import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { useCloseOnBack } from '../../ui/close-on-back.ts';
+import { openModal } from '../../ui/dialog-focus.ts';
 import { Picture, type PictureSource } from '../../ui/picture.tsx';
 
 /**
@@ -24,10 +25,11 @@ export function VideoModal({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const close = useRef<() => void>(undefined);
   const [shown, setShown] = useState(false);
   useCloseOnBack(shown, () => dialog.current?.close());
   const open = () => {
-    dialog.current?.showModal();
+    close.current = openModal(dialog.current!);
     setShown(true);
     // If the browser blocks autoplay, its own controls start the film.
     video.current?.play().catch(() => {});
@@ -61,6 +63,7 @@ export function VideoModal({
         aria-label={title}
         onClose={() => {
           video.current?.pause();
+          close.current?.();
           setShown(false);
         }}
         onClick={(event) => {

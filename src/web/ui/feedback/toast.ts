@@ -15,6 +15,8 @@ export type Toast = {
 };
 
 export const TOAST_EVENT = 'lumbung:toast';
+/** Dispatched when a modal dialog has opened or closed: toasts move into it, because everything outside it is inert. */
+export const DIALOG_EVENT = 'lumbung:dialog';
 const AUTO_CLOSE_MS = 5000;
 
 /**

@@ -40,7 +40,7 @@ function ReferencePriceNotes({ notes }: { notes: BulkRecordMessage[] }) {
 
 /**
  * Lists the rows that failed with their reasons, and the price warnings. It offers undo as well, because the
- * toast lies behind the dialog and disappears by itself.
+ * toast disappears by itself.
  */
 export function BulkOutcomeDialog({
   told,
@@ -75,7 +75,7 @@ export function BulkOutcomeDialog({
               Urungkan semua
             </Button>
           )}
-          <Button size="sm" onClick={onClose}>
+          <Button size="sm" onClick={onClose} data-first>
             Mengerti
           </Button>
         </>

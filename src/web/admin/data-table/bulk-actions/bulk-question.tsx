@@ -48,7 +48,7 @@ export function BulkQuestionDialog({
       title={ask ? titleOf(ask, noted) : ''}
       footer={
         <>
-          <Button variant="ghost" size="sm" onClick={onNo}>
+          <Button variant="ghost" size="sm" onClick={onNo} data-first>
             Batal
           </Button>
           <Button size="sm" onClick={onYes}>

@@ -1,0 +1,42 @@
+import { DIALOG_EVENT } from './feedback/toast.ts';
+
+/** Where the focus of an opened dialog goes: the first of these that is found. */
+const FIRST = [
+  '[aria-invalid=true], [autofocus]',
+  '[data-first]',
+  'input:not([type=hidden], [type=file], [tabindex="-1"]), select, textarea',
+  'a[href], button, input',
+];
+
+/**
+ * Opens the dialog as a modal and focuses its first field, or what is marked as safe in a confirmation. The browser
+ * alone would focus the close button. Returns what closes it again.
+ */
+export function openModal(dialog: HTMLDialogElement): () => void {
+  const before = document.activeElement as HTMLElement | null;
+  dialog.removeAttribute('open');
+  dialog.showModal();
+  window.dispatchEvent(new Event(DIALOG_EVENT));
+  // Somebody may have begun to fill it in before it became modal.
+  if (before && before !== dialog && dialog.contains(before)) before.focus();
+  else firstOf(dialog)?.focus();
+  return () => {
+    dialog.close();
+    window.dispatchEvent(new Event(DIALOG_EVENT));
+    // The browser restores the focus, unless what opened the dialog is hidden or gone.
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body && !dialog.contains(activeElement)) return;
+    const menu = before?.closest('details')?.querySelector('summary');
+    (menu?.checkVisibility() ? menu : document.getElementById('isi'))?.focus({ preventScroll: true });
+  };
+}
+
+function firstOf(dialog: HTMLElement): HTMLElement | undefined {
+  for (const wanted of FIRST) {
+    const found = [...dialog.querySelectorAll<HTMLElement>(wanted)].find(
+      (one) => !one.matches(':disabled, [method=dialog] *') && one.checkVisibility(),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
