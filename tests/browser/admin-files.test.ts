@@ -43,17 +43,34 @@ test('a file with a wrong row is shown row by row and writes nothing; mended, al
   await page.getByLabel('Berkas (paling besar').setInputFiles(file('banyak'));
   await page.getByRole('button', { name: 'Periksa berkas' }).click();
   await expect(page.getByText('1 isian salah dari 2 baris. Belum ada yang ditulis.')).toBeVisible();
+  await expect(page.getByRole('table', { name: '2 baris berkas ini' }).getByRole('row')).toHaveCount(3);
+  await page.getByRole('link', { name: 'Yang bermasalah' }).click();
   const wrong = page.getByRole('table', { name: 'Yang perlu diperbaiki' }).getByRole('row');
   await expect(wrong).toHaveCount(2);
   await expect(wrong.nth(1).getByRole('cell').nth(0)).toHaveText('3');
-  await expect(wrong.nth(1).getByRole('cell').nth(1)).toHaveText('Stok');
+  await expect(wrong.nth(1).getByRole('cell').nth(1)).toContainText('Stok');
   await expect(page.getByRole('button', { name: 'Impor 2 baris' })).toHaveCount(0);
+  expect(await listed()).toBe(0);
+  // Mended where it is shown: the form has the focus, and what is still wrong is said at its field.
+  await page.getByRole('link', { name: 'Perbaiki baris 3' }).click();
+  const form = page.getByRole('form', { name: 'Perbaiki baris 3' });
+  await expect(form.getByLabel('Nama Produk')).toBeFocused();
+  await form.getByLabel('Stok').fill('sedikit');
+  await form.getByRole('button', { name: 'Periksa baris ini' }).click();
+  await expect(form.getByLabel('Stok')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Stok')).toBeFocused();
+  await expect(form.getByLabel('Nama Produk')).toHaveValue(`Garut ${mark}`);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
+  await form.getByLabel('Stok').fill('12');
+  await form.getByRole('button', { name: 'Periksa baris ini' }).click();
+  await expect(page.getByText('2 baris produk siap diimpor.')).toBeVisible();
+  await expect(form).toHaveCount(0);
   expect(await listed()).toBe(0);
 
   await page.getByLabel('Berkas (paling besar').setInputFiles(file('25'));
   await page.getByRole('button', { name: 'Periksa berkas' }).click();
   await expect(page.getByText('2 baris produk siap diimpor.')).toBeVisible();
-  await expect(page.getByRole('table', { name: '2 baris pertama' })).toContainText(`Garut ${mark}`);
+  await expect(page.getByRole('table', { name: '2 baris berkas ini' })).toContainText(`Garut ${mark}`);
   expect(await listed()).toBe(0);
   await page.getByRole('button', { name: 'Impor 2 baris' }).click();
   await expect(page.getByText('2 baris berhasil diimpor.')).toBeVisible();

@@ -136,7 +136,7 @@ test('what an import of known goods would write is shown without the columns tha
     return page(`/admin/products/import?impor=${sent.json().data.id}`, admin);
   };
   const changed = await preview(own.replaceAll(';12000;', ';12100;'));
-  const table = changed.split('baris pertama')[1]!.split('</table>')[0]!;
+  const table = changed.split('baris berkas ini')[1]!.split('</table>')[0]!;
   expect(table).toContain('Rp\u00a012.100');
   expect(table).not.toContain('Nama Produk');
   expect(await preview(own)).toContain('sama dengan yang tersimpan');

@@ -45,10 +45,10 @@ export const whoMayCall = {
     findFarmerCities findGatewayNotices findIdentitySubmissions findInvitableFarmers findModerationQueue findMoneyMovements findNewsletters findPayments findPayouts
     findReferencePrices findReportOrders findSavedReports findSavedViews findSecurityEvents findSellerApplications findShopTeam findSubscribers findTeam
     findUsers getAdminQueue getBackups getChannelsView getContentEntry getCoupon getEditableSettings
-    getEmail getFarmerAccount getHealth getMailServerView getNewsletter getNextEntryNumber getPayout
+    getEmail getFarmerAccount getHealth getImportRows getMailServerView getNewsletter getNextEntryNumber getPayout
     getPriceReport getPriceReportDocument getProposedAccount getReceivedMoney getReferencePrice getSalesBreakdown getSalesReport getSalesReportDocument getSellerApplication
-    getTaxReport getTestEmail getUser getUserPhone ignoreBankLines importBankStatement inviteAdmin inviteFarmers isInvitable
-    liftBiddingSuspension matchBankLines matchBankMoney moderateItems moderateReview moveContentEntry moveFarmer
+    getTaxReport getTestEmail getUser getUserPhone getWrongImportRow ignoreBankLines importBankStatement inviteAdmin inviteFarmers isInvitable
+    liftBiddingSuspension matchBankLines matchBankMoney mendImportRow moderateItems moderateReview moveContentEntry moveFarmer
     openContactMessage payoutFile prepareWhatsappRelay previewMarkdown proposePayoutAccount publishCollection publishContentDraft queueTestEmail readBankStatement readQr recordPaymentFee recordTaxDeposit refundOnline refundOrder rejectReceipt replyToContactMessage requestBackup
     requestHealthCheck resendEmail resetMfa resolveTicketDispute restoreContentEntry returnPayoutPart returnSurplus
     revealSellerIdentity reviewIdentitySubmission revokeSignInHelp runImport saveContentDraft saveMailServer

@@ -19,7 +19,7 @@ import { type CheckedSheet, unpackRows } from './check-sheet.ts';
 import { getImport, type ImportView } from './get-import.ts';
 import { FILE_BYTES_MAX } from './import-cell.ts';
 import { type ImportKind, importFields } from './import-fields.ts';
-import { farmerRowValidator, productRowValidator, referenceRowValidator } from './row-validators.ts';
+import { rowValidatorOf } from './row-validators.ts';
 import { located } from './sheet-layout.ts';
 import { recordSkippedCells } from './skipped-cells.ts';
 
@@ -107,12 +107,7 @@ async function storeRows(
   kind: ImportKind,
   { id, sheet }: { id: string; sheet: CheckedSheet },
 ) {
-  const check =
-    kind === 'products'
-      ? productRowValidator(ctx, user)
-      : kind === 'farmers'
-        ? farmerRowValidator(ctx)
-        : referenceRowValidator(ctx);
+  const check = rowValidatorOf(ctx, user, kind);
   const fields = importFields(kind, user.role);
   const known = sheet.layout.known.flatMap(({ field: name, at }) => {
     const field = fields.find((one) => one.field === name);

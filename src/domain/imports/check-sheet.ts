@@ -217,7 +217,7 @@ type RowRules = {
 };
 
 /** Parses a row with the form's schema, or returns its errors. */
-function readRow(
+export function readRow(
   { line, cells }: SheetRow,
   { layout: { known }, notations, kind, currency, today, decimal }: RowRules,
 ): Record<string, unknown> | ImportError[] {

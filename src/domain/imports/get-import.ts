@@ -1,17 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import { farmers } from '../../db/schema/farmer-tables.ts';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type ImportError, importRows, imports } from '../../db/schema/import-tables.ts';
-import { type Category, categoryLabel, formatDate } from '../../shared/enums/labels.ts';
-import { cutText } from '../../shared/format/cut-text.ts';
-import { isListingField } from '../../shared/rules/listings/field-text.ts';
-import { listingFieldOf } from '../../shared/rules/listings/listing-fields.ts';
-import { type QualityClass, qualityClassOf } from '../../shared/rules/quality/quality-classes.ts';
-import { type Commodity, commodityLabel } from '../../shared/rules/references/commodities.ts';
 import { type Actor, type AppContext, requireDuty } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { bool, typed } from '../read-rows.ts';
-import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
 import type { ImportKind } from './import-fields.ts';
+import { importValuesInWords } from './import-values-in-words.ts';
 
 /** An import that was checked, is running, or has finished. */
 export type ImportView = {
@@ -65,15 +58,11 @@ export async function getImport(ctx: AppContext, actor: Actor, id: string): Prom
     .orderBy(asc(importRows.position))
     .limit(PREVIEW_ROWS);
   const running = row.status === 'checked' && row.running;
-  const money = await createMoneyFormatter(ctx);
-  const sellers = await sellerNames(
+  const shown = await importValuesInWords(
     ctx,
-    preview.map(({ data }) => data.farmer_id),
+    row.columns.known,
+    preview.map(({ data }) => data),
   );
-  const shown = (field: string, data: Record<string, unknown>): string => {
-    if (field === 'farmer') return sellers.get(Number(data.farmer_id)) ?? '';
-    return shownValue(data[field], isListingField(field) ? listingFieldOf(field).kind : field, money);
-  };
   return {
     id: row.id,
     kind: row.kind,
@@ -86,39 +75,8 @@ export async function getImport(ctx: AppContext, actor: Actor, id: string): Prom
     errors: row.errors,
     columns: { known: row.columns.known, unknown: row.columns.unknown },
     otherSheets: row.columns.otherSheets ?? [],
-    preview: preview.map(({ line, data }) => ({
-      line,
-      values: row.columns.known.map(({ field }) => shown(field, data)),
-    })),
+    preview: preview.map(({ line }, at) => ({ line, values: shown[at]! })),
     createdAt: row.createdAt.toISOString(),
     doneAt: row.doneAt?.toISOString() ?? null,
   };
 }
-
-async function sellerNames(ctx: AppContext, ids: unknown[]): Promise<Map<number, string>> {
-  const known = ids.filter((id) => typeof id === 'number');
-  if (known.length === 0) return new Map();
-  const rows = await ctx.db
-    .select({ id: farmers.id, name: farmers.name })
-    .from(farmers)
-    .where(inArray(farmers.id, known));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** A value as people write it: categories and classes by name, prices with their currency, days with their month. */
-function shownValue(value: unknown, kind: string, money: (amount: number) => string): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
-  if (kind === 'category') return categoryLabel[value as Category] ?? String(value);
-  if (kind === 'class') return qualityClassOf(value as QualityClass).label;
-  if (kind === 'commodity') return commodityLabel(value as Commodity);
-  if (kind === 'day' || (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)))
-    return formatDate(String(value));
-  if (kind === 'money' && typeof value === 'number') return money(value);
-  if (Array.isArray(value)) return cutText(value.join(', '), 120);
-  if (typeof value === 'number' && kind !== 'id') return formatDecimal(value);
-  return cutText(String(value), 120);
-}
-
-/** Up to eight decimals, as coordinates have them. */
-const formatDecimal = (value: number) => value.toLocaleString('id-ID', { maximumFractionDigits: 8 });

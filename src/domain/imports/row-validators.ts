@@ -6,16 +6,23 @@ import { int, readRows, text } from '../read-rows.ts';
 import { type ImportedPrice, referenceRowPlacer } from '../references/import-reference-prices.ts';
 import { existingListingValidator } from './existing-listing-validator.ts';
 import type { CheckedRow } from './import-cell.ts';
+import type { ImportKind } from './import-fields.ts';
 import { typedPhone } from './typed-phone.ts';
 
 /** Checks rows against the shop's data and the earlier rows of the file; returns the errors. */
 export type RowValidator = (rows: CheckedRow[]) => Promise<ImportError[]>;
 
+/** The check of a kind of file; it remembers the rows before. */
+export function rowValidatorOf(ctx: AppContext, user: UserActor, kind: ImportKind): RowValidator {
+  if (kind === 'products') return productRowValidator(ctx, user);
+  return kind === 'farmers' ? farmerRowValidator(ctx) : referenceRowValidator(ctx);
+}
+
 /**
  * Checks product rows: a row without a number is new, and its farmer exists and does not sell that product yet, in the
  * shop or the file.
  */
-export function productRowValidator(ctx: AppContext, user: UserActor): RowValidator {
+function productRowValidator(ctx: AppContext, user: UserActor): RowValidator {
   const seen = new Map<string, number>();
   const checkKnown = existingListingValidator(ctx, user);
   return async (all) => {
@@ -54,7 +61,7 @@ export function productRowValidator(ctx: AppContext, user: UserActor): RowValida
 const PRICE_TITLES = { effective_from: 'Mulai Berlaku', effective_until: 'Berlaku Sampai' } as const;
 
 /** Checks rows of reference prices: their days neither overlap nor leave a gap, in the shop or the file. */
-export function referenceRowValidator(ctx: AppContext): RowValidator {
+function referenceRowValidator(ctx: AppContext): RowValidator {
   const placing = referenceRowPlacer(ctx);
   return async (rows) => {
     const place = await placing;
@@ -121,7 +128,7 @@ export async function findSoldProductKeys(
  * Checks farmer rows: a known province with its kabupaten or kota, and an e-mail and phone that are unused in the shop
  * and the file.
  */
-export function farmerRowValidator(ctx: AppContext): RowValidator {
+function farmerRowValidator(ctx: AppContext): RowValidator {
   const seen = new Map<string, number>();
   const provinces = new Map<string, ReturnType<typeof findRegion>>();
   return async (rows) => {

@@ -44,8 +44,7 @@ export async function runImport(
   const found = await getImport(ctx, actor, id);
   if (found.kind !== kind) return fail('import_not_found');
   if (found.status === 'done') return found;
-  const good = found.rows - found.badRows;
-  const leavesOut = only === 'good' && found.badRows > 0 && good > 0;
+  const leavesOut = only === 'good' && found.badRows > 0 && found.rows > found.badRows;
   if (found.errorCount > 0 && !leavesOut) return fail('import_has_errors');
   // An account in a file is money: someone who finds an open session must not add one.
   const accounts = and(eq(importRows.importId, id), sql`${importRows.data} ? 'bank'`);
@@ -59,9 +58,14 @@ export async function runImport(
       sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, hashtext(${id})) as got`,
     );
     if (!lock[0]?.got) fail('import_running');
-    const [row] = await tx.db.select({ status: imports.status }).from(imports).where(eq(imports.id, id));
-    if (!row) fail('import_not_found');
-    if (row?.status === 'done') return;
+    const [row] = await tx.db
+      .select({ status: imports.status, rows: imports.rows, badRows: imports.badRows })
+      .from(imports)
+      .where(eq(imports.id, id));
+    if (!row) return fail('import_not_found');
+    if (row.status === 'done') return;
+    // A row may have been mended since it was looked at.
+    const good = row.rows - row.badRows;
     for (let from = 1; from <= good; from += CHUNK) {
       const to = Math.min(good, from + CHUNK - 1);
       try {

@@ -201,3 +201,11 @@ export function beyondHeads({ line, cells }: SheetRow, { titles }: ColumnLayout)
     'Baris ini punya lebih banyak isi daripada judul kolom, mungkin karena koma di dalam angka. Simpan dengan pemisah titik koma, atau beri tanda kutip pada angkanya';
   return { line, field: '', text, cell: `${columnLetters(at)}${line}`, value };
 }
+
+/** The place of each known column in a stored row of heads. */
+export const columnsByTitles = (titles: string[], fields: ImportField[]): Map<string, number> =>
+  new Map(
+    columnLayoutOf({ line: 1, cells: titles.map((text) => ({ text })) }, fields).known.map(
+      ({ field, at }) => [field.field, at],
+    ),
+  );

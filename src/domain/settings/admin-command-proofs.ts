@@ -69,6 +69,7 @@ export const ADMIN_COMMANDS = {
     'liftBiddingSuspension',
     'matchBankLines',
     'matchBankMoney',
+    'mendImportRow',
     'moderateItems',
     'moderateReview',
     'moveContentEntry',

@@ -2,7 +2,9 @@ import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
 import { Form, useNavigation } from 'react-router';
 import type { ImportView } from '../../../../domain/imports/get-import.ts';
+import type { ImportRowView } from '../../../../domain/imports/get-import-rows.ts';
 import type { ActionFailure } from '../../../common/route-helpers/run-route.ts';
+import { failedIntent } from '../../../forms/form-state.ts';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -11,6 +13,7 @@ import { Select } from '../../../ui/field/select.tsx';
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx';
 import { useFocusOnChange } from '../../layout/use-focus-on-change.ts';
 import { ImportPreview } from './import-preview.tsx';
+import type { ImportRows } from './import-rows.tsx';
 
 const MULTIPART = 'multipart/form-data';
 const OUTCOME_ID = 'hasil-impor';
@@ -22,6 +25,8 @@ type ImportPageProps = {
   kind: 'products' | 'farmers' | 'reference-prices';
   back: string;
   view: ImportView | null;
+  rows: ImportRows | null;
+  mending: ImportRowView | null;
   gone: boolean;
   columns: ImportColumn[];
   failure: ActionFailure | undefined;
@@ -32,12 +37,13 @@ type ImportPageProps = {
  * Imports products or farmers from a file: upload, preview, then write all rows, none, or the valid ones
  * only.
  */
-export function ImportPage({ noun, kind, back, view, gone, columns, failure, note }: ImportPageProps) {
+export function ImportPage(props: ImportPageProps) {
+  const { noun, kind, back, view, rows, mending, gone, columns, failure, note } = props;
   const word = noun.toLowerCase();
   const { state, formEncType } = useNavigation();
   const running = view?.status === 'running' || (state === 'submitting' && formEncType !== MULTIPART);
   // The outcome replaces the submitted form.
-  useFocusOnChange(`${view?.id} ${view?.status}`, OUTCOME_ID);
+  useFocusOnChange(`${view?.id} ${view?.status} ${view?.badRows}`, OUTCOME_ID);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -56,13 +62,13 @@ export function ImportPage({ noun, kind, back, view, gone, columns, failure, not
           Impor itu sudah tidak tersimpan. Unggah berkasnya kembali.
         </Notice>
       )}
-      {failure && (
+      {failure && failedIntent(failure) !== 'mend' && (
         <Notice tone="error" live>
           {failure.message}
         </Notice>
       )}
       <div id={OUTCOME_ID} tabIndex={-1} className="outline-offset-4 empty:hidden">
-        {view && <ImportPreview view={view} kind={kind} word={word} back={back} failure={failure} />}
+        {view && <ImportPreview {...{ view, rows, mending, kind, word, back, failure }} />}
       </div>
       {!running && (
         <Card className="grid gap-5">

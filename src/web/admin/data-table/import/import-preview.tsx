@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { useEffect, useState } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import type { ImportView } from '../../../../domain/imports/get-import.ts';
+import type { ImportRowView } from '../../../../domain/imports/get-import-rows.ts';
 import { formatDateTime } from '../../../../shared/enums/labels.ts';
 import { formatNumber } from '../../../../shared/format/money.ts';
 import { successTexts } from '../../../../shared/success-texts.ts';
@@ -11,9 +12,12 @@ import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx';
+import { type ImportRows, ImportRowsTable, MendRowForm } from './import-rows.tsx';
 
 type Props = {
   view: ImportView;
+  rows: ImportRows | null;
+  mending: ImportRowView | null;
   kind: string;
   word: string;
   back: string;
@@ -21,7 +25,7 @@ type Props = {
 };
 
 /** Shows the rows found in the file and the state of the import. */
-export function ImportPreview({ view, kind, word, back, failure }: Props) {
+export function ImportPreview({ view, rows: shown, mending, kind, word, back, failure }: Props) {
   const rows = formatNumber(view.rows);
   if (view.status === 'done') {
     return (
@@ -67,7 +71,9 @@ export function ImportPreview({ view, kind, word, back, failure }: Props) {
             live
             title={`${formatNumber(view.errorCount)} isian salah dari ${rows} baris. Belum ada yang ditulis.`}
           >
-            Perbaiki di berkas Anda, lalu unggah kembali.
+            {view.badRows > 0
+              ? 'Perbaiki di bawah ini, atau di berkas Anda lalu unggah kembali.'
+              : 'Perbaiki di berkas Anda, lalu unggah kembali.'}
             {view.badRows > 0 &&
               good > 0 &&
               ` Atau impor dulu ${formatNumber(good)} baris yang benar dan susulkan ${formatNumber(view.badRows)} yang salah.`}
@@ -77,7 +83,7 @@ export function ImportPreview({ view, kind, word, back, failure }: Props) {
           {view.badRows > 0 && good > 0 && (
             <RunImportForm view={view} kind={kind} rows={good} only="good" failure={failure} />
           )}
-          <ImportErrors view={view} />
+          {view.badRows === 0 && <ImportErrors view={view} />}
         </>
       ) : (
         <>
@@ -85,10 +91,11 @@ export function ImportPreview({ view, kind, word, back, failure }: Props) {
             Semua baris sudah diperiksa dan tidak ada yang salah.
           </Notice>
           <LeftOut view={view} />
-          {view.preview.length > 0 && <PreviewTable view={view} />}
           <RunImportForm view={view} kind={kind} rows={view.rows} failure={failure} />
         </>
       )}
+      {mending && <MendRowForm key={mending.line} view={view} row={mending} answer={failure} />}
+      {shown && shown.total > 0 && <ImportRowsTable view={view} rows={shown} />}
     </Card>
   );
 }
@@ -165,45 +172,6 @@ function ImportErrors({ view }: { view: ImportView }) {
   );
 }
 
-/** The first rows with the columns that have values; an existing record shows its differences only. */
-function PreviewTable({ view }: { view: ImportView }) {
-  const titles = view.columns.known.map(({ title }) => title);
-  const filled = titles.map((_, at) => at).filter((at) => view.preview.some(({ values }) => values[at]));
-  if (filled.every((at) => view.columns.known[at]!.field === 'id')) {
-    return (
-      <p className="text-muted">
-        {view.preview.length} baris pertama sama dengan yang tersimpan. Hanya isian yang berbeda yang ditulis.
-      </p>
-    );
-  }
-  return (
-    <Table caption={`${view.preview.length} baris pertama`}>
-      <thead>
-        <tr>
-          <Th numeric>Baris</Th>
-          {filled.map((at) => (
-            <Th key={titles[at]}>{titles[at]}</Th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {view.preview.map(({ line, values }) => (
-          <Tr key={line}>
-            <Td label="Baris" numeric>
-              {line}
-            </Td>
-            {filled.map((at) => (
-              <Td key={titles[at]} label={titles[at]}>
-                <span className="line-clamp-2 break-words">{values[at]}</span>
-              </Td>
-            ))}
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
 const POLL_MS = 700;
 
 function RunImportForm({
@@ -240,6 +208,7 @@ function RunImportForm({
 
   return (
     <Form method="post" noValidate className="grid gap-3">
+      <input type="hidden" name="intent" value="run" />
       <input type="hidden" name="id" value={view.id} />
       {only && <input type="hidden" name="only" value={only} />}
       {running && (

@@ -3,11 +3,17 @@ import { z } from 'zod';
 import { DomainError, isDomainError } from '../../../../domain/domain-error.ts';
 import { checkImport, requireImporter } from '../../../../domain/imports/check-import.ts';
 import { getImport } from '../../../../domain/imports/get-import.ts';
+import { getImportRows, getWrongImportRow } from '../../../../domain/imports/get-import-rows.ts';
 import { FILE_BYTES_MAX } from '../../../../domain/imports/import-cell.ts';
 import type { ImportKind } from '../../../../domain/imports/import-fields.ts';
 import { importColumns } from '../../../../domain/imports/import-template.ts';
+import { mendImportRow } from '../../../../domain/imports/mend-import-row.ts';
 import { runImport } from '../../../../domain/imports/run-import.ts';
-import { decimalMark, runImportInput } from '../../../../shared/schemas/import-schemas.ts';
+import {
+  decimalMark,
+  mendImportRowInput,
+  runImportInput,
+} from '../../../../shared/schemas/import-schemas.ts';
 import { withRecentAuth } from '../../../account/with-recent-auth.ts';
 import type { RouteContext } from '../../../common/head/route-context.ts';
 import { runAction } from '../../../common/route-helpers/run-route.ts';
@@ -15,13 +21,15 @@ import { readForm } from '../../../forms/read-form.ts';
 
 /** The checked import to run. */
 const importForm = runImportInput.extend({ id: z.string().default('') });
+const mendForm = mendImportRowInput.extend({ id: z.string().default(''), back: z.string().default('') });
 const fileForm = z.object({ file: z.file().optional(), decimal: decimalMark.optional() });
 /** Size limit for the form fields besides the file. */
 const FORM_BYTES = FILE_BYTES_MAX + 10_000;
 
 /** Loads the import page: the possible columns, and the file that the URL names. */
 export async function loadImport({ ctx, actor }: RouteContext, request: Request, kind: ImportKind) {
-  const id = new URL(request.url).searchParams.get('impor');
+  const query = new URL(request.url).searchParams;
+  const id = query.get('impor');
   const view = id
     ? await getImport(ctx, actor, id).catch((thrown) => {
         // The import was cleaned up or belongs to another user, so the page starts fresh.
@@ -29,24 +37,43 @@ export async function loadImport({ ctx, actor }: RouteContext, request: Request,
         throw thrown;
       })
     : null;
+  const own = view?.kind === kind && view.status === 'checked' ? view : null;
+  const asked = {
+    show: query.get('lihat') === 'salah' ? ('wrong' as const) : ('all' as const),
+    page: pageNumber(query.get('hal')),
+  };
+  const line = pageNumber(query.get('baris'), 0);
   return {
+    rows: own && { show: asked.show, ...(await getImportRows(ctx, actor, kind, own.id, asked)) },
+    mending: own && line > 0 ? await getWrongImportRow(ctx, actor, kind, own.id, line) : null,
     view: view?.kind === kind ? view : null,
     gone: Boolean(id && !view),
     columns: importColumns(actor, kind),
   };
 }
 
-/** Checks an uploaded file or runs a checked import; both redirect to the page of the import. */
+/** A number of the address; `otherwise` where it is none. */
+const pageNumber = (text: string | null, otherwise = 1) =>
+  /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : otherwise;
+
+/** Checks an uploaded file, mends a row of it, or runs it; all redirect to the page of the import. */
 export async function runImportAction(
   { ctx, actor }: RouteContext,
   request: Request,
   kind: ImportKind,
   path: string,
 ) {
-  return runAction(null, async () => {
+  const isFile = request.headers.get('content-type')?.startsWith('multipart/form-data');
+  const form = isFile ? null : await readForm(request);
+  return runAction(form, async () => {
     requireImporter(actor, kind);
-    if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) {
-      const form = await readForm(request);
+    if (form) {
+      if (form.intent('mend', 'run') === 'mend') {
+        const { id, back, ...row } = form.parse(mendForm);
+        const { id: mended, badRows } = await mendImportRow(ctx, actor, kind, id, row);
+        const left = badRows > 0 && back === 'salah' ? '&lihat=salah' : '';
+        return redirect(`${path}?impor=${mended}${left}`);
+      }
       const { id, ...how } = form.parse(importForm);
       const { id: done } = await runImport(ctx, await withRecentAuth(ctx, actor, form), kind, id, how);
       return redirect(`${path}?impor=${done}`);

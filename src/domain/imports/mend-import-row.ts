@@ -1,0 +1,154 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { importRows, importSkippedCells, imports } from '../../db/schema/import-tables.ts';
+import { dayInWib } from '../../shared/format/dates.ts';
+import { mendImportRowInput } from '../../shared/schemas/import-schemas.ts';
+import { type Actor, type AppContext, inTransaction } from '../context.ts';
+import { DomainError, fail } from '../domain-error.ts';
+import { parse } from '../parse.ts';
+import { bool, int, readRows, text } from '../read-rows.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import { requireImporter } from './check-import.ts';
+import { readRow } from './check-sheet.ts';
+import { getImport, IMPORT_LOCK, type ImportView } from './get-import.ts';
+import { type ImportKind, importFields } from './import-fields.ts';
+import { rowValidatorOf } from './row-validators.ts';
+import { columnsByTitles } from './sheet-layout.ts';
+
+/** What a cell says that could mean two things when the file was checked. */
+const AMBIGUOUS = 'Bisa berarti';
+
+/**
+ * Checks a wrong row of a checked file once more with other cells, and moves it to the rows that will be written. The other rows stay
+ * as they are. Throws `invalid_input` (400) with the cells that are still wrong, `import_running` (409) while the import runs, and
+ * `import_not_found` (404) when the row is not wrong (any more).
+ */
+export async function mendImportRow(
+  ctx: AppContext,
+  actor: Actor,
+  kind: ImportKind,
+  id: string,
+  input: z.input<typeof mendImportRowInput>,
+): Promise<ImportView> {
+  const user = requireImporter(actor, kind);
+  const { line, cells: typed } = parse(mendImportRowInput, input);
+  const { store } = await getSettings(ctx, 'store');
+  await inTransaction(ctx, async (ctx) => {
+    const [lock] = await readRows(
+      ctx,
+      { got: bool },
+      sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, hashtext(${id})) as got`,
+    );
+    if (!lock?.got) fail('import_running');
+    const [file] = await ctx.db
+      .select()
+      .from(imports)
+      .where(
+        and(
+          eq(imports.id, id),
+          eq(imports.ownerId, user.userId),
+          eq(imports.kind, kind),
+          eq(imports.status, 'checked'),
+        ),
+      )
+      .for('update');
+    const ofRow = and(eq(importSkippedCells.importId, id), eq(importSkippedCells.line, line));
+    const [row] = await ctx.db.select().from(importSkippedCells).where(ofRow);
+    if (!file || !row) return fail('import_not_found');
+
+    const fields = importFields(kind, user.role);
+    const places = columnsByTitles(file.columns.titles ?? [], fields);
+    const known = fields.flatMap((field) => {
+      const at = places.get(field.field);
+      return at === undefined ? [] : [{ field, at }];
+    });
+    const cells = (file.columns.titles ?? []).map(() => ({ text: '' }) as (typeof row.cells)[number]);
+    const doubtful = new Set<number>();
+    for (const { field, at } of known) {
+      const before = row.cells[at];
+      const given = typed[field.field] ?? '';
+      cells[at] = before?.number && before.text === given ? { text: given, number: true } : { text: given };
+      if (row.why.split('; ').some((one) => one.startsWith(field.title) && one.includes(AMBIGUOUS)))
+        doubtful.add(at);
+    }
+    const both = { comma: true, dot: true };
+    const notations = {
+      of: new Map([...doubtful].map((at) => [at, both])),
+      isEnglish: false,
+      monthFirst: doubtful,
+    };
+    const today = dayInWib(ctx.clock.now());
+    const read = readRow(
+      { line, cells },
+      {
+        layout: { known, unknown: [], missing: [], titles: [] },
+        notations,
+        kind,
+        currency: store.currency,
+        today,
+        decimal: undefined,
+      },
+    );
+    const check = rowValidatorOf(ctx, user, kind);
+    // Days of prices fit together or not only with those of all other rows.
+    if (kind === 'reference-prices') await check(await rowsOf(ctx, id));
+    const errors = Array.isArray(read)
+      ? read
+      : [...(await check([{ line, data: read }])), ...(await sameInFile(ctx, kind, id, read))];
+    const [first] = errors;
+    if (first) {
+      const wrong = errors.map(({ field, text }) => [
+        `cells.${known.find((one) => one.field.title === field)?.field.field ?? field}`,
+        text,
+      ]);
+      throw new DomainError('invalid_input', { first: first.text }, Object.fromEntries(wrong));
+    }
+    await ctx.db.delete(importSkippedCells).where(ofRow);
+    await ctx.db.insert(importRows).values({
+      importId: id,
+      position: file.rows - file.badRows + 1,
+      line,
+      data: read as Record<string, unknown>,
+    });
+    const badRows = file.badRows - 1;
+    const rest = file.errors.filter((one) => one.line !== line);
+    // Beyond the errors that are kept, a row counts as one.
+    const fewer = Math.max(1, file.errors.length - rest.length);
+    await ctx.db
+      .update(imports)
+      .set({
+        badRows,
+        errors: badRows === 0 ? [] : rest,
+        errorCount: badRows === 0 ? 0 : Math.max(badRows, file.errorCount - fewer),
+      })
+      .where(eq(imports.id, id));
+  });
+  return getImport(ctx, actor, id);
+}
+
+const rowsOf = (ctx: AppContext, id: string) =>
+  ctx.db
+    .select({ line: importRows.line, data: importRows.data })
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .orderBy(asc(importRows.position));
+
+/** What another row of the same file has already: its product, its e-mail or its phone. */
+async function sameInFile(ctx: AppContext, kind: ImportKind, id: string, data: Record<string, unknown>) {
+  const one = (name: string) => String(data[name] ?? '');
+  const same =
+    kind === 'farmers'
+      ? sql`case when data->>'email' = ${one('email')} then 'Email' when data->>'phone' = ${one('phone')} then 'Telepon' end`
+      : data.id === undefined
+        ? sql`case when not data ? 'id' and data->>'farmer_id' = ${one('farmer_id')} and data->>'unit' = ${one('unit')}
+            and lower(data->>'name') = lower(${one('name')}) then 'Nama Produk' end`
+        : sql`case when data->>'id' = ${one('id')} then 'ID' end`;
+  if (kind === 'reference-prices') return [];
+  const found = await readRows(
+    ctx,
+    { line: int, field: text },
+    sql`select line, field from (select line, ${same} as field from import_rows where import_id = ${id}) as of_file
+      where field is not null order by line limit 1`,
+  );
+  return found.map(({ line, field }) => ({ line, field, text: `Sama dengan baris ${line}` }));
+}

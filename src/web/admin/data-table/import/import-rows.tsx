@@ -1,0 +1,182 @@
+import { useEffect } from 'react';
+import { Form, useLocation } from 'react-router';
+import type { ImportView } from '../../../../domain/imports/get-import.ts';
+import type { ImportRowView } from '../../../../domain/imports/get-import-rows.ts';
+import type { PageResult } from '../../../../domain/pagination.ts';
+import { formatNumber } from '../../../../shared/format/money.ts';
+import type { mendImportRowInput } from '../../../../shared/schemas/import-schemas.ts';
+import type { ActionFailure } from '../../../common/route-helpers/run-route.ts';
+import type { FieldName } from '../../../forms/field-name.ts';
+import { useForm } from '../../../forms/use-form.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TextInput } from '../../../ui/field/text-input.tsx';
+import { Pagination } from '../../../ui/navigation/pagination.tsx';
+import { Table, Td, Th, Tr } from '../../../ui/table.tsx';
+import { ListFilterChips } from '../list-parts.tsx';
+
+/** A page of a checked file's rows. */
+export type ImportRows = PageResult<ImportRowView> & { show: 'all' | 'wrong' };
+
+const FORM_ID = 'perbaiki-baris';
+
+/** An address of the same file with other parameters. */
+function useImportHref() {
+  const { pathname, search } = useLocation();
+  return (changes: Record<string, string | null>) => {
+    const query = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) query.delete(name);
+      else query.set(name, value);
+    }
+    return `${pathname}?${query}`;
+  };
+}
+
+/** All rows of the file, or the wrong ones, with the columns that have values; a wrong row leads to its form. */
+export function ImportRowsTable({ view, rows }: { view: ImportView; rows: ImportRows }) {
+  const href = useImportHref();
+  const { known } = view.columns;
+  const filled = known.map((_, at) => at).filter((at) => rows.data.some(({ values }) => values[at]));
+  const isWrong = rows.show === 'wrong';
+  const chips = [
+    {
+      label: 'Semua',
+      count: view.rows,
+      active: !isWrong,
+      href: href({ lihat: null, hal: null, baris: null }),
+    },
+    {
+      label: 'Yang bermasalah',
+      count: view.badRows,
+      active: isWrong,
+      href: href({ lihat: 'salah', hal: null, baris: null }),
+    },
+  ];
+  const unchanged = view.badRows === 0 && filled.every((at) => known[at]!.field === 'id');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {view.badRows > 0 && <ListFilterChips label="Baris" chips={chips} />}
+      {unchanged ? (
+        <p className="text-muted">
+          {formatNumber(rows.data.length)} baris sama dengan yang tersimpan. Hanya isian yang berbeda yang
+          ditulis.
+        </p>
+      ) : (
+        <Table caption={isWrong ? 'Yang perlu diperbaiki' : `${formatNumber(rows.total)} baris berkas ini`}>
+          <thead>
+            <tr>
+              <Th numeric>Baris</Th>
+              {view.badRows > 0 && <Th>Yang salah</Th>}
+              {filled.map((at) => (
+                <Th key={known[at]!.field}>{known[at]!.title}</Th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.data.map(({ line, values, why }) => (
+              <Tr key={line}>
+                <Td label="Baris" numeric className="font-semibold">
+                  {formatNumber(line)}
+                </Td>
+                {view.badRows > 0 && (
+                  <Td label="Yang salah">
+                    {why && (
+                      <span className="grid justify-items-start gap-1">
+                        <span className="wrap-anywhere text-error">{why}</span>
+                        <ButtonLink
+                          href={`${href({ baris: String(line) })}#${FORM_ID}`}
+                          size="sm"
+                          variant="secondary"
+                          aria-label={`Perbaiki baris ${line}`}
+                        >
+                          Perbaiki
+                        </ButtonLink>
+                      </span>
+                    )}
+                  </Td>
+                )}
+                {filled.map((at) => (
+                  <Td key={known[at]!.field} label={known[at]!.title}>
+                    <span className="line-clamp-2 break-words">{values[at]}</span>
+                  </Td>
+                ))}
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <Pagination
+        page={rows.page}
+        last={rows.totalPages}
+        href={(page) => href({ hal: page === 1 ? null : String(page), baris: null })}
+        label="Halaman baris"
+      />
+    </div>
+  );
+}
+
+/** Which columns a file has is known from the file alone. */
+const cellName = (field: string) => `cells.${field}` as FieldName<typeof mendImportRowInput>;
+
+/** The cells of one wrong row; it is checked once more, and the other rows stay as they are. */
+export function MendRowForm({
+  view,
+  row,
+  answer,
+}: {
+  view: ImportView;
+  row: ImportRowView;
+  answer: ActionFailure | undefined;
+}) {
+  const href = useImportHref();
+  const { search } = useLocation();
+  const { ref, busy, text, errorAt, failure } = useForm<typeof mendImportRowInput>({
+    answer,
+    intent: 'mend',
+    fields: view.columns.known.map(({ field }) => cellName(field)),
+  });
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(), [ref]);
+  return (
+    <Form
+      ref={ref}
+      id={FORM_ID}
+      method="post"
+      noValidate
+      preventScrollReset
+      className="grid scroll-mt-24 gap-4 rounded-card border border-line p-4"
+      aria-label={`Perbaiki baris ${row.line}`}
+    >
+      <input type="hidden" name="intent" value="mend" />
+      <input type="hidden" name="id" value={view.id} />
+      <input type="hidden" name="line" value={row.line} />
+      <input type="hidden" name="back" value={new URLSearchParams(search).get('lihat') ?? ''} />
+      <h3 className="text-base font-bold">Perbaiki baris {formatNumber(row.line)}</h3>
+      <Notice tone="error" live={Boolean(failure)}>
+        {failure?.message ?? row.why}
+      </Notice>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {view.columns.known.map(({ field, title }, at) => {
+          const name = cellName(field);
+          return (
+            <TextInput
+              key={field}
+              label={title}
+              maxLength={10_000}
+              {...text(name, row.values[at])}
+              error={errorAt(name)}
+            />
+          );
+        })}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" busy={busy} busyText="Memeriksa...">
+          Periksa baris ini
+        </Button>
+        <ButtonLink href={href({ baris: null })} size="sm" variant="ghost" keepScroll>
+          Batal
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
