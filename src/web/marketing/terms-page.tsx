@@ -1,4 +1,5 @@
 import { getSiteLayout } from '../../domain/content/public/get-site-layout.ts';
+import { enabledPaymentMethods } from '../../domain/orders/payments/enabled-payment-methods.ts';
 import { getSettings } from '../../domain/settings/get-settings.ts';
 import { ConsumerProtectionOffice } from '../common/components/consumer-protection-office.tsx';
 import { PageHeading } from '../common/components/page-heading.tsx';
@@ -24,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       head: await buildHead(ctx, { title: TITLE, description }, '/syarat', { trail }),
       trail,
       site: { product: site.product, email: site.email, phone: site.phone, address: site.address },
+      methods: enabledPaymentMethods(ctx, payment),
       payHours: payment.payWithinHours,
       contestDays: payment.contestDays,
       bidHours: bidding.expiryHours,
@@ -35,6 +37,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 export const headers = () => ({ 'x-cache-topics': 'content,settings' });
 
+/** The methods that are paid before the goods are sent, as a sentence names them. */
+const AHEAD = [
+  ['transfer', 'transfer bank'],
+  ['qris', 'QRIS'],
+  ['gateway', 'bayar online'],
+] as const;
+
+const listOf = (words: string[]) => new Intl.ListFormat('id', { type: 'conjunction' }).format(words);
+
 const LINK = 'font-semibold text-sawah-text underline';
 
 /**
@@ -42,8 +53,9 @@ const LINK = 'font-semibold text-sawah-text underline';
  * problems.
  */
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
-  const { trail, site, payHours, contestDays, bidHours, holdHours } = loaderData;
+  const { trail, site, methods, payHours, contestDays, bidHours, holdHours } = loaderData;
   const { product } = site;
+  const ahead = AHEAD.filter(([method]) => methods.includes(method)).map(([, words]) => words);
   return (
     <>
       <PageHeading
@@ -69,15 +81,17 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
 
           <h2>Membayar</h2>
           <p>
-            Untuk transfer dan QRIS, bayar dalam {payHours} jam; lewat dari itu pesanan dibatalkan dan
-            barangnya dijual lagi. Bayar di tempat dilakukan tunai saat barang Anda terima.
+            {ahead.length > 0 &&
+              `Untuk ${listOf(ahead)}, bayar dalam ${payHours} jam; lewat dari itu pesanan dibatalkan dan barangnya dijual lagi. `}
+            {methods.includes('cod') && 'Bayar di tempat dilakukan tunai saat barang Anda terima.'}
+            {methods.length === 0 && 'Cara membayarnya Anda sepakati langsung dengan petani.'}
           </p>
 
           <h2>Membatalkan</h2>
           <p>
-            Selama pesanan belum disiapkan petani, Anda bisa membatalkannya sendiri di halaman pesanan. Uang
-            yang sudah masuk dikembalikan. Sesudah itu Anda boleh membatalkannya bila hari yang dijanjikan
-            lewat dan barangnya belum dikirim.
+            Selama pesanan belum disiapkan petani, Anda bisa membatalkannya sendiri di halaman pesanan.
+            {ahead.length > 0 && ' Uang yang sudah masuk dikembalikan.'} Sesudah itu Anda boleh membatalkannya
+            bila hari yang dijanjikan lewat dan barangnya belum dikirim.
           </p>
 
           <h2 id="pengembalian">Barang tidak sesuai dan pengembalian</h2>
@@ -85,7 +99,8 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
             <p>
               Hasil panen lekas rusak, jadi periksa saat barang datang. Bila rusak, kurang, atau tidak seperti
               yang ditulis, kirim keluhan dengan foto dari halaman pesanan paling lambat {contestDays} hari
-              setelah barang diterima. Selama itu uang petani kami tahan. Bila keluhan Anda benar, sebagian
+              setelah barang diterima.
+              {ahead.length > 0 && ' Selama itu uang petani kami tahan.'} Bila keluhan Anda benar, sebagian
               atau seluruh uang Anda dikembalikan. Barang yang sesuai tidak bisa dikembalikan karena berubah
               pikiran.
             </p>
