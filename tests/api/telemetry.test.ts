@@ -196,14 +196,17 @@ test('a statement that took long is counted by its text, with the use case that 
   await expect
     .poll(async () => (await health()).slowStatements.map(({ verb }: { verb: string }) => verb))
     .toContain('health.getHealth');
-  const { slowStatements, findings } = await health();
+  // A statement that was slow once or twice, as on a shop's first day, is nothing that the admin is told of.
+  const finding = async () => (await health()).findings.find(({ kind }: { kind: string }) => kind === 'slow');
+  await expect.poll(async () => (await finding()).grade).toBe('soon');
+  const { slowStatements } = await health();
   const one = slowStatements.find(({ verb }: { verb: string }) => verb === 'health.getHealth');
   expect(one).toMatchObject({
     times: expect.any(Number),
     lastRequest: expect.stringMatching(/^[0-9a-f]{8}$/),
   });
   expect(JSON.stringify(slowStatements)).not.toContain(admin.userId);
-  expect(findings.find(({ kind }: { kind: string }) => kind === 'slow')).toMatchObject({
+  expect(await finding()).toMatchObject({
     grade: 'soon',
     href: '#lambat',
     todo: expect.stringContaining('laporkan'),
