@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useSession } from '../session/session-provider.tsx';
-import { DIALOG_EVENT, TOAST_EVENT, type Toast } from '../ui/feedback/toast.ts';
+import { TOAST_EVENT, type Toast } from '../ui/feedback/toast.ts';
 import { preloadCode } from '../ui/preload-code.ts';
 
 const load = () => import('./toaster.tsx');
@@ -15,7 +14,6 @@ const Toaster = lazy(() => load().catch(() => ({ default: PlainToast })));
 export function Toasts() {
   const { user } = useSession();
   const [events, setEvents] = useState<Toast[]>([]);
-  const [place, setPlace] = useState<HTMLElement>();
   const own = user !== null;
 
   useEffect(() => {
@@ -23,44 +21,20 @@ export function Toasts() {
     if (own) void preloadCode(load);
   }, [own]);
   useEffect(() => {
-    let place: HTMLElement | undefined;
     const onToast = (event: Event) => {
       const { detail } = event as CustomEvent<Toast>;
-      if (!place) {
-        place = document.createElement('div');
-        moveIntoView(place);
-        setPlace(place);
-      }
       setEvents((list) => [...list, detail]);
     };
-    const onDialog = () => place && moveIntoView(place);
     window.addEventListener(TOAST_EVENT, onToast);
-    window.addEventListener(DIALOG_EVENT, onDialog);
-    return () => {
-      window.removeEventListener(TOAST_EVENT, onToast);
-      window.removeEventListener(DIALOG_EVENT, onDialog);
-      place?.remove();
-    };
+    return () => window.removeEventListener(TOAST_EVENT, onToast);
   }, []);
 
-  if (!place) return null;
-  return createPortal(
+  if (events.length === 0) return null;
+  return (
     <Suspense>
       <Toaster events={events} />
-    </Suspense>,
-    place,
+    </Suspense>
   );
-}
-
-/**
- * Puts the toasts into the topmost modal dialog: outside it they lie below its backdrop, cannot be pressed and are not
- * announced. A move that keeps their state is used where the browser has one.
- */
-function moveIntoView(place: HTMLElement) {
-  const to = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-  if (place.parentElement === to) return;
-  if (place.isConnected && 'moveBefore' in to) to.moveBefore(place, null);
-  else to.append(place);
 }
 
 function PlainToast({ events }: { events: Toast[] }) {
