@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { groupMembers } from '../../src/db/schema/farmer-group-tables.ts';
 import { uploadPicture } from '../../src/domain/uploads/upload-picture.ts';
 import { GROUP_ROLES, type GroupDuty, mayInGroup } from '../../src/shared/enums/group-duties.ts';
+import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { billing } from '../support/billing-form.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
 import { makeListing } from '../support/factories.ts';
@@ -189,6 +190,27 @@ test('a lot opens empty, by the kilogram, once, with a fee from 0 to 100 that ne
   });
   expect(again.body.error.code).toBe('lot_already');
   expect((await lotOf(lot.group.people.ketua, lot)).feePercent).toBe(5);
+});
+
+test('a fee per kilogram: fixed at the opening, instead of a percentage, shared to the rupiah', async () => {
+  const lot = await makeLot(app, { fee_percent: 0, fee_per_kg: 501 });
+  const { ketua, anggota } = lot.group.people;
+  await bring(app.ctx, lot, 'ketua', 10);
+  await bring(app.ctx, lot, 'anggota', 20.5);
+  expect(await lotOf(anggota, lot)).toMatchObject({ feePercent: 0, feePerKg: 501 });
+  await sell(lot, 7);
+  const { sales } = await lotOf(ketua, lot);
+  expect(sales).toMatchObject([{ qty: 7, proceeds: 84_000, fee: 3507 }]);
+  // 80.493 over 2,295 kg and 4,705 kg.
+  expect(sales[0].shares.map(({ amount }: { amount: number }) => amount)).toEqual([26_390, 54_103]);
+
+  const listing = await makeListing(app.ctx, { farmerId: lot.group.id, stock: toQuantity(0) });
+  const open = (fee: object) =>
+    call(ketua, 'POST', '/group/lots', { listing_id: listing.id, ...fee }).then(({ body }) => body.error);
+  const both = 'Pilih salah satu: isi persennya 0 bila bagian kelompok dihitung per kg';
+  expect((await open({ fee_percent: 5, fee_per_kg: 500 })).fields).toEqual({ fee_per_kg: both });
+  expect((await open({ fee_percent: 0, fee_per_kg: 0.5 })).fields.fee_per_kg).toMatch('bilangan bulat');
+  expect((await open({ fee_percent: 0, fee_per_kg: -1 })).fields.fee_per_kg).toMatch('kurang dari 0');
 });
 
 test('nothing but deposits and orders moves its stock', async () => {

@@ -69,6 +69,19 @@ const BREAKS: [string, string, string][] = [
   ],
   ['a sale is shared whole', 'update lot_sales set fee = fee + 1', 'invariant_lot_sales'],
   [
+    'its fee is the one that was fixed before the first deposit',
+    `with taken as (
+       update lot_shares s set amount = amount - 1 where amount > 0 and deposit_id =
+         (select min(o.deposit_id) from lot_shares o where o.sale_id = s.sale_id and o.amount > 0) returning sale_id
+     ) update lot_sales set fee = fee + 1 where id in (select sale_id from taken)`,
+    'invariant_lot_sales',
+  ],
+  [
+    'a lot has one kind of fee',
+    'update pooled_lots set fee = fee + 1, fee_per_kg = 1',
+    'invariant_pooled_lots',
+  ],
+  [
     'a deal’s order is what was offered',
     `update order_lines set product_name = product_name || ' lain' where order_id in (select id from orders where bid_id is not null)`,
     'invariant_offers',

@@ -92,7 +92,7 @@ function onOrder(
 const percent = fc.option(fc.constantFrom(0, 250, 1400, 1425, 2300, 3333, 9999, 10_000), { freq: 2 });
 const deposit = fc
   .record({
-    lot: fc.nat(1),
+    lot: fc.nat(2),
     member: fc.nat(3),
     gross: fc.oneof(fc.integer({ min: 1, max: 90_000 }), fc.constantFrom(10_000, 12_345, 50_000)),
     tare: fc.nat(900),
@@ -135,7 +135,7 @@ const takeBack = which.map((at) =>
 
 const quarters = fc.constantFrom(250, 1000, 1750, 7000, 12_250, 40_000);
 const place = fc
-  .uniqueArray(fc.record({ lot: fc.nat(1), grams: quarters }), {
+  .uniqueArray(fc.record({ lot: fc.nat(2), grams: quarters }), {
     minLength: 1,
     maxLength: 2,
     selector: ({ lot }) => lot,

@@ -32,7 +32,9 @@ export type Handing = { id: number; member: number; amount: number; voided: bool
 export type Lot = {
   id: number;
   price: number;
-  /** All of them in hundredths of a percent. */
+  /** In rupiah, in place of `fee` unless 0. */
+  feePerKg: number;
+  /** These in hundredths of a percent. */
   fee: number;
   moisture: number | null;
   hampa: number | null;
@@ -129,7 +131,10 @@ function brought(order: Order): number[] {
 
 function shareMoney(lot: Lot, sale: Sale, proceeds: number): void {
   sale.proceeds = proceeds;
-  sale.fee = Number((BigInt(proceeds) * BigInt(lot.fee)) / 10_000n);
+  // Rupiah per kilogram, to the nearest rupiah and never more than came in.
+  const perKg = Math.floor((2 * lot.feePerKg * sale.grams + 1000) / 2000);
+  sale.fee =
+    lot.feePerKg > 0 ? Math.min(proceeds, perKg) : Number((BigInt(proceeds) * BigInt(lot.fee)) / 10_000n);
   const amounts = byWeight(
     proceeds - sale.fee,
     sale.parts.map(({ grams }) => grams),

@@ -13,8 +13,9 @@ import { COMMISSION_PERCENT, type Lot, type Model, moneyOf } from './lot-model.t
 
 /** Fees, base figures and prices of both lots: awkward ones. */
 const TERMS = [
-  { price: 12_001, fee: 333, moisture: 1400, hampa: 300 },
-  { price: 7_777, fee: 1250, moisture: null, hampa: null },
+  { price: 12_001, fee: 333, feePerKg: 0, moisture: 1400, hampa: 300 },
+  { price: 7_777, fee: 1250, feePerKg: 0, moisture: null, hampa: null },
+  { price: 9_999, fee: 0, feePerKg: 501, moisture: null, hampa: null },
 ];
 const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
@@ -57,7 +58,7 @@ async function afresh({ ctx, group, world }: Ground): Promise<{ model: Model; re
        produce_deposits, lot_sales, lot_shares, member_payouts, email_outbox, notifications restart identity cascade`,
   );
   const lots: Lot[] = [];
-  for (const { price, fee, moisture, hampa } of TERMS) {
+  for (const { price, fee, feePerKg, moisture, hampa } of TERMS) {
     const { id } = await makeListing(ctx, {
       farmerId: group.id,
       stock: ZERO,
@@ -68,10 +69,11 @@ async function afresh({ ctx, group, world }: Ground): Promise<{ model: Model; re
     await createPooledLot(ctx, group.people.ketua.actor, {
       listing_id: id,
       fee_percent: fee / 100,
+      fee_per_kg: feePerKg,
       moisture: percentOf(moisture),
       hampa: percentOf(hampa),
     });
-    lots.push({ id, price, fee, moisture, hampa, reserved: 0 });
+    lots.push({ id, price, fee, feePerKg, moisture, hampa, reserved: 0 });
   }
   return {
     real: { ...world, ctx },

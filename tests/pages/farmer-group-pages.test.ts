@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../src/db/schema/auth-tables.ts';
 import { inviteMember } from '../../src/domain/farmer-groups/members/invite-member.ts';
 import type { App } from '../../src/server/http.ts';
+import { ZERO } from '../../src/shared/format/quantity.ts';
 import { makeBid } from '../support/bid-fixtures.ts';
 import { builtApp } from '../support/built-app.ts';
 import { makeListing } from '../support/factories.ts';
@@ -215,6 +216,23 @@ test('several sacks of one deposit are weighed on the lot’s page without scrip
   ]);
   const listed = (await page(url, anggota)).body;
   for (const text of [/5(<!-- -->)? kali timbang/, /DIY-0042/, /Balai desa/]) expect(listed).toMatch(text);
+});
+
+test('a lot is opened without scripts with a fee per kilogram, and its members read it', async () => {
+  const group = await makeGroup(app);
+  const { bendahara, anggota } = group.people;
+  const { id } = await makeListing(app.ctx, { farmerId: group.id, stock: ZERO });
+  const open = (fields: Record<string, string>) =>
+    post('/admin/kelompok', { intent: 'open', listing_id: String(id), ...fields }, bendahara);
+  expect((await page('/admin/kelompok', bendahara)).body).toContain('Atau bagian kelompok per kg');
+  const both = await open({ fee_percent: '5', fee_per_kg: '1.500' });
+  expect(both.statusCode).toBe(400);
+  expect(both.body).toContain('Pilih salah satu: isi persennya 0');
+  expect(inputOf(both.body, 'fee_per_kg')).toContain('value="1500"');
+  expect((await open({ fee_percent: '0', fee_per_kg: '1.500' })).headers.location).toBe('/admin/kelompok');
+  const told = /[Bb]agian kelompok Rp\u00a01\.500[ \u00a0]per[ \u00a0]kg/;
+  expect((await page('/admin/kelompok', anggota)).body).toMatch(told);
+  expect((await page(`/admin/kelompok/lot/${id}`, anggota)).body).toMatch(told);
 });
 
 test('what is handed on without scripts is the sum of whom it is handed to, whoever that is', async () => {

@@ -16,7 +16,7 @@ export type TestLot = { group: TestGroup; id: number; memberOf(userId: string): 
 /** A group with an empty pooled lot at Rp 12.000 a kilogram. */
 export async function makeLot(
   app: Pick<TestApp, 'ctx'>,
-  terms: { fee_percent?: number; moisture?: number | null; hampa?: number | null } = {},
+  terms: { fee_percent?: number; fee_per_kg?: number; moisture?: number | null; hampa?: number | null } = {},
   { group: known, ...goods }: Parameters<typeof makeListing>[1] & { group?: TestGroup } = {},
 ): Promise<TestLot> {
   const group = known ?? (await makeGroup(app));

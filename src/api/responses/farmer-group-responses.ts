@@ -53,6 +53,9 @@ export const pooledLot = z.object({
   id: z.int(),
   name: z.string(),
   feePercent: z.number().describe('Bagian kelompok dari tiap penjualan; tetap sejak lot dibuka.'),
+  feePerKg: z
+    .int()
+    .describe('Bagian kelompok per kg yang terjual, dalam satuan terkecil mata uang; 0 bila dalam persen.'),
   moisture: z.number().nullable(),
   hampa: z.number().nullable(),
   stock: quantityResponse,

@@ -30,6 +30,8 @@ export const pooledLots = pgTable(
       .notNull()
       .references(() => farmers.id),
     fee: integer().notNull(),
+    /** Instead of `fee`: an amount per kilogram sold. */
+    feePerKg: money('fee_per_kg').notNull().default(0),
     /** The moisture and hampa above which less is counted; null when the produce counts as it is. */
     moisture: integer(),
     hampa: integer(),

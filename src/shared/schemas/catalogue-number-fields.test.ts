@@ -82,7 +82,20 @@ const forms: Figures[] = [
     },
   ],
   ['goods that change', updateListingInput, {}, { version }],
-  ['a lot', createPooledLotInput, { fee_percent: 1 }, { listing_id: sameBeyond(1, SAFE, 'Pilih produknya') }],
+  [
+    'a lot',
+    createPooledLotInput,
+    { listing_id: 1, fee_percent: 0 },
+    {
+      listing_id: sameBeyond(1, SAFE, 'Pilih produknya'),
+      fee_per_kg: [
+        0,
+        10_000_000,
+        'Bagian kelompok per kg tidak boleh kurang dari 0',
+        'Bagian kelompok per kg terlalu besar',
+      ],
+    },
+  ],
   [
     'a deposit',
     depositInput,

@@ -47,7 +47,7 @@ test.each<[string, z.ZodType, object, object]>([
     'a lot',
     createPooledLotInput,
     { listing_id: 1, fee_percent: 5 },
-    { listing_id: 1, fee_percent: 5, moisture: null, hampa: null },
+    { listing_id: 1, fee_percent: 5, fee_per_kg: 0, moisture: null, hampa: null },
   ],
   [
     'a deposit',

@@ -10,6 +10,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
+import { createMoneyFormatter } from '../../settings/create-money-formatter.ts';
 import { notifyMembers } from '../membership/notify-members.ts';
 import { lockMembership, requireGroup } from '../membership/require-group.ts';
 
@@ -26,7 +27,13 @@ export async function createPooledLot(
   input: z.input<typeof createPooledLotInput>,
 ): Promise<void> {
   const asker = requireGroup(actor, 'lots.open');
-  const { listing_id: listingId, fee_percent, moisture, hampa } = parse(createPooledLotInput, input);
+  const {
+    listing_id: listingId,
+    fee_percent,
+    fee_per_kg,
+    moisture,
+    hampa,
+  } = parse(createPooledLotInput, input);
   await inTransaction(ctx, async (ctx) => {
     await lockMembership(ctx, asker, 'lots.open');
     const [row] = await ctx.db
@@ -51,6 +58,7 @@ export async function createPooledLot(
         listingId,
         farmerId: asker.groupId,
         fee: Math.round(fee_percent * 100),
+        feePerKg: fee_per_kg,
         moisture: hundredths(moisture),
         hampa: hundredths(hampa),
         openedBy: asker.user.userId,
@@ -63,8 +71,13 @@ export async function createPooledLot(
       action: 'lot.open',
       entity: 'product',
       entityId: listingId,
-      after: { name: row.name, fee_percent, moisture, hampa },
+      after: { name: row.name, fee_percent, fee_per_kg, moisture, hampa },
     });
+    const money = await createMoneyFormatter(ctx);
+    const fee =
+      fee_per_kg > 0
+        ? `${money(fee_per_kg)} per kg yang terjual`
+        : `${formatNumber(fee_percent)} % dari tiap penjualan`;
     const base = [
       moisture === null ? null : `kadar air ${formatNumber(moisture)} %`,
       hampa === null ? null : `hampa ${formatNumber(hampa)} %`,
@@ -86,7 +99,7 @@ export async function createPooledLot(
         userId,
         kind: 'lot.opened',
         subject: `Lot gabungan dibuka: ${row.name}`,
-        text: `Lot gabungan ${row.name} dibuka. Bagian kelompok ${formatNumber(fee_percent)} % dari tiap penjualan, sisanya dibagi menurut berat yang dihitung${base.length > 0 ? ` dengan dasar ${base.join(' dan ')}` : ' apa adanya'}.`,
+        text: `Lot gabungan ${row.name} dibuka. Bagian kelompok ${fee}, sisanya dibagi menurut berat yang dihitung${base.length > 0 ? ` dengan dasar ${base.join(' dan ')}` : ' apa adanya'}.`,
         href: `/admin/kelompok/lot/${listingId}`,
       })),
     );

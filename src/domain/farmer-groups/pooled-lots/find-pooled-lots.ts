@@ -12,11 +12,12 @@ import { int, typed } from '../../read-rows.ts';
 import { requireGroup } from '../membership/require-group.ts';
 import { depositsWhere, readDeposits, readLotShares } from './pooled-lot-queries.ts';
 
-/** A pooled lot; weights in kilograms, percentages as whole numbers. */
+/** A pooled lot; weights in kilograms, percentages as whole numbers, `feePerKg` in place of `feePercent` unless 0. */
 export type PooledLotView = {
   id: number;
   name: string;
   feePercent: number;
+  feePerKg: number;
   moisture: number | null;
   hampa: number | null;
   stock: number;
@@ -78,6 +79,7 @@ async function readLots(ctx: AppContext, groupId: number, id?: number): Promise<
       id: listings.id,
       name: products.name,
       fee: pooledLots.fee,
+      feePerKg: pooledLots.feePerKg,
       moisture: pooledLots.moisture,
       hampa: pooledLots.hampa,
       stock: asDecimal(listings.stock),

@@ -16,7 +16,7 @@ export async function sellFromLot(
   { orderId, listingId, qty, proceeds }: LotSale,
 ): Promise<void> {
   const [lot] = await ctx.db
-    .select({ fee: pooledLots.fee })
+    .select({ fee: pooledLots.fee, feePerKg: pooledLots.feePerKg })
     .from(pooledLots)
     .where(eq(pooledLots.listingId, listingId));
   if (!lot) return;
@@ -29,7 +29,7 @@ export async function sellFromLot(
     rows.map(({ left }) => left),
     qty,
     proceeds,
-    lot.fee,
+    lot,
   );
   const [sale] = await ctx.db
     .insert(lotSales)
@@ -76,7 +76,7 @@ export async function recalculateShares(
   { orderId, listingId, proceeds }: Omit<LotSale, 'qty'>,
 ): Promise<void> {
   const [row] = await ctx.db
-    .select({ sale: lotSales, fee: pooledLots.fee })
+    .select({ sale: lotSales, terms: { fee: pooledLots.fee, feePerKg: pooledLots.feePerKg } })
     .from(lotSales)
     .innerJoin(pooledLots, eq(pooledLots.listingId, lotSales.listingId))
     .where(isActiveSale(orderId, listingId));
@@ -89,7 +89,7 @@ export async function recalculateShares(
   const { fee, amounts } = splitProceeds(
     shares.map(({ qty }) => qty),
     proceeds,
-    row.fee,
+    row.terms,
   );
   await ctx.db.update(lotSales).set({ proceeds, fee }).where(eq(lotSales.id, row.sale.id));
   for (const [at, { saleId, depositId }] of shares.entries()) {

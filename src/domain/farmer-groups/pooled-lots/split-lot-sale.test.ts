@@ -7,7 +7,11 @@ const sum = (all: readonly Quantity[]) => all.reduce((a, b) => plus(a, b), ZERO)
 const weight = fc.integer({ min: 0, max: 50_000_000 }).map((grams) => toQuantity(grams / 1000));
 const lefts = fc.array(weight, { minLength: 1, maxLength: 12 }).filter((all) => isLess(ZERO, sum(all)));
 const proceeds = fc.integer({ min: 0, max: 1_000_000_000_000 });
-const fee = fc.integer({ min: 0, max: 10_000 });
+const fee = fc.oneof(
+  fc.integer({ min: 0, max: 10_000 }).map((hundredths) => percent(hundredths)),
+  fc.integer({ min: 1, max: 100_000 }).map((feePerKg) => ({ fee: 0, feePerKg })),
+);
+const percent = (hundredths: number) => ({ fee: hundredths, feePerKg: 0 });
 
 test('Σ shares + fee is what the sale brought, and no deposit gives more than it has', () => {
   fc.assert(
@@ -16,10 +20,10 @@ test('Σ shares + fee is what the sale brought, and no deposit gives more than i
       fc.double({ min: 0, max: 1, noNaN: true }),
       proceeds,
       fee,
-      (left, part, brought, hundredths) => {
+      (left, part, brought, terms) => {
         const all = Math.round(grams(sum(left)) * part);
         const qty = toQuantity(all / 1000);
-        const shared = splitLotSale(left, qty, brought, hundredths);
+        const shared = splitLotSale(left, qty, brought, terms);
         expect(shared.fee + shared.parts.reduce((total, { amount }) => total + amount, 0)).toBe(brought);
         expect(compare(sum(shared.parts.map((one) => one.qty)), qty)).toBe(0);
         for (const [at, one] of shared.parts.entries()) {
@@ -35,7 +39,7 @@ test('Σ shares + fee is what the sale brought, and no deposit gives more than i
 const grams = (quantity: Quantity) => compare(quantity, ZERO);
 
 test('three members with 100, 200 and 300 kg: a sale of 60 kg for Rp 1.000.001 at a fee of 5 %', () => {
-  const shared = splitLotSale([100, 200, 300].map(toQuantity), toQuantity(60), 1_000_001, 500);
+  const shared = splitLotSale([100, 200, 300].map(toQuantity), toQuantity(60), 1_000_001, percent(500));
   expect(shared.fee).toBe(50_000);
   expect(shared.parts.map(({ amount }) => amount)).toEqual([158_334, 316_667, 475_000]);
   expect(shared.parts.map(({ qty }) => compare(qty, ZERO) / 1000)).toEqual([10, 20, 30]);
@@ -45,10 +49,32 @@ test('a fee of nothing and of everything', () => {
   expect(feeOf(999, 0)).toBe(0);
   expect(feeOf(999, 10_000)).toBe(999);
   expect(feeOf(999, 150)).toBe(14);
-  expect(splitProceeds([toQuantity(1), toQuantity(2)], 10, 10_000)).toEqual({ fee: 10, amounts: [0, 0] });
+  expect(splitProceeds([toQuantity(1), toQuantity(2)], 10, percent(10_000))).toEqual({
+    fee: 10,
+    amounts: [0, 0],
+  });
 });
 
 test('goods that were taken before keep their parts when less is left of the money', () => {
-  expect(splitProceeds([toQuantity(10), toQuantity(20)], 0, 500)).toEqual({ fee: 0, amounts: [0, 0] });
-  expect(splitProceeds([toQuantity(10), toQuantity(20)], 301, 0)).toEqual({ fee: 0, amounts: [100, 201] });
+  expect(splitProceeds([toQuantity(10), toQuantity(20)], 0, percent(500))).toEqual({
+    fee: 0,
+    amounts: [0, 0],
+  });
+  expect(splitProceeds([toQuantity(10), toQuantity(20)], 301, percent(0))).toEqual({
+    fee: 0,
+    amounts: [100, 201],
+  });
+});
+
+test('a fee of Rp 500 a kilogram: of 60 kg Rp 30.000, and never more than the sale brought', () => {
+  const shared = splitLotSale([100, 200, 300].map(toQuantity), toQuantity(60), 1_000_001, {
+    fee: 0,
+    feePerKg: 500,
+  });
+  expect(shared.fee).toBe(30_000);
+  expect(shared.parts.map(({ amount }) => amount)).toEqual([161_667, 323_334, 485_000]);
+  expect(splitProceeds([toQuantity(10)], 3_000, { fee: 0, feePerKg: 500 })).toEqual({
+    fee: 3_000,
+    amounts: [0],
+  });
 });

@@ -17,13 +17,26 @@ const note = (missing: string, most = 300) =>
     .max(most, `Paling banyak ${most} huruf`)
     .refine(isReadable, 'Ada huruf yang tidak bisa dibaca');
 
-/** Turns a listing into a pooled lot; its terms never change. */
-export const createPooledLotInput = z.strictObject({
-  listing_id: z.int('Pilih produknya').min(1, 'Pilih produknya'),
-  fee_percent: percent('Bagian kelompok'),
-  moisture: percent('Kadar air dasar', 60).nullable().default(null),
-  hampa: percent('Hampa dasar', 60).nullable().default(null),
-});
+/** The highest fee per kilogram. */
+const FEE_PER_KG_MAX = 10_000_000;
+
+/** Turns a listing into a pooled lot; its terms never change. The group's fee is in percent or an amount per kilogram. */
+export const createPooledLotInput = z
+  .strictObject({
+    listing_id: z.int('Pilih produknya').min(1, 'Pilih produknya'),
+    fee_percent: percent('Bagian kelompok'),
+    fee_per_kg: z
+      .int('Isi bagian kelompok per kg dengan bilangan bulat')
+      .min(0, 'Bagian kelompok per kg tidak boleh kurang dari 0')
+      .max(FEE_PER_KG_MAX, 'Bagian kelompok per kg terlalu besar')
+      .default(0),
+    moisture: percent('Kadar air dasar', 60).nullable().default(null),
+    hampa: percent('Hampa dasar', 60).nullable().default(null),
+  })
+  .refine((lot) => lot.fee_percent === 0 || lot.fee_per_kg === 0, {
+    path: ['fee_per_kg'],
+    message: 'Pilih salah satu: isi persennya 0 bila bagian kelompok dihitung per kg',
+  });
 
 const reading = z
   .strictObject({

@@ -12,6 +12,7 @@ export const auditFieldLabels = {
   draft_publish_at: 'Draf terbit pada',
   farmers: 'Jumlah petani',
   fee_percent: 'Potongan kelompok (%)',
+  fee_per_kg: 'Potongan kelompok per kg',
   from: 'Dari',
   grows: 'Yang ditanam',
   gross: 'Bruto',

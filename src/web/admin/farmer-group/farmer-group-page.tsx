@@ -31,12 +31,14 @@ import { useForm } from '../../forms/use-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { PriceInput } from '../../ui/field/price-input.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { noWrapText } from '../../ui/no-wrap-text.ts';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/farmer-group-page';
+import { lotFeeText } from './lot-fee-text.ts';
 import { MemberSharesCard } from './member-shares-card.tsx';
 
 const PATH = '/admin/kelompok';
@@ -162,17 +164,18 @@ function LotCard({ lot }: { lot: PooledLotView }) {
       </p>
       <p className="text-muted">
         {formatMoney(lot.price, currency)} per kg,{' '}
-        {noWrapText(`bagian kelompok ${formatNumber(lot.feePercent)} %.`)}
+        {noWrapText(`bagian kelompok ${lotFeeText(lot, currency)}.`)}
       </p>
     </Card>
   );
 }
 
 function CreateLotForm({ goods, answer }: { goods: { id: number; name: string }[]; answer: unknown }) {
+  const currency = useRootData()?.shell.currency;
   const form = useForm<typeof createPooledLotInput>({
     answer,
     intent: 'open',
-    fields: ['listing_id', 'fee_percent', 'moisture', 'hampa'],
+    fields: ['listing_id', 'fee_percent', 'fee_per_kg', 'moisture', 'hampa'],
   });
   return (
     <Card className="grid gap-4">
@@ -203,6 +206,13 @@ function CreateLotForm({ goods, answer }: { goods: { id: number; name: string }[
             inputMode="decimal"
             required
             {...form.text('fee_percent', '5')}
+          />
+          <PriceInput
+            label="Atau bagian kelompok per kg (boleh kosong)"
+            hint="Dari tiap kg yang terjual. Isi persennya 0."
+            currency={currency}
+            step={100}
+            {...form.number('fee_per_kg', null)}
           />
           <TextInput
             label="Kadar air dasar, % (boleh kosong)"

@@ -8,7 +8,7 @@ import {
 import { returnDeposit } from '../../../domain/farmer-groups/pooled-lots/produce-deposit.ts';
 import { mayInGroup } from '../../../shared/enums/group-duties.ts';
 import { formatDateTime } from '../../../shared/enums/labels.ts';
-import { formatMoney, formatNumber } from '../../../shared/format/money.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { weighingLimits } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
 import { UPLOAD_BYTES_MAX } from '../../../shared/schemas/fields/upload-fields.ts';
 import { pageTitle } from '../../common/head/page-title.ts';
@@ -27,6 +27,7 @@ import { parseRecordId } from '../layout/parse-record-id.ts';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/pooled-lot-page';
 import { formatKg } from './format-kg.ts';
+import { lotFeeText } from './lot-fee-text.ts';
 import { ProduceDepositForm } from './produce-deposit-form.tsx';
 import { ProduceDepositList } from './produce-deposit-list.tsx';
 import { submitDeposit } from './submit-deposit.server.ts';
@@ -79,12 +80,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 /** Shows one pooled lot: its terms, the weighing form, the deposits, and how each sale was shared. */
 export default function PooledLotPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lot, members, returns } = loaderData;
+  const currency = useRootData()?.shell.currency;
   const form = useForm<typeof rowForm>({ answer: actionData, intent: 'take-back', fields: [] });
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         <h1 className="text-xl font-bold wrap-anywhere">{lot.name}</h1>
-        <p className="mt-1 text-muted">{lotTermsText(lot)}</p>
+        <p className="mt-1 text-muted">{lotTermsText(lot, currency)}</p>
       </div>
       <FormResult notice={form.notice} />
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
@@ -111,13 +113,14 @@ export default function PooledLotPage({ loaderData, actionData }: Route.Componen
   );
 }
 
-function lotTermsText({ feePercent, moisture, hampa }: PooledLotDetail): string {
+function lotTermsText(lot: PooledLotDetail, currency: Currency | undefined): string {
+  const { moisture, hampa } = lot;
   const base = [
     moisture === null ? null : `kadar air dasar ${formatNumber(moisture)} %`,
     hampa === null ? null : `hampa dasar ${formatNumber(hampa)} %`,
   ].filter(Boolean);
   return noWrapText(
-    `Bagian kelompok ${formatNumber(feePercent)} % dari tiap penjualan, sisanya dibagi menurut berat yang dihitung. ${
+    `Bagian kelompok ${lotFeeText(lot, currency)} dari tiap penjualan, sisanya dibagi menurut berat yang dihitung. ${
       base.length > 0 ? `Dihitung dengan ${base.join(' dan ')}.` : 'Dihitung apa adanya.'
     }`,
   );

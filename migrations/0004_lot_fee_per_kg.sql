@@ -1,0 +1,1 @@
+ALTER TABLE "pooled_lots" ADD COLUMN "fee_per_kg" bigint DEFAULT 0 NOT NULL;
