@@ -224,7 +224,7 @@ test('a lot is opened without scripts with a fee per kilogram, and its members r
   const { id } = await makeListing(app.ctx, { farmerId: group.id, stock: ZERO });
   const open = (fields: Record<string, string>) =>
     post('/admin/kelompok', { intent: 'open', listing_id: String(id), ...fields }, bendahara);
-  expect((await page('/admin/kelompok', bendahara)).body).toContain('Atau bagian kelompok per kg');
+  expect((await page('/admin/kelompok', bendahara)).body).toContain('Bagian kelompok per kg');
   const both = await open({ fee_percent: '5', fee_per_kg: '1.500' });
   expect(both.statusCode).toBe(400);
   expect(both.body).toContain('Pilih salah satu: isi persennya 0');

@@ -208,8 +208,8 @@ function CreateLotForm({ goods, answer }: { goods: { id: number; name: string }[
             {...form.text('fee_percent', '5')}
           />
           <PriceInput
-            label="Atau bagian kelompok per kg (boleh kosong)"
-            hint="Dari tiap kg yang terjual. Isi persennya 0."
+            label="Bagian kelompok per kg (boleh kosong)"
+            hint="Sebagai ganti persen: dari tiap kg yang terjual. Isi persennya 0."
             currency={currency}
             step={100}
             {...form.number('fee_per_kg', null)}
