@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../src/db/schema/auth-tables.ts';
 import { groupMembers } from '../../src/db/schema/farmer-group-tables.ts';
+import { inTransaction } from '../../src/domain/context.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
 import { makeListing } from '../support/factories.ts';
 import { actingFor, makeGroup } from '../support/farmer-group-fixture.ts';
@@ -227,13 +228,46 @@ test('however often the office is handed over to two at once, one is ketua each 
 test('SQL itself keeps one ketua: neither none nor two, whoever writes', async () => {
   const group = await makeGroup(app);
   await actingFor(app, group.people.ketua, group.id, { name: group.name, role: 'ketua' });
-  const set = (sql: string) => app.database.pool.query(sql, [group.id]);
+  const set = (statement: string) => app.database.pool.query(statement, [group.id]);
   await expect(
     set(`update group_members set left_at = now() where farmer_id = $1 and role = 'ketua'`),
   ).rejects.toThrow(/no ketua/);
   await expect(
     set(`update group_members set role = 'ketua' where farmer_id = $1 and role = 'anggota'`),
   ).rejects.toThrow(/group_members_one_ketua/);
+  // A path that appoints a ketua and forgets to give them the group, or gives the group to somebody else, is refused at commit.
+  const other = group.people.bendahara.userId;
+  await expect(set(`update farmers set user_id = '${other}' where id = $1`)).rejects.toThrow(
+    /not belong to its ketua/,
+  );
+  await expect(
+    inTransaction(app.ctx, async ({ db }) => {
+      await db.execute(
+        sql`update group_members set role = 'anggota' where farmer_id = ${group.id} and role = 'ketua'`,
+      );
+      await db.execute(
+        sql`update group_members set role = 'ketua' where farmer_id = ${group.id} and user_id = ${other}`,
+      );
+    }),
+  ).rejects.toThrow(/not belong to its ketua/);
+  await expect(
+    app.database.pool.query(
+      `insert into farmers (user_id, kind, name, address, province, city, latitude, longitude)
+       values ($1, 'kelompok_tani', 'Tanpa ketua', 'a', 'b', 'c', 0, 0)`,
+      [other],
+    ),
+  ).rejects.toThrow(/no ketua/);
+});
+
+test('the new ketua owns the group, the former one no more', async () => {
+  const group = await makeGroup(app);
+  const { ketua, bendahara } = group.people;
+  const owner = async () =>
+    (await app.database.pool.query('select user_id from farmers where id = $1', [group.id])).rows[0].user_id;
+  expect(await owner()).toBe(ketua.userId);
+  const next = await memberId(ketua, bendahara.userId);
+  expect((await call(ketua, 'PUT', `/group/members/${next}`, { role: 'ketua' })).status).toBe(200);
+  expect(await owner()).toBe(bendahara.userId);
 });
 
 test('a member bids on no goods of the own group: not at first, not once he has joined', async () => {

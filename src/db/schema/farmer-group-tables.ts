@@ -9,10 +9,10 @@ const knownRoleCheck = (role: { name: string }) =>
   sql.raw(`"${role.name}" in (${GROUP_ROLES.map((one) => `'${one}'`).join(',')})`);
 
 /**
- * The members of a group and their roles; a row ends when the member leaves or changes role. Triggers
- * guarantee that a group has exactly one ketua at the end of each transaction, and that the seller is theirs.
+ * The members of a group and their roles; a row ends when the member leaves or changes role. A trigger refuses
+ * a transaction that leaves a group without exactly one ketua, or owned by anybody else.
  */
-// Triggers (src/db/sql/triggers/group_members.*.sql): groups_assign_to_ketua, groups_require_one_ketua
+// Triggers (src/db/sql/triggers/group_members.*.sql): groups_require_one_ketua
 export const groupMembers = pgTable(
   'group_members',
   {

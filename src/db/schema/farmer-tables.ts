@@ -62,8 +62,8 @@ export type HarvestEntry = { month: number; crop: string };
  * current ketua (R54).
  */
 // Triggers (src/db/sql/triggers/farmers.*.sql): bid_price_dirty_updated, farmers_refresh_cards,
-// farmers_refresh_search, listing_count_dirty_updated, price_dirty_updated, total_row_counts_deleted,
-// total_row_counts_inserted, total_row_counts_truncated, total_row_counts_updated
+// farmers_refresh_search, groups_require_one_ketua, listing_count_dirty_updated, price_dirty_updated,
+// total_row_counts_deleted, total_row_counts_inserted, total_row_counts_truncated, total_row_counts_updated
 export const farmers = pgTable(
   'farmers',
   {

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/auth-tables.ts';
 import { groupMembers } from '../../../db/schema/farmer-group-tables.ts';
+import { farmers } from '../../../db/schema/farmer-tables.ts';
 import type { AuditAction } from '../../../shared/enums/audit-kinds.ts';
 import { type GroupRole, groupRoleLabel } from '../../../shared/enums/group-duties.ts';
 import { changeRoleInput, ownMemberNameInput } from '../../../shared/schemas/people/farmer-group-schemas.ts';
@@ -16,8 +17,9 @@ import { type GroupActor, lockGroup, lockMembership, requireGroup } from '../mem
 type MemberRow = { id: number; userId: string; name: string; role: GroupRole; named: boolean };
 
 /**
- * Changes a member's role. Appointing another ketua makes the current one a plain member in the same transaction, since
- * a group has exactly one (`groups_require_one_ketua`); the ketua's role cannot change otherwise (`group_needs_ketua`, 409).
+ * Changes a member's role. Appointing another ketua makes the current one a plain member and gives the new one the group in the
+ * same transaction; the ketua's role cannot change otherwise (`group_needs_ketua`, 409). SQL refuses a commit that leaves a group
+ * without exactly one ketua, or with another owner (`groups_require_one_ketua`).
  * Requires the duty to manage members.
  */
 export async function changeMemberRole(
@@ -34,6 +36,7 @@ export async function changeMemberRole(
     if (member.role === 'ketua') return fail('group_needs_ketua');
     if (role === 'ketua') await switchRole(ctx, asker.groupId, await ketuaOf(ctx, asker.groupId), 'anggota');
     await switchRole(ctx, asker.groupId, member, role);
+    if (role === 'ketua') await giveGroupToKetua(ctx, asker.groupId, member.userId);
     await recordAudit(ctx, actor, {
       action: 'group.role',
       entity: 'farmer',
@@ -142,6 +145,11 @@ async function switchRole(
   await ctx.db
     .insert(groupMembers)
     .values({ farmerId: groupId, userId, role, namePublic: named, joinedAt: now });
+}
+
+/** A group's seller belongs to its ketua: they receive its messages, and whoever they replace may leave. */
+async function giveGroupToKetua(ctx: AppContext, groupId: number, userId: string): Promise<void> {
+  await ctx.db.update(farmers).set({ userId }).where(eq(farmers.id, groupId));
 }
 
 async function endMembership(
