@@ -64,8 +64,8 @@ const trade = [
      join buyers b on b.at = n % (select count(*) from buyers)
      returning id, farmer_id, subtotal
    )
-   insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
-   select made.id, g.id, 'Ukuran', 'kg', made.subtotal, 0, 1, made.subtotal from made join goods g using (farmer_id)`,
+   insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total, quality)
+   select made.id, g.id, 'Ukuran', 'kg', made.subtotal, 0, 1, made.subtotal, '{}' from made join goods g using (farmer_id)`,
   `insert into payments (group_code, method, status, due, created_at, confirmed_at)
    select group_code, 'qris', case status when 'awaiting_payment' then 'waiting' when 'cancelled' then 'cancelled' else 'confirmed' end,
      total, placed_at, case when status in ('awaiting_payment', 'cancelled') then null else placed_at end
@@ -87,9 +87,9 @@ const letters = [
   `insert into contact_messages (name, email, comments, status, created_at)
    select ${nameOf('n')}, 'tanya.' || n || '@massal.example', 'Apakah berasnya masih ada, dan bisa dikirim ke luar kota?',
      (array['new','read','answered'])[1 + least(n % 20, 2)], ${ago('n')} ${rows}`,
-  `insert into reviews (listing_id, name, email, comment, rating, status, created_at)
+  `insert into reviews (listing_id, name, email, comment, rating, status, product_name, unit, created_at)
    select l.id, ${nameOf('n')}, 'ulas.' || n || '@massal.example', 'Barangnya bagus dan cepat sampai.', 1 + n % 5,
-     case when n % 20 = 0 then 'pending' else 'rejected' end, ${ago('n')}
+     case when n % 20 = 0 then 'pending' else 'rejected' end, 'Beras', 'kg', ${ago('n')}
    from generate_series(1, $1::int) n join (select min(id) as id from listings) l on true`,
   `insert into comments (post_number, name, email, comment, status, created_at)
    select 1, ${nameOf('n')}, 'komentar.' || n || '@massal.example', 'Terima kasih, tulisannya membantu.',

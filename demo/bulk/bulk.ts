@@ -205,9 +205,9 @@ async function insertBids(ctx: AppContext, run: number, from: number, to: number
     ), offered as (
       insert into bid_offers
         (bid_id, side, price, qty, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot,
-         step)
+         step, quality)
       select made.id, 'buyer', greatest(1, l.price_customer * 9 / 10), l.min_lot, l.price_customer,
-             made.customer_id, made.created_at, p.id, p.name, p.unit, l.min_lot, l.step
+             made.customer_id, made.created_at, p.id, p.name, p.unit, l.min_lot, l.step, listing_quality(l)
       from made join listings l on l.id = made.listing_id join products p on p.id = l.product_id
       returning id, bid_id
     )

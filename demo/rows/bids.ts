@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { bidHistory, bidOffers, bids } from '../../src/db/schema/bidding-tables.ts';
+import { offerSnapshot } from '../../src/domain/bidding/lifecycle/offer-snapshot.ts';
 import type { AppContext } from '../../src/domain/context.ts';
 import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { type BidPlan, beginning } from '../year/negotiation.ts';
 import type { Trade } from '../year/trade.ts';
 import { batches } from './batches.ts';
 import { resumeNumbers } from './resume-numbers.ts';
+import { storedListings } from './stored-listings.ts';
 
 /** The negotiations with their offers and histories, numbered as in the plan; listings and users must be there. */
 export async function seedBids(ctx: AppContext, trade: Trade): Promise<void> {
+  const listingOf = await storedListings(ctx);
   let offerNumber = 0;
   const numbered = trade.bids.map((bid, index) => ({
     bid,
@@ -46,6 +49,7 @@ export async function seedBids(ctx: AppContext, trade: Trade): Promise<void> {
       price: offer.price,
       qty: toQuantity(offer.qty),
       note: offer.note,
+      ...offerSnapshot(listingOf(bid.listing.id)),
       listPrice: offer.listPrice,
       byUserId: actorOf(bid, offer.side),
       createdAt: offer.at,

@@ -26,6 +26,7 @@ import { type GroupMember, group, lot } from '../people/group.ts';
 import { admins, customers, demoPhone } from '../people/people.ts';
 import { after, before, DAY, dateOf, HOUR } from '../year/time.ts';
 import { actorOf, sacksOf } from './scale.ts';
+import { storedListings } from './stored-listings.ts';
 
 const KIND = 'kelompok_tani' as const;
 const PICTURE = '/gambar/portraits/kelompok-01.avif';
@@ -256,6 +257,7 @@ async function place(
     .values({
       ...{ orderId, listingId, productName: lot.product.name, unit: lot.product.unit },
       ...{ price: lot.customer, priceTengkulak: lot.tengkulak, qty, total },
+      quality: (await storedListings(ctx))(listingId).quality,
       ...{ weighTolerance: lot.tolerance, weighMoisture: lot.moisture, weighHampa: lot.hampa },
     })
     .returning({ id: orderLines.id });

@@ -94,6 +94,7 @@ function asStored(bid: BidPlan, id: number): LockedBid {
       productId: 0,
       productName: crop.name,
       quality: {},
+      weighing: null,
       priceTengkulak: offer.tengkulak,
       thresholds: { floor: null, autoAccept: null },
       goods: {

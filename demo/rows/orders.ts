@@ -12,6 +12,7 @@ import type { Trade } from '../year/trade.ts';
 import { TAX_RATE, withheldOf } from '../year/withheld.ts';
 import { batches } from './batches.ts';
 import { resumeNumbers } from './resume-numbers.ts';
+import { storedListings } from './stored-listings.ts';
 
 const payment = settingsSchemas.payment.parse({});
 
@@ -27,6 +28,7 @@ function promiseOf({ status, steps, placedAt }: OrderPlan) {
 export async function seedOrders(ctx: AppContext, trade: Trade): Promise<void> {
   const bidNumbers = new Map(trade.bids.map((bid, index) => [bid, index + 1]));
 
+  const listingOf = await storedListings(ctx);
   const now = ctx.clock.now();
   const orderRows = numberOrders(trade).map((numbered) => {
     const { order, id, code, groupCode, total } = numbered;
@@ -75,6 +77,7 @@ export async function seedOrders(ctx: AppContext, trade: Trade): Promise<void> {
       priceTengkulak: line.tengkulak,
       qty: toQuantity(line.qty),
       total: lineTotal(line.price, toQuantity(line.qty)),
+      quality: listingOf(line.listing.id).quality,
       // What was done with before the farmer sold it so was sold as it was ordered.
       ...termsOf(isOpen(order) ? (line.listing.offer.weighed ?? line.listing.crop.weighed) : undefined),
     })),

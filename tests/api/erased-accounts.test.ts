@@ -90,8 +90,8 @@ async function somebody(email: string, emailVerified: boolean) {
     [farmer.id, user.id],
   );
   await sql(
-    `insert into reviews (listing_id, user_id, name, email, comment, rating, pictures, created_at)
-     values ($1, $2, 'Sarjono', $3, 'Pulen', 5, '["/x"]', now())`,
+    `insert into reviews (listing_id, user_id, name, email, comment, rating, pictures, product_name, unit, created_at)
+     values ($1, $2, 'Sarjono', $3, 'Pulen', 5, '["/x"]', 'Beras', 'kg', now())`,
     [listing.id, user.id, email],
   );
   await sql(

@@ -203,6 +203,55 @@ describe('[trade 2] quality is part of what is offered', () => {
     expect(await closeUnfulfillableBids(on.app.ctx)).toBeGreaterThan(0);
   });
 
+  test('each offer keeps goods, quality and weighing terms of its own moment', async () => {
+    const { id } = await makeListing(on.app.ctx, {
+      farmerId: on.farmer.farmerId!,
+      stock: toQuantity(500),
+      priceCustomer: 14_500,
+      negotiable: true,
+      minLot: toQuantity(5),
+      qualityClass: 'premium',
+      weighed: true,
+      weighMoisture: 14,
+    });
+    const placed = await call(on.customer, 'POST', `/api/products/${id}/bids`, {
+      qty: 10,
+      bid_price: 12_000,
+    });
+    expect(placed.statusCode).toBe(201);
+    const bid = placed.json().data.id;
+    const offers = () =>
+      sql(
+        `select product_name = p.name as named, o.unit, o.min_lot::float8 as lot, o.step::float8 as step, weigh_tolerance::float8 as tolerance,
+           o.weigh_moisture::float8 as moisture, o.weigh_hampa as hampa, o.quality
+         from bid_offers o join products p on p.id = o.product_id where bid_id = $1 order by o.id`,
+        [bid],
+      );
+    const first = {
+      ...{ named: true, unit: 'kg', lot: 5, step: 1, tolerance: 10, moisture: 14, hampa: null },
+      quality: { class: 'premium' },
+    };
+    expect(await offers()).toEqual([first]);
+    // Terms of weighing may change while a bid is open; goods and quality end it.
+    await sql('update listings set weigh_tolerance = 5, weigh_hampa = 3, min_lot = 2 where id = $1', [id]);
+    const [{ offer_id }] = await sql('select offer_id from bids where id = $1', [bid]);
+    const countered = await answer(on.farmer, bid, 'counter', {
+      expected_offer_id: offer_id,
+      qty: 10,
+      bid_price: 13_000,
+    });
+    expect(countered.statusCode).toBe(200);
+    expect(await offers()).toEqual([first, { ...first, lot: 2, tolerance: 5, hampa: '3.0' }]);
+    // An offer that says nothing of its goods is refused by the table.
+    await expect(
+      sql(
+        `insert into bid_offers (bid_id, side, price, qty, list_price, by_user_id, created_at)
+         select bid_id, side, price, qty, list_price, by_user_id, created_at from bid_offers where id = $1`,
+        [offer_id],
+      ),
+    ).rejects.toThrow(/not-null/);
+  });
+
   test('[trade 2] a checkout that says what quality it saw is held to it', async () => {
     const { id } = await makeListing(on.app.ctx, {
       farmerId: on.farmer.farmerId!,
@@ -236,11 +285,12 @@ describe('a rename moves nothing', () => {
         on.listing.id,
       ])
     )[0].name;
-    await sql(
-      `insert into reviews (listing_id, name, email, comment, rating, status, created_at)
-       values ($1, 'Sri', 'sri@contoh.test', 'Pulen', 5, 'approved', now())`,
-      [on.listing.id],
-    );
+    const written = await call(on.customer, 'POST', `/api/products/${on.listing.id}/reviews`, {
+      comment: 'Pulen sekali',
+      rating: 5,
+    });
+    expect(written.statusCode).toBe(201);
+    await sql(`update reviews set status = 'approved' where listing_id = $1`, [on.listing.id]);
     await change({ name: `Beras Merah ${crypto.randomUUID()}` });
     const { data } = (await on.app.fastify.inject(`/api/products/${on.listing.id}/reviews`)).json();
     expect(data[0].product).toEqual({ name, unit: 'kg' });
@@ -272,15 +322,17 @@ describe('the price board is not bought', () => {
     );
     await sql(
       `with offer as (
-         insert into bid_offers (bid_id, side, price, qty, list_price, by_user_id, created_at)
-         values ($1, 'buyer', $2, 1, 12000, $3, $4) returning id, bid_id
+         insert into bid_offers (bid_id, side, price, qty, list_price, by_user_id, created_at, product_id, product_name, unit,
+           min_lot, step, quality)
+         select $1, 'buyer', $2, 1, 12000, $3, $4, p.id, p.name, p.unit, 1, 1, '{}' from listings l
+         join products p on p.id = l.product_id where l.id = $6 returning id, bid_id
        ), history as (
          insert into bid_history (bid_id, event, from_status, to_status, awaiting, offer_id, actor_id, actor_role, at)
          select bid_id, 'offered', null, 'pending', 'seller', id, $3, 'customer', $4 from offer
          union all select bid_id, 'accepted', 'pending', 'accepted', null, id, $5, 'farmer', $4 from offer
        )
        update bids set offer_id = (select id from offer) where id = $1`,
-      [bid.id, price, buyer, clock.now(), seller.userId],
+      [bid.id, price, buyer, clock.now(), seller.userId, row.id],
     );
     const code = `LB-${crypto.randomUUID().slice(0, 6)}`;
     const [order] = await sql(
@@ -290,8 +342,8 @@ describe('the price board is not bought', () => {
       [code, buyer, seller.farmerId, bid.id, status, price, refunded, clock.now()],
     );
     await sql(
-      `insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
-       values ($1, $2, $3, 'kg', $4, 9000, 1, $4)`,
+      `insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total, quality)
+       values ($1, $2, $3, 'kg', $4, 9000, 1, $4, '{}')`,
       [order.id, row.id, goods, price],
     );
     await sql(

@@ -277,8 +277,8 @@ describe('what is to be packed', () => {
       `with made as (
          insert into orders (code, group_code, farmer_id, status, subtotal, total, placed_at, updated_at)
          select 'LB-M' || n, 'LB-M' || n, 1, 'paid', 0, 0, now(), now() from generate_series(1, 300) n returning id)
-       insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
-       select id, $1, 'Beras', 'kg', 0, 0, 1, 0 from made`,
+       insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total, quality)
+       select id, $1, 'Beras', 'kg', 0, 0, 1, 0, '{}' from made`,
       [stalls.one.id],
     );
     expect(await pack()).toEqual([300, false, 0]);

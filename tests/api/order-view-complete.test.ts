@@ -77,7 +77,7 @@ test('an order is seen whole, with all that is known of it', async () => {
   await ctx.db.insert(reviews).values([
     {
       ...{ listingId: listing.id, userId: customerId, name: 'Sri', email: '', comment: '' },
-      rating: 5,
+      ...{ rating: 5, productName: 'Beras', unit: 'kg' },
       createdAt: at(0),
     },
   ]);
@@ -298,6 +298,7 @@ test('what was written about the goods counts from the order on, and by its buye
   const write = (userId: string, ms: number) =>
     ctx.db.insert(reviews).values({
       ...{ listingId: goods.id, userId, name: 'Sri', email: '', comment: '', rating: 5 },
+      ...{ productName: 'Beras', unit: 'kg' },
       createdAt: new Date(clock.now().getTime() + ms),
     });
   await write((await makeUser(ctx)).id, 5);

@@ -210,8 +210,8 @@ describe('what is sold by weighing', () => {
   async function weighing(of: Partial<typeof terms>) {
     const order = await storedOrder(ctx, listing, { customerId: ids.customer }, of);
     await database.pool.query(
-      `insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
-       values ($1, $2, 'Gula', 'kg', 0, 0, 1, 0)`,
+      `insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total, quality)
+       values ($1, $2, 'Gula', 'kg', 0, 0, 1, 0, '{}')`,
       [order.id, listing.id],
     );
     return order;

@@ -190,8 +190,8 @@ test('with an account goes what was sent under its address, where its owner has 
       [email.toUpperCase()],
     );
     const [review] = await sql(
-      `insert into reviews (listing_id, user_id, name, email, comment, rating, created_at)
-       values ($1, $2, 'Bu Surat', $3, 'Pulen', 5, now()) returning id`,
+      `insert into reviews (listing_id, user_id, name, email, comment, rating, product_name, unit, created_at)
+       values ($1, $2, 'Bu Surat', $3, 'Pulen', 5, 'Beras', 'kg', now()) returning id`,
       [id, who.userId, email],
     );
     const picture = `u${who.userId.replaceAll('-', '').slice(0, 26)}`;

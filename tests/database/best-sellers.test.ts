@@ -40,9 +40,9 @@ beforeAll(async () => {
        select 'LB-B' || n, 'LB-B' || n, $1, ($2::text[])[1 + n * 31 % 7], (1 + n % 9) * 10000, (1 + n % 9) * 10000, at, at
        from generate_series(1, 900) n, lateral (select $4::timestamptz - n * interval '3 hours 11 minutes' as at) moment
        returning id, code, total)
-     insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
+     insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total, quality)
      select id, ($3::int[])[1 + substr(code, 5)::int * 7919 % (1 + substr(code, 5)::int % ${LISTINGS})], 'Beras', 'kg', 10000, 9000,
-       total / 10000, total from made`,
+       total / 10000, total, '{}' from made`,
     [farmers[0]!.id, STATUSES, ids, clock.now().toISOString()],
   );
 });
@@ -95,8 +95,8 @@ test('what sold best is what the orders say, whatever becomes of them, kept anew
         sql(
           `with made as (insert into orders (code, group_code, farmer_id, status, subtotal, total, placed_at, updated_at)
              select 'LB-N' || nextval('order_lines_id_seq'), 'LB-N', (select min(id) from farmers), 'paid', 50000, 50000, $1, $1 returning id)
-           insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
-           select id, (select max(id) from listings), 'Beras', 'kg', 50000, 9000, 1, 50000 from made`,
+           insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total, quality)
+           select id, (select max(id) from listings), 'Beras', 'kg', 50000, 9000, 1, 50000, '{}' from made`,
           [clock.now().toISOString()],
         ),
     ],

@@ -46,9 +46,9 @@ beforeAll(async () => {
          case when luck between 0.5 and 0.6 then 'unpaid' when luck > 0.9 then 'closed' end, day, day, day, day
        from made join listings l on l.id = listing returning id, listing_id, created_at
      )
-     insert into bid_offers (bid_id, side, price, qty, product_id, product_name, unit, quality, list_price, by_user_id, created_at)
+     insert into bid_offers (bid_id, side, price, qty, product_id, product_name, unit, quality, min_lot, step, list_price, by_user_id, created_at)
      select put.id, case when no = 2 then 'seller' else 'buyer' end, 6000 + floor(random() * 50) * 100, 1, l.product_id, p.name,
-       p.unit, '{}', 11000 + floor(random() * 5) * 500, $2, put.created_at
+       p.unit, '{}', 1, 1, 11000 + floor(random() * 5) * 500, $2, put.created_at
      from put join listings l on l.id = put.listing_id join products p on p.id = l.product_id,
        generate_series(1, 1 + put.id % 3) no
      order by put.id, no`,
@@ -224,8 +224,8 @@ test('a report is what the bids themselves come to, whatever is changed, kept an
     [
       'a buyer has said one thing more',
       () =>
-        sql(`insert into bid_offers (bid_id, side, price, qty, list_price, by_user_id, created_at)
-       select bid_id, 'buyer', 7777, 1, 12345, by_user_id, created_at from bid_offers where bid_id = ${one} limit 1`),
+        sql(`insert into bid_offers (bid_id, side, price, qty, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot, step, quality)
+       select bid_id, 'buyer', 7777, 1, 12345, by_user_id, created_at, product_id, product_name, unit, min_lot, step, quality from bid_offers where bid_id = ${one} limit 1`),
     ],
     ['which is taken away', () => sql('delete from bid_offers where price = 7777')],
     [

@@ -163,8 +163,8 @@ describe('the ready texts of listings', () => {
     await pool.query(`update listing_images set alt = 'Gambar ' || position where position > 1`);
     await pool.query(`delete from listing_images where position = 2`);
     await pool.query(`
-      insert into reviews (listing_id, name, email, comment, rating, status, created_at)
-        select id, 'Tri', 'tri@contoh.example', 'Baik.', 5, 'approved', now() from listings`);
+      insert into reviews (listing_id, name, email, comment, rating, status, product_name, unit, created_at)
+        select id, 'Tri', 'tri@contoh.example', 'Baik.', 5, 'approved', 'Beras', 'kg', now() from listings`);
     await pool.query(`update reviews set rating = 3 where id % 2 = 0`);
     await pool.query(`delete from reviews where id % 3 = 0`);
     await pool.query(`update products set name = name || ' super', unit = 'kwintal'`);

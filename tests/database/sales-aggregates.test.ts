@@ -196,8 +196,8 @@ describe('[DATA-17] a report from kept sums says what the ledger says', () => {
            n % 11, at, at, at
          from generate_series(1, 1500) n, lateral (select '2026-11-21T02:00:00Z'::timestamptz - n * 104729 % 9000 * interval '1 hour' as at) moment
          returning id, code, total)
-       insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
-       select id, $2, 'Hasil ' || substr(code, 5)::int % 7, 'kg', 10000, 9000, total / 10000, total from made`,
+       insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total, quality)
+       select id, $2, 'Hasil ' || substr(code, 5)::int % 7, 'kg', 10000, 9000, total / 10000, total, '{}' from made`,
       [goods.map(({ farmerId }) => farmerId), goods[0]!.id],
     );
     await sql(

@@ -21,8 +21,8 @@ test('who waited for his turn reads what stands when it comes, whatever isolatio
       `with bid as (
          insert into bids (listing_id, farmer_id, customer_id, status, awaiting, expires_at, created_at, updated_at, closed_at)
          values ($1, $2, $3, 'expired', null, $4, $4, $4, $4) returning id)
-       insert into bid_offers (bid_id, side, price, qty, product_id, product_name, unit, quality, list_price, by_user_id, created_at)
-       select id, 'buyer', 10000, 1, $5, 'Rojolele', 'kg', '{}', 12000, $3, $4 from bid returning id, bid_id as bid`,
+       insert into bid_offers (bid_id, side, price, qty, product_id, product_name, unit, quality, min_lot, step, list_price, by_user_id, created_at)
+       select id, 'buyer', 10000, 1, $5, 'Rojolele', 'kg', '{}', 1, 1, 12000, $3, $4 from bid returning id, bid_id as bid`,
       [listing.id, listing.farmerId, customer, clock.now().toISOString(), listing.productId],
     );
     const [{ id: offer, bid }] = rows;

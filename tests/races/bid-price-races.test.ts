@@ -39,8 +39,8 @@ describe.each(ISOLATIONS)('%s', (isolation) => {
             ],
           );
           await client.query(
-            `insert into bid_offers (bid_id, side, price, qty, product_id, product_name, unit, quality, list_price, by_user_id, created_at)
-             values ($1, 'buyer', $2, 1, $3, 'Rojolele', 'kg', '{}', 12000, $4, $5)`,
+            `insert into bid_offers (bid_id, side, price, qty, product_id, product_name, unit, quality, min_lot, step, list_price, by_user_id, created_at)
+             values ($1, 'buyer', $2, 1, $3, 'Rojolele', 'kg', '{}', 1, 1, 12000, $4, $5)`,
             [rows[0].id, 10_000 + at * 100, first.productId, admin.userId, clock.now().toISOString()],
           );
           await client.query(

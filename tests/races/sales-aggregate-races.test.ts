@@ -118,8 +118,8 @@ describe.each(ISOLATIONS)('%s', (isolation) => {
         await pool.query(
           `with made as (insert into orders (code, group_code, farmer_id, status, subtotal, total, placed_at, completed_at, updated_at)
              values ($1, $1, $2, 'shipped', 20000, 20000, now(), now(), now()) returning id)
-           insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
-           select id, $3, 'Beras', 'kg', 10000, 9000, 2, 20000 from made`,
+           insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total, quality)
+           select id, $3, 'Beras', 'kg', 10000, 9000, 2, 20000, '{}' from made`,
           [`LB-${first}`, listing.farmerId, listing.id],
         );
         const change = {

@@ -71,8 +71,9 @@ export async function completedOrder(
     `with made as (
        insert into orders (code, group_code, farmer_id, status, subtotal, total, placed_at, completed_at, updated_at)
        values ($1, $1, $2, 'completed', $3, $3, $4, $4, $4) returning id)
-     insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
-     select id, $5, (select p.name from listings l join products p on p.id = l.product_id where l.id = $5), 'kg', 10000, 9000, $6, $3
+     insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total, quality)
+     select id, $5, (select p.name from listings l join products p on p.id = l.product_id where l.id = $5), 'kg', 10000, 9000, $6, $3,
+       (select listing_quality(l) from listings l where l.id = $5)
      from made`,
     [code, listing.farmerId, total, at, listing.id, qty],
   );
@@ -119,7 +120,7 @@ export async function storedOrder(
     .returning();
   await ctx.db.insert(orderLines).values({
     ...{ orderId: order!.id, listingId: listing.id, productName: 'Beras', unit: 'kg', qty: toQuantity(3) },
-    ...{ price: 12_000, priceTengkulak: 10_000, total: 36_000, ...goods },
+    ...{ price: 12_000, priceTengkulak: 10_000, total: 36_000, quality: {}, ...goods },
   });
   return { id: order!.id, code };
 }

@@ -89,11 +89,11 @@ export const bids = pgTable(
 
 /**
  * One offer of a negotiation, immutable: price per unit in the store currency, quantity, and a snapshot of
- * the listing; a trigger fills the snapshot and rejects changes.
+ * the listing (`offerSnapshot`); triggers reject changes.
  */
 // Triggers (src/db/sql/triggers/bid_offers.*.sql): bid_price_dirty_deleted, bid_price_dirty_inserted,
-// bid_price_dirty_updated, deals_updated, offered_listing_immutable, offered_listing_snapshot,
-// offered_listing_weighing_snapshot, offered_quality_immutable, offered_quality_snapshot, offered_reference_immutable, offered_weighing_immutable
+// bid_price_dirty_updated, deals_updated, offered_listing_immutable, offered_quality_immutable,
+// offered_reference_immutable, offered_weighing_immutable
 export const bidOffers = pgTable(
   'bid_offers',
   {
@@ -104,14 +104,13 @@ export const bidOffers = pgTable(
     side: text({ enum: ['buyer', 'seller'] }).notNull(),
     price: money('price').notNull(),
     qty: quantity().notNull(),
-    productId: integer('product_id').notNull().default(0),
-    productName: text('product_name').notNull().default(''),
-    unit: text().notNull().default(''),
-    minLot: quantity('min_lot').notNull().default(sql`1`),
-    step: quantity().notNull().default(sql`1`),
+    productId: integer('product_id').notNull(),
+    productName: text('product_name').notNull(),
+    unit: text().notNull(),
+    minLot: quantity('min_lot').notNull(),
+    step: quantity().notNull(),
     ...weighingTermColumns(),
-    /** The quality; a trigger fills it when omitted. */
-    quality: jsonb().$type<Quality>().notNull().default(sql`null`),
+    quality: jsonb().$type<Quality>().notNull(),
     /** The reference prices of the offer's day; null for offers older than this column. They never change. */
     reference: jsonb('reference_prices').$type<KeptReferences>(),
     note: text(),

@@ -235,9 +235,8 @@ export const stockMovements = pgTable(
   ],
 );
 
-// Triggers (src/db/sql/triggers/reviews.*.sql): reviewed_product_snapshot, reviews_deleted, reviews_inserted,
-// reviews_updated, total_row_counts_deleted, total_row_counts_inserted, total_row_counts_truncated,
-// total_row_counts_updated
+// Triggers (src/db/sql/triggers/reviews.*.sql): reviews_deleted, reviews_inserted, reviews_updated,
+// total_row_counts_deleted, total_row_counts_inserted, total_row_counts_truncated, total_row_counts_updated
 export const reviews = pgTable(
   'reviews',
   {
@@ -252,9 +251,9 @@ export const reviews = pgTable(
     rating: integer().notNull(),
     /** The URLs of a verified buyer's pictures. */
     pictures: jsonb().$type<string[]>().notNull().default([]),
-    /** The product's name when the review was written; a trigger fills it. */
-    productName: text('product_name').notNull().default(''),
-    unit: text().notNull().default(''),
+    /** The product's name and unit when the review was written. */
+    productName: text('product_name').notNull(),
+    unit: text().notNull(),
     status: text({ enum: ['pending', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),

@@ -210,9 +210,9 @@ export const orders = pgTable(
   ],
 );
 
-// Triggers (src/db/sql/triggers/order_lines.*.sql): ordered_quality_immutable, ordered_quality_snapshot,
-// ordered_reference_immutable, ordered_weighing_immutable, sale_product_deltas_updated, sold_listing_deltas_deleted,
-// sold_listing_deltas_inserted, sold_listing_deltas_truncated, sold_listing_deltas_updated
+// Triggers (src/db/sql/triggers/order_lines.*.sql): ordered_quality_immutable, ordered_reference_immutable,
+// ordered_weighing_immutable, sale_product_deltas_updated, sold_listing_deltas_deleted, sold_listing_deltas_inserted,
+// sold_listing_deltas_truncated, sold_listing_deltas_updated
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -239,8 +239,8 @@ export const orderLines = pgTable(
     payable: quantity(),
     /** What of the ordered or weighed quantity the buyer did not take on delivery; `qty` is what they took. */
     declined: quantity(),
-    /** The quality at the time of the order; a trigger fills it and rejects changes. */
-    quality: jsonb().$type<Quality>().notNull().default(sql`null`),
+    /** The quality at the time of the order; a trigger rejects changes. */
+    quality: jsonb().$type<Quality>().notNull(),
     /** The reference prices of the order's day; null for lines older than this column. They never change. */
     reference: jsonb('reference_prices').$type<KeptReferences>(),
   },

@@ -17,6 +17,7 @@ import {
   lockCustomer,
   requireUnchangedListing,
 } from '../lifecycle/lock-bid.ts';
+import { offerSnapshot } from '../lifecycle/offer-snapshot.ts';
 import { recordAdminResponse, requireAdminReason } from '../lifecycle/record-admin-response.ts';
 import { buildBidMessages, sendBidMessages } from '../lifecycle/send-bid-messages.ts';
 import { bySide, requireBidTransition, transitionBid } from '../lifecycle/transition-bid.ts';
@@ -77,6 +78,7 @@ export async function counterBid(
         price,
         qty,
         note,
+        ...offerSnapshot(bid.listing),
         reference: (await keptReferences(ctx))(bid.listing.referenced),
         listPrice: goods.listPrice,
         byUserId: side.user.userId,

@@ -4,7 +4,6 @@ import { formatDateTime } from '../../../shared/enums/labels.ts';
 import { hoursAfter } from '../../../shared/format/dates.ts';
 import { quantityText, toQuantity } from '../../../shared/format/quantity.ts';
 import { limitReached, offerProblem } from '../../../shared/rules/bidding/bid-rules.ts';
-import { weighingLimits } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
 import { placeBidInput } from '../../../shared/schemas/bid-schemas.ts';
 import { type Actor, type AppContext, inTransaction, requireUser, type UserActor } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
@@ -22,6 +21,7 @@ import {
   lockCustomer,
   lockListing,
 } from '../lifecycle/lock-bid.ts';
+import { offerSnapshot } from '../lifecycle/offer-snapshot.ts';
 import { type BidMessages, buildBidMessages, sendBidMessages } from '../lifecycle/send-bid-messages.ts';
 import { expireLockedBid } from '../scheduled/expire-bids.ts';
 import { respondAutomatically } from './respond-automatically.ts';
@@ -111,6 +111,7 @@ async function insertBid(
   const note = offer.note ?? null;
   const qty = toQuantity(offer.qty);
   const kept = (await keptReferences(ctx))(listing.referenced);
+  const goods = offerSnapshot(listing);
   const rows = await readRows(
     ctx,
     { bid_id: int, offer_id: int },
@@ -128,13 +129,11 @@ async function insertBid(
         (id, bid_id, side, price, qty, note, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot,
          step, weigh_tolerance, weigh_moisture, weigh_hampa, quality, reference_prices)
       select offer_id, bid_id, 'buyer', ${offer.bid_price}::bigint, ${quantityText(qty)}::numeric, ${note}::text,
-             ${listing.goods.listPrice}::bigint, ${user.userId}::text, ${now}::timestamptz, ${listing.productId}::int,
-             ${listing.productName}::text, ${listing.goods.unit}::text, ${quantityText(listing.goods.minLot)}::numeric,
-             ${quantityText(listing.goods.step)}::numeric,
-             case when l.weighed then coalesce(l.weigh_tolerance, ${weighingLimits.usualTolerance}) end,
-             case when l.weighed then l.weigh_moisture end, case when l.weighed then l.weigh_hampa end,
-             ${JSON.stringify(listing.quality)}::jsonb, ${JSON.stringify(kept)}::jsonb
-      from ids, listings l where l.id = ${listing.id}
+             ${listing.goods.listPrice}::bigint, ${user.userId}::text, ${now}::timestamptz, ${goods.productId}::int,
+             ${goods.productName}::text, ${goods.unit}::text, ${quantityText(goods.minLot)}::numeric,
+             ${quantityText(goods.step)}::numeric, ${goods.weighTolerance}::numeric, ${goods.weighMoisture}::numeric,
+             ${goods.weighHampa}::numeric, ${JSON.stringify(goods.quality)}::jsonb, ${JSON.stringify(kept)}::jsonb
+      from ids
     ), history as (
       insert into bid_history (bid_id, event, to_status, awaiting, offer_id, note, actor_id, actor_role, at)
       select bid_id, 'offered', 'pending', 'seller', offer_id, ${note}::text, ${user.userId}::text, 'customer',
@@ -157,10 +156,10 @@ async function insertBid(
       side: 'buyer',
       price: offer.bid_price,
       qty,
-      productId: listing.productId,
-      productName: listing.productName,
-      unit: listing.goods.unit,
-      quality: listing.quality,
+      productId: goods.productId,
+      productName: goods.productName,
+      unit: goods.unit,
+      quality: goods.quality,
     },
     customer: { userId: user.userId, name: user.name, email: user.email, isActive: true, preferences: {} },
     listing,

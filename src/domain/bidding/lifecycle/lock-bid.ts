@@ -10,10 +10,12 @@ import { minus, type Quantity } from '../../../shared/format/quantity.ts';
 import type { OfferedListing } from '../../../shared/rules/bidding/bid-rules.ts';
 import { isSameQuality, type Quality } from '../../../shared/rules/quality/quality-rules.ts';
 import type { ReferencedListing } from '../../../shared/rules/references/reference-prices.ts';
+import type { WeighingTerms } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
 import { advisoryLock } from '../../advisory-lock.ts';
 import type { AppContext } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { listingQualitySql } from '../../listing-quality-sql.ts';
+import { listingWeighingTerms } from '../../listings/weighing-terms-sql.ts';
 import { allInTransaction, deferQuery } from '../../query-pipeline.ts';
 import { bool, oneOf, typed } from '../../read-rows.ts';
 import type { BidSides } from './bid-policy.ts';
@@ -35,6 +37,8 @@ export type LockedListing = {
   productId: number;
   productName: string;
   quality: Quality;
+  /** The weighing terms; null when it is not sold by weighing. */
+  weighing: WeighingTerms | null;
   priceTengkulak: number;
   thresholds: { floor: number | null; autoAccept: number | null };
   goods: OfferedListing;
@@ -111,6 +115,7 @@ export async function lockListing(ctx: AppContext, listingId: number): Promise<L
       commodity: listings.commodity,
       province: farmers.province,
       quality: listingQualitySql,
+      weighing: listingWeighingTerms,
       stock: listings.stock,
       reserved: listings.reserved,
       priceCustomer: listings.priceCustomer,
@@ -150,6 +155,7 @@ export async function lockListing(ctx: AppContext, listingId: number): Promise<L
     productId: row.productId,
     productName: row.productName,
     quality: row.quality,
+    weighing: row.weighing,
     priceTengkulak: row.priceTengkulak,
     thresholds: { floor: row.floor, autoAccept: row.autoAccept },
     goods: {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { listings, reviews } from '../../../db/schema/catalogue-tables.ts';
+import { listings, products, reviews } from '../../../db/schema/catalogue-tables.ts';
 import { farmers } from '../../../db/schema/farmer-tables.ts';
 import { guestReviewInput, reviewInput } from '../../../shared/schemas/catalogue/catalogue-schemas.ts';
 import { type Actor, type AppContext, inTransaction } from '../../context.ts';
@@ -36,18 +36,27 @@ export async function addReview(
   await countFormSubmission(ctx, 'review', address);
   return inTransaction(ctx, async (ctx) => {
     const [known] = await ctx.db
-      .select({ active: listings.isActive, deleted: listings.deletedAt, farmer: farmers.isActive })
+      .select({
+        active: listings.isActive,
+        deleted: listings.deletedAt,
+        farmer: farmers.isActive,
+        productName: products.name,
+        unit: products.unit,
+      })
       .from(listings)
+      .innerJoin(products, eq(products.id, listings.productId))
       .innerJoin(farmers, eq(farmers.id, listings.farmerId))
       .where(eq(listings.id, listing));
     if (!known?.active || !known.farmer || known.deleted) return fail('product_not_found');
+    // The name and unit of what was bought stay with the review when the listing changes.
+    const { productName, unit } = known;
     const [row] = await ctx.db
       .insert(reviews)
       .values({
         listingId: listing,
         userId: actor.kind === 'user' ? actor.userId : null,
         ...review,
-        pictures,
+        ...{ productName, unit, pictures },
         createdAt: ctx.clock.now(),
       })
       .returning({ id: reviews.id });

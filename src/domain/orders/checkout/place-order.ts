@@ -15,6 +15,7 @@ import {
 } from '../../../shared/format/quantity.ts';
 import { type DeliveryOffer, paidTogether } from '../../../shared/rules/orders/delivery-offers.ts';
 import { qualityText } from '../../../shared/rules/quality/quality-rules.ts';
+import { weighingColumnsOf } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
 import { type PlaceOrderInput, placeOrderInput } from '../../../shared/schemas/order-schemas.ts';
 import type { Settings } from '../../../shared/schemas/settings-schemas.ts';
 import { regencyBySpelling, regencyRead } from '../../accounts/users/farmer-profile.ts';
@@ -395,9 +396,8 @@ async function insertOrders(
         priceTengkulak: listing.priceTengkulak,
         qty: quantity,
         total: lineTotal(listing.price, quantity),
-        weighTolerance: listing.weighing?.tolerance ?? null,
-        weighMoisture: listing.weighing?.moisture ?? null,
-        weighHampa: listing.weighing?.hampa ?? null,
+        ...weighingColumnsOf(listing.weighing),
+        quality: listing.quality,
         reference: kept(referencedListing(listing)),
       })),
     ),

@@ -23,6 +23,13 @@ export const weighingLimits = {
 export const isSoldByWeighing = (status: string): boolean =>
   ['paid', 'processing', 'shipped'].includes(status);
 
+/** The terms as an offer and an order's line store them: all null when not sold by weighing. */
+export const weighingColumnsOf = (terms: WeighingTerms | null) => ({
+  weighTolerance: terms?.tolerance ?? null,
+  weighMoisture: terms?.moisture ?? null,
+  weighHampa: terms?.hampa ?? null,
+});
+
 /** The weighing terms of a listing; null when it is not sold by weighing. */
 export const termsOfListing = (listing: {
   weighed: boolean;
