@@ -1,37 +1,52 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { orders } from '../../db/schema/order-tables.ts';
 import type { AppContext } from '../context.ts';
-import { int, nullable, readRows, text } from '../read-rows.ts';
 import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
 import { recordMoneyMovements } from './money-ledger.ts';
 
 /**
- * Books what a change of a locked order makes of the coupon that the store bears: `order_coupon_credit` says what its seller is
- * owed for it, the ledger gets the difference.
+ * What the store owes an order's seller for a coupon that the store bears: the part of the discount that belongs to what was paid
+ * and not given back, rounded half up. Of what is paid at the door it is owed once the goods were received, so that nothing is paid
+ * out for an order that is called off.
+ */
+export function couponCreditOf(
+  order: Pick<
+    typeof orders.$inferSelect,
+    'status' | 'couponBearer' | 'discount' | 'paidAt' | 'cashAt' | 'total' | 'shortfall' | 'refunded'
+  >,
+): number {
+  const { status, couponBearer, discount, paidAt, cashAt, total, shortfall, refunded } = order;
+  if (couponBearer !== 'store' || discount === 0) return 0;
+  if (['awaiting_checkout', 'awaiting_fee', 'awaiting_payment', 'refunded'].includes(status)) return 0;
+  if (status === 'cancelled' && cashAt === null) return 0;
+  if (paidAt === null && status !== 'completed' && status !== 'cancelled') return 0;
+  if (total === shortfall) return discount;
+  const [came, kept] = [BigInt(total - shortfall), BigInt(Math.max(total - shortfall - refunded, 0))];
+  return Number((2n * BigInt(discount) * kept + came) / (2n * came));
+}
+
+/**
+ * Books what a change of a locked order makes of the coupon that the store bears: `couponCreditOf` says what its seller is owed for
+ * it, the ledger gets the difference.
  */
 export async function syncCouponCredit(
   ctx: AppContext,
   orderId: number,
   actorId: string | null,
 ): Promise<void> {
-  const [row] = await readRows(
-    ctx,
-    { group: text, farmer: int, coupon: nullable(text), before: int, due: int },
-    sql`select group_code as "group", farmer_id as farmer, coupon_code as coupon,
-      coupon_credit::float8 as before, order_coupon_credit(orders)::float8 as due
-    from ${orders} where id = ${orderId}`,
-  );
-  if (!row || row.before === row.due) return;
-  await ctx.db.update(orders).set({ couponCredit: row.due }).where(eq(orders.id, orderId));
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  const due = order ? couponCreditOf(order) : 0;
+  if (!order || order.couponCredit === due) return;
+  await ctx.db.update(orders).set({ couponCredit: due }).where(eq(orders.id, orderId));
   await recordMoneyMovements(ctx, [
     {
       kind: 'coupon',
-      groupCode: row.group,
+      groupCode: order.groupCode,
       orderId,
-      farmerId: row.farmer,
-      sellerAmount: row.due - row.before,
+      farmerId: order.farmerId,
+      sellerAmount: due - order.couponCredit,
       actorId,
-      note: `kupon ${row.coupon} ditanggung toko`,
+      note: `kupon ${order.couponCode} ditanggung toko`,
     },
   ]);
 }

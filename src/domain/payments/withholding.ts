@@ -3,7 +3,7 @@ import { orders } from '../../db/schema/order-tables.ts';
 import { sellerIdentities } from '../../db/schema/seller-tables.ts';
 import { dayInWib, startOfDay } from '../../shared/format/dates.ts';
 import type { AppContext } from '../context.ts';
-import { int, readRows, text } from '../read-rows.ts';
+import { int, readRows } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { recordMoneyMovements } from './money-ledger.ts';
 
@@ -43,7 +43,24 @@ async function turnoverThisYearBefore(ctx: AppContext, farmerId: number, day: st
 }
 
 /**
- * Books what a change of a locked order makes of the tax that is withheld of its seller: `order_withholding_tax` says what it is, the ledger
+ * The income tax that is withheld from an order's seller: the rate of the day of payment on the goods before coupons, in proportion
+ * to what was paid through the shop and not given back, rounded down. `order_withholding_tax` computes the same for the invariant.
+ */
+export function withheldTaxOf(
+  order: Pick<
+    typeof orders.$inferSelect,
+    'status' | 'paidAt' | 'taxRate' | 'subtotal' | 'total' | 'shortfall' | 'refunded'
+  >,
+): number {
+  const { status, paidAt, taxRate, subtotal, total, shortfall, refunded } = order;
+  const isSale = !['awaiting_payment', 'cancelled', 'refunded'].includes(status);
+  if (taxRate === null || paidAt === null || total === 0 || !isSale) return 0;
+  const kept = Math.max(total - shortfall - refunded, 0);
+  return Number((BigInt(subtotal) * BigInt(kept) * BigInt(taxRate)) / (BigInt(total) * 10_000n));
+}
+
+/**
+ * Books what a change of a locked order makes of the tax that is withheld of its seller: `withheldTaxOf` says what it is, the ledger
  * gets the difference.
  */
 export async function syncWithheldTax(
@@ -51,21 +68,17 @@ export async function syncWithheldTax(
   orderId: number,
   actorId: string | null,
 ): Promise<void> {
-  const [row] = await readRows(
-    ctx,
-    { group: text, farmer: int, before: int, due: int },
-    sql`select group_code as "group", farmer_id as farmer, withheld::float8 as before, order_withholding_tax(orders)::float8 as due
-    from ${orders} where id = ${orderId}`,
-  );
-  if (!row || row.before === row.due) return;
-  await ctx.db.update(orders).set({ withheld: row.due }).where(eq(orders.id, orderId));
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  const due = order ? withheldTaxOf(order) : 0;
+  if (!order || order.withheld === due) return;
+  await ctx.db.update(orders).set({ withheld: due }).where(eq(orders.id, orderId));
   await recordMoneyMovements(ctx, [
     {
       kind: 'income_tax',
-      groupCode: row.group,
+      groupCode: order.groupCode,
       orderId,
-      farmerId: row.farmer,
-      sellerAmount: row.before - row.due,
+      farmerId: order.farmerId,
+      sellerAmount: order.withheld - due,
       actorId,
     },
   ]);
