@@ -1,6 +1,10 @@
 import { orderHistory, orderLines, orders } from '../../src/db/schema/order-tables.ts';
 import type { AppContext } from '../../src/domain/context.ts';
 import { complaintDeadline } from '../../src/domain/orders/policies/complaint-rules.ts';
+import {
+  insertTaxDocuments,
+  planTaxDocuments,
+} from '../../src/domain/orders/policies/issue-tax-documents.ts';
 import { dayInWib, daysAfter } from '../../src/shared/format/dates.ts';
 import { lineTotal, toQuantity } from '../../src/shared/format/quantity.ts';
 import { isOrderStep, stepDueAt } from '../../src/shared/rules/orders/order-steps.ts';
@@ -99,6 +103,13 @@ export async function seedOrders(ctx: AppContext, trade: Trade): Promise<void> {
   for (const batch of batches(orderRows)) await ctx.db.insert(orders).values(batch);
   for (const batch of batches(lineRows)) await ctx.db.insert(orderLines).values(batch);
   for (const batch of batches(historyRows)) await ctx.db.insert(orderHistory).values(batch);
+  const documents = orderRows.flatMap((order) =>
+    planTaxDocuments(order, {
+      reason: order.status === 'cancelled' ? 'cancelled' : 'refunded',
+      ...{ invoicedAt: order.placedAt, notedAt: order.updatedAt, issued: { invoices: 0, amount: 0 } },
+    }),
+  );
+  for (const batch of batches(documents)) await insertTaxDocuments(ctx, batch);
   await resumeNumbers(ctx, 'orders');
 }
 

@@ -106,6 +106,8 @@ export type AppContext = {
   endBids: (ctx: AppContext, gone: RemovedFromMarket) => Promise<void>;
   /** The default isolation of transactions; READ COMMITTED unless set. */
   isolation?: Isolation;
+  /** Inside a transaction: what runs last before the commit, once per key. */
+  beforeCommit?: Map<string, (ctx: AppContext) => Promise<void>>;
   /** Inside a transaction: callbacks after the commit. */
   afterCommit?: (() => void)[];
   /**
@@ -290,6 +292,7 @@ async function tryTransaction<T>(
     ...ctx,
     db: drizzle(client),
     cache: ctx.cache.within((act) => inside.afterCommit.push(act)),
+    beforeCommit: new Map<string, (ctx: AppContext) => Promise<void>>(),
     afterCommit: [] as (() => void)[],
     invalidations: new Set<CacheTag>(),
     announced: new Map<string, [NotifyChannel, string]>(),
@@ -301,6 +304,7 @@ async function tryTransaction<T>(
     if (inside.invalidations.size > 0) await publishInvalidations(inside, [...inside.invalidations]);
     if (inside.announced.size > 0)
       await deferQuery(inside, pgNotifyAll(inside, [...inside.announced.values()]));
+    for (const act of inside.beforeCommit.values()) await deferQuery(inside, act(inside));
     await Promise.all([...inside.sent, client.query('commit')]);
     for (const act of inside.afterCommit) act();
     return made;
@@ -313,6 +317,15 @@ async function tryTransaction<T>(
     // The server is no longer the primary; the next connection may reach the new one.
     client.release(readOnly);
   }
+}
+
+/** Runs `act` as the last thing of the transaction, once however often it is asked for under `key`. */
+export function atCommit(
+  { beforeCommit }: AppContext,
+  key: string,
+  act: (ctx: AppContext) => Promise<void>,
+): void {
+  beforeCommit!.set(key, act);
 }
 
 /** Creates the context of one response, which collects its cache tags and whether its data is stale. */

@@ -8,6 +8,7 @@ import { eraseExpiredData } from '../../src/domain/privacy/erase-expired-data.ts
 import { deleteUnusedUploads } from '../../src/domain/uploads/delete-unused-uploads.ts';
 import { RETENTION } from '../../src/shared/rules/privacy-notice.ts';
 import { billing } from '../support/billing-form.ts';
+import { changeStoredOrders } from '../support/change-stored-orders.ts';
 import { makeFarmer, makeListing } from '../support/factories.ts';
 import { makeGroup } from '../support/farmer-group-fixture.ts';
 import { enablePayments } from '../support/order-factories.ts';
@@ -189,10 +190,11 @@ test('a farmer who is erased leaves no name, address, place, account or portrait
 test('a guest ends with his order’s retention: ten years where he paid, five where he did not', async () => {
   const { id } = await makeListing(app.ctx);
   const [paid, unpaid] = [await placeOrder(undefined, id), await placeOrder(undefined, id)];
-  await sql(`update orders set status = 'completed', paid_at = $2, updated_at = $2 where code = $1`, [
-    paid,
-    clock.now(),
-  ]);
+  await changeStoredOrders(
+    app.ctx,
+    `update orders set status = 'completed', paid_at = $2, updated_at = $2 where code = $1`,
+    [paid, clock.now()],
+  );
   await sql(`update orders set status = 'cancelled', cancel_reason = $3, updated_at = $2 where code = $1`, [
     unpaid,
     clock.now(),

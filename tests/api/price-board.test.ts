@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '../../src/db/schema/order-tables.ts';
 import { findPriceBoard } from '../../src/domain/bidding/market-prices/find-price-board.ts';
 import { getListingPriceInfo } from '../../src/domain/bidding/market-prices/get-listing-price-info.ts';
 import { findCompetingOffers } from '../../src/domain/catalogue/listing/find-competing-offers.ts';
@@ -10,6 +8,7 @@ import { adjustStock } from '../../src/domain/listings/adjust-stock.ts';
 import { toDomainError } from '../../src/domain/to-domain-error.ts';
 import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { type Market, makeBid } from '../support/bid-fixtures.ts';
+import { changeStoredOrders } from '../support/change-stored-orders.ts';
 import { completeDeal } from '../support/complete-deal.ts';
 import { DEMO_NOW, demoDatabase } from '../support/demo-database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
@@ -207,7 +206,7 @@ describe('what is too little, and what undoes a deal', () => {
     const bid = await makeBid(app.ctx, markets[0]!, { bid_price: 14_000 });
     await completeDeal(app.ctx, farmer, bid);
     expect(await deals()).toBe(7);
-    await app.ctx.db.update(orders).set({ status: 'refunded' }).where(eq(orders.bidId, bid.id));
+    await changeStoredOrders(app.ctx, `update orders set status = 'refunded' where bid_id = $1`, [bid.id]);
     app.ctx.cache.changed('deals');
     expect(await deals()).toBe(6);
   });
@@ -215,9 +214,9 @@ describe('what is too little, and what undoes a deal', () => {
   test('a deal shows at once and is gone at once when it is undone; a week with too few has no point', async () => {
     const last = await deal(2, 1_300_000);
     expect((await board())[0]).toMatchObject({ deals: 7, median: 13_000 });
-    await app.ctx.db.update(orders).set({ status: 'refunded' }).where(eq(orders.bidId, last));
+    await changeStoredOrders(app.ctx, `update orders set status = 'refunded' where bid_id = $1`, [last]);
     expect(await history(0)).toMatchObject({ deals: 6, median: 12_800 });
-    await app.ctx.db.update(orders).set({ status: 'completed' }).where(eq(orders.bidId, last));
+    await changeStoredOrders(app.ctx, `update orders set status = 'completed' where bid_id = $1`, [last]);
     clock.forward(7 * 86_400_000);
     await deal(0, 14_000);
     const [one] = await board();
@@ -250,7 +249,7 @@ describe('what is too little, and what undoes a deal', () => {
       [`update orders set bid_id = $1 where bid_id is null and status = 'completed'`, one, 2],
     ];
     for (const [statement, id, more] of turns) {
-      await pool.query(statement, [id]);
+      await changeStoredOrders(app.ctx, statement, [id]);
       expect([statement, await kept(), await wrong()]).toEqual([statement, undone + more, []]);
     }
     const { rows } = await pool.query(

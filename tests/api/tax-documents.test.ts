@@ -10,6 +10,7 @@ import { maySeeOrderUpload } from '../../src/domain/orders/queries/may-see-order
 import { settingsSchemas } from '../../src/shared/schemas/settings-schemas.ts';
 import { bareShop } from '../support/bare-context.ts';
 import { billing } from '../support/billing-form.ts';
+import { changeStoredOrders } from '../support/change-stored-orders.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
 import { storedOrder } from '../support/order-factories.ts';
 import { testClock } from '../support/test-clock.ts';
@@ -220,7 +221,7 @@ describe('what an invoice is made of', () => {
 
   test('of a checkout that was called off, and of one paid at the door, nothing is transferred above the sum', async () => {
     await checkout('LB-OFF', {}, { status: 'cancelled' });
-    await database.pool.query(`update orders set status = 'cancelled' where group_code = 'LB-OFF'`);
+    await changeStoredOrders(ctx, `update orders set status = 'cancelled' where group_code = 'LB-OFF'`);
     await storedOrder(ctx, one, { code: 'LB-COD', groupCode: 'LB-COD', customerId, cashAt: clock.now() });
     expect((await getGroupInvoice(ctx, people.customer, 'LB-OFF')).suffix).toBe(0);
     expect((await getGroupInvoice(ctx, people.customer, 'LB-COD')).suffix).toBe(0);

@@ -9,6 +9,7 @@ import { refreshBidPrices } from '../../src/domain/reports/refresh-bid-prices.ts
 import { DAY_MS, startOfDay } from '../../src/shared/format/dates.ts';
 import { bareShop } from '../support/bare-context.ts';
 import { type Market, makeBid, makeMarket, type OpenBid } from '../support/bid-fixtures.ts';
+import { changeStoredOrders } from '../support/change-stored-orders.ts';
 import { completeDeal } from '../support/complete-deal.ts';
 import { actorFor, makeUser } from '../support/factories.ts';
 import { testClock } from '../support/test-clock.ts';
@@ -20,7 +21,10 @@ let admin: UserActor;
 let last: OpenBid;
 const clock = testClock('2026-11-18T03:00:00Z');
 const markets: Market[] = [];
-const sql = (statement: string, values: unknown[] = []) => database.pool.query(statement, values);
+const sql = (statement: string, values: unknown[] = []) =>
+  statement.includes('update orders')
+    ? changeStoredOrders(ctx, statement, values)
+    : database.pool.query(statement, values);
 
 /** Fifteen months of some 400 bids by chance, on three kinds of goods of three farmers, before anything is kept. */
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { priceWindow } from '../../src/domain/bidding/market-prices/price-window
 import { type AppContext, inTransaction } from '../../src/domain/context.ts';
 import { bareShop } from '../support/bare-context.ts';
 import { type Market, makeBid } from '../support/bid-fixtures.ts';
+import { changeStoredOrders } from '../support/change-stored-orders.ts';
 import { completeDeal } from '../support/complete-deal.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
 import { testClock } from '../support/test-clock.ts';
@@ -61,7 +62,10 @@ async function deal(at: number, price: number): Promise<void> {
   bids.push(bid.id);
 }
 
-const sql = (statement: string, values: unknown[] = []) => database.pool.query(statement, values);
+const sql = (statement: string, values: unknown[] = []) =>
+  statement.includes('update orders')
+    ? changeStoredOrders(ctx, statement, values)
+    : database.pool.query(statement, values);
 
 /** All that the shop tells of prices. */
 async function told(ctx: AppContext) {

@@ -4,6 +4,7 @@ import { getSalesReport } from '../../src/domain/reports/get-sales-report.ts';
 import { readSalesByDay, refreshSalesAggregates } from '../../src/domain/reports/sales-aggregates.ts';
 import { bareShop } from '../support/bare-context.ts';
 import { brokenInvariants } from '../support/broken-invariants.ts';
+import { changeStoredOrders } from '../support/change-stored-orders.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../support/factories.ts';
 import { soldOrder } from '../support/order-factories.ts';
@@ -34,7 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const sql = (statement: string, values: unknown[] = []) => database.pool.query(statement, values);
+const sql = (statement: string, values: unknown[] = []) =>
+  statement.includes('update orders')
+    ? changeStoredOrders(ctx, statement, values)
+    : database.pool.query(statement, values);
 const linesWaiting = async () =>
   (
     await sql(

@@ -4,6 +4,7 @@ import { placeOrder } from '../../src/domain/orders/checkout/place-order.ts';
 import { cancelOrder } from '../../src/domain/orders/lifecycle/cancel-order.ts';
 import { bySystem } from '../../src/domain/orders/lifecycle/lock-order.ts';
 import { recordPayment } from '../../src/domain/orders/payments/record-payment.ts';
+import { numberTaxDocuments } from '../../src/domain/orders/policies/issue-tax-documents.ts';
 import { billing } from '../support/billing-form.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
 import { LONG, times } from '../support/long-run.ts';
@@ -93,7 +94,7 @@ describe('numbers of invoices and notes run without a gap', () => {
       inTransaction(ground.ctx, async (ctx) => {
         await sell(ctx, [one.id], 3);
         // Numbered, and not committed yet.
-        await ctx.db.execute('set constraints all immediate');
+        await numberTaxDocuments(ctx);
         const { rows } = await ctx.db.execute<{ n: number }>('select max(number) as n from tax_documents');
         expect(rows).toEqual([{ n: 2 }]);
         await ctx.db.execute('select pg_terminate_backend(pg_backend_pid())');
@@ -125,5 +126,31 @@ describe('numbers of invoices and notes run without a gap', () => {
       'delete from tax_documents',
     ])
       await expect(ground.database.pool.query(change)).rejects.toThrow('stays as it is');
+  });
+
+  test('a change whose document is forgotten, and a document without its number, is not committed', async () => {
+    const { one } = await makeTwoStalls(ground.ctx);
+    const { group } = await sell(ground.ctx, [one.id], 1);
+    const { pool } = ground.database;
+    for (const change of [
+      `status = 'cancelled'`,
+      `status = 'refunded', refunded = total`,
+      'refunded = 1',
+      `paid_at = null, status = 'awaiting_payment'`,
+    ])
+      await expect(pool.query(`update orders set ${change} where group_code = $1`, [group])).rejects.toThrow(
+        'do not add up',
+      );
+    const waiting = await place(ground.ctx, [one.id], 2);
+    await expect(
+      pool.query(`update orders set status = 'paid', paid_at = now() where group_code = $1`, [waiting.group]),
+    ).rejects.toThrow('do not add up');
+    await expect(
+      pool.query(
+        `insert into tax_documents (order_id, farmer_id, kind, reason, year, amount, seller, issued_at)
+         select id, farmer_id, 'debit', 'weighed', 2026, 1, '{}', now() from orders where group_code = $1`,
+        [group],
+      ),
+    ).rejects.toThrow('has no number');
   });
 });

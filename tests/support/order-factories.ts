@@ -1,7 +1,8 @@
 import { orderLines, orders } from '../../src/db/schema/order-tables.ts';
-import type { AppContext } from '../../src/domain/context.ts';
+import { type AppContext, inTransaction } from '../../src/domain/context.ts';
 import { toQuantity } from '../../src/shared/format/quantity.ts';
 import { billing } from './billing-form.ts';
+import { changeStoredOrders, documentStoredOrders } from './change-stored-orders.ts';
 import { makeListing } from './factories.ts';
 
 /** A static QRIS code of nobody's. */
@@ -88,7 +89,8 @@ export async function soldOrder(
   at: string,
 ): Promise<void> {
   const code = await completedOrder(app, listing, qty, at);
-  await app.ctx.pool.query(
+  await changeStoredOrders(
+    app.ctx,
     `with sold as (
        update orders set payment_method = 'cod', cash_received_at = completed_at where code = $1 returning *)
      insert into money_movements (kind, group_code, order_id, farmer_id, sale, at)
@@ -111,16 +113,20 @@ export async function storedOrder(
   made += 1;
   const code = over.code ?? `LB-T${made}`;
   const at = ctx.clock.now();
-  const [order] = await ctx.db
-    .insert(orders)
-    .values({
-      ...{ code, groupCode: code, farmerId: listing.farmerId, status: 'processing', paymentMethod: 'cod' },
-      ...{ subtotal: 36_000, total: 36_000, placedAt: at, updatedAt: at, billing, ...over },
-    })
-    .returning();
-  await ctx.db.insert(orderLines).values({
-    ...{ orderId: order!.id, listingId: listing.id, productName: 'Beras', unit: 'kg', qty: toQuantity(3) },
-    ...{ price: 12_000, priceTengkulak: 10_000, total: 36_000, quality: {}, ...goods },
+  const id = await inTransaction(ctx, async (ctx) => {
+    const [order] = await ctx.db
+      .insert(orders)
+      .values({
+        ...{ code, groupCode: code, farmerId: listing.farmerId, status: 'processing', paymentMethod: 'cod' },
+        ...{ subtotal: 36_000, total: 36_000, placedAt: at, updatedAt: at, billing, ...over },
+      })
+      .returning();
+    await ctx.db.insert(orderLines).values({
+      ...{ orderId: order!.id, listingId: listing.id, productName: 'Beras', unit: 'kg', qty: toQuantity(3) },
+      ...{ price: 12_000, priceTengkulak: 10_000, total: 36_000, quality: {}, ...goods },
+    });
+    await documentStoredOrders(ctx);
+    return order!.id;
   });
-  return { id: order!.id, code };
+  return { id, code };
 }

@@ -2,6 +2,7 @@ import type { AppContext, UserActor } from '../../src/domain/context.ts';
 import { transitionPayout } from '../../src/domain/payments/transition-payout.ts';
 import type { PayoutStatus, PayoutTransition } from '../../src/shared/rules/orders/payout-transitions.ts';
 import { bareShop } from './bare-context.ts';
+import { changeStoredOrders } from './change-stored-orders.ts';
 import { actorFor, makeFarmer, makeUser } from './factories.ts';
 import { testClock } from './test-clock.ts';
 import { testDatabase } from './test-database.ts';
@@ -36,7 +37,10 @@ export async function payoutBench() {
   const database = await testDatabase();
   const clock = testClock(NOW);
   const ctx: AppContext = bareShop(database.pool, clock);
-  const sql = async (text: string, values?: unknown[]) => (await database.pool.query(text, values)).rows;
+  const sql = async (text: string, values?: unknown[]) =>
+    /\b(?:update|into) orders\b/.test(text)
+      ? (await changeStoredOrders(ctx, text, values)).rows
+      : (await database.pool.query(text, values)).rows;
   const admin = async (name: string): Promise<UserActor> =>
     actorFor(ctx, (await makeUser(ctx, { role: 'admin', name })).id);
   const farmer = async (name: string, number?: string) =>

@@ -40,7 +40,7 @@ export type Billing = {
 
 /** One order per farmer; orders of one checkout share `groupCode`. Amounts in the store currency. */
 // Triggers (src/db/sql/triggers/orders.*.sql): deals_deleted, deals_inserted, deals_truncated, deals_updated,
-// listing_sale_deltas_updated, order_tax_documents_inserted, order_tax_documents_updated, orders_keep_region,
+// listing_sale_deltas_updated, orders_documented_inserted, orders_documented_updated, orders_keep_region,
 // total_row_counts_deleted, total_row_counts_inserted, total_row_counts_truncated, total_row_counts_updated
 export const orders = pgTable(
   'orders',

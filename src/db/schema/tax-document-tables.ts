@@ -9,8 +9,8 @@ import { orders } from './order-tables.ts';
 export type TaxDocumentSeller = { name: string; address: string; city: string; province: string };
 
 /**
- * The invoice of each order and its later notes. A trigger on orders writes them, another numbers them last
- * before the commit, and a third rejects changes.
+ * The invoice of each order and its later notes. `issueTaxDocuments` writes them and `numberTaxDocuments` numbers
+ * them last before the commit; triggers refuse a document without a number and every change.
  */
 // Triggers (src/db/sql/triggers/tax_documents.*.sql): tax_documents_immutable, tax_documents_numbered
 export const taxDocuments = pgTable(

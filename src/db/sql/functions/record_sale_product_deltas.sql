@@ -2,7 +2,7 @@
 -- after payment. What changes before the sale is booked comes with it.
 CREATE OR REPLACE FUNCTION record_sale_product_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  today date := (coalesce(nullif(current_setting('lumbung.paper_day', true), '')::timestamptz, now()) AT TIME ZONE 'Asia/Jakarta')::date;
+  today date := (coalesce(nullif(current_setting('lumbung.sales_day', true), '')::timestamptz, now()) AT TIME ZONE 'Asia/Jakarta')::date;
 BEGIN
   PERFORM FROM orders WHERE id IN (old.order_id, new.order_id) ORDER BY id FOR NO KEY UPDATE;
   INSERT INTO sale_product_deltas (day, product_name, unit, lines, qty, revenue)

@@ -16,6 +16,7 @@ import { getSettings } from '../../settings/get-settings.ts';
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
 import { complaintDeadline } from '../policies/complaint-rules.ts';
 import { isCashOnDelivery } from '../policies/is-cash-on-delivery.ts';
+import { issueTaxDocuments } from '../policies/issue-tax-documents.ts';
 import { getOrderSide } from '../policies/order-policy.ts';
 import { holdsStock, type OrderParty } from '../policies/order-transition-rules.ts';
 import { isWeighed } from '../policies/order-weighing-state.ts';
@@ -88,6 +89,7 @@ export async function cancelLockedOrder(
     : null;
   const change = { cancelReason: reason ?? null, dueAt: null, contestUntil, ...failure };
   await transitionOrder(ctx, order, 'cancelled', by, change, reason);
+  await issueTaxDocuments(ctx, order, { status: 'cancelled' }, 'cancelled');
   if (sold) await reverseSellerCredit(ctx, order, by);
   await reduceOpenPayment(ctx, order);
   // A deal without an agreed delivery is no fault of the buyer.

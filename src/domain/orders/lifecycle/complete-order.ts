@@ -6,6 +6,7 @@ import { getSettings } from '../../settings/get-settings.ts';
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
 import { complaintDeadline } from '../policies/complaint-rules.ts';
 import { isCashOnDelivery } from '../policies/is-cash-on-delivery.ts';
+import { issueTaxDocuments } from '../policies/issue-tax-documents.ts';
 import { isWeighingOpen } from '../policies/order-weighing-state.ts';
 import { syncSellerPart } from '../policies/sync-seller-part.ts';
 import {
@@ -39,7 +40,10 @@ export async function completeOrder(
     contestUntil: complaintDeadline(now, payment),
     ...(paidNow ? { cashAt: now } : {}),
   });
-  if (paidNow) await recordCash(ctx, order, by);
+  if (paidNow) {
+    await issueTaxDocuments(ctx, order, { status: to, cashAt: now }, 'cash');
+    await recordCash(ctx, order, by);
+  }
   await syncSellerPart(ctx, order.id, by.userId);
   await sendOrderMessages(ctx, [{ code: order.code, event: 'completed' }]);
   return to;

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { couponNote } from '../../payments/coupon-credit.ts';
 import { recordMoneyMovements } from '../../payments/money-ledger.ts';
 import { taxRateToday } from '../../payments/withholding.ts';
+import { issueTaxDocuments } from '../policies/issue-tax-documents.ts';
 import { syncSellerPart } from '../policies/sync-seller-part.ts';
 import {
   bySystem,
@@ -18,11 +19,9 @@ import {
 export async function payOrder(ctx: AppContext, order: LockedOrder, by: OrderTransitionActor): Promise<void> {
   const party = by.role === 'system' ? 'system' : 'admin';
   const taxRate = await taxRateToday(ctx, order.farmerId);
-  await transitionOrder(ctx, order, requireOrderTransition(order, 'pay', party), by, {
-    paidAt: ctx.clock.now(),
-    dueAt: null,
-    taxRate,
-  });
+  const paid = { status: requireOrderTransition(order, 'pay', party), paidAt: ctx.clock.now() };
+  await transitionOrder(ctx, order, paid.status, by, { paidAt: paid.paidAt, dueAt: null, taxRate });
+  await issueTaxDocuments(ctx, order, paid, 'paid');
   const of = {
     groupCode: order.groupCode,
     orderId: order.id,

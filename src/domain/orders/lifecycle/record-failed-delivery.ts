@@ -27,8 +27,8 @@ import { recordMoneyMovements } from '../../payments/money-ledger.ts';
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
 import { agreedSums, commissionOfWhatStaysSold } from '../policies/commission.ts';
 import { discountAfterWeighing, updateCouponUse } from '../policies/coupon-after-change.ts';
-import { dateTaxDocumentsToday } from '../policies/date-tax-documents-today.ts';
 import { isCashOnDelivery } from '../policies/is-cash-on-delivery.ts';
+import { issueTaxDocuments } from '../policies/issue-tax-documents.ts';
 import { getOrderSide } from '../policies/order-policy.ts';
 import { isWeighingOpen } from '../policies/order-weighing-state.ts';
 import { syncSellerPart } from '../policies/sync-seller-part.ts';
@@ -133,7 +133,6 @@ async function reduceOrder(
   const discount = discountAfterWeighing(order.couponKind, agreed, subtotal);
   const sums = { subtotal, discount, total: subtotal - discount + order.delivery, agreed };
   const commission = commissionOfWhatStaysSold({ ...order, ...sums });
-  await dateTaxDocumentsToday(ctx);
   await ctx.db
     .update(orders)
     .set({
@@ -142,6 +141,8 @@ async function reduceOrder(
       version: order.version + 1,
     })
     .where(eq(orders.id, order.id));
+  const taken = { total: sums.total, cashAt: now };
+  await issueTaxDocuments(ctx, order, taken, 'declined', order.updatedAt);
   const details = declined.map(
     ({ line, taken }) =>
       `${line.productName} ${formatNumber(toDecimal(taken))} dari ${formatNumber(toDecimal(line.qty))} ${line.unit}`,

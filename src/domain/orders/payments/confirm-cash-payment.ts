@@ -8,6 +8,7 @@ import { lockOrder, orderTransitionActor } from '../lifecycle/lock-order.ts';
 import { recordCash } from '../lifecycle/record-cash.ts';
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
 import { isCashOnDelivery } from '../policies/is-cash-on-delivery.ts';
+import { issueTaxDocuments } from '../policies/issue-tax-documents.ts';
 import { getOrderSide } from '../policies/order-policy.ts';
 import { mayConfirmCash } from '../policies/order-transition-rules.ts';
 import { syncSellerPart } from '../policies/sync-seller-part.ts';
@@ -31,14 +32,12 @@ export async function confirmCashPayment(
     if (!isCashOnDelivery(order) || !mayConfirmCash(order, side.party)) fail('cash_not_now');
     const by = orderTransitionActor(side);
     const now = ctx.clock.now();
+    const updatedAt = order.status === 'shipped' ? order.updatedAt : now;
     await ctx.db
       .update(orders)
-      .set({
-        cashAt: now,
-        version: order.version + 1,
-        updatedAt: order.status === 'shipped' ? order.updatedAt : now,
-      })
+      .set({ cashAt: now, version: order.version + 1, updatedAt })
       .where(eq(orders.id, order.id));
+    await issueTaxDocuments(ctx, order, { cashAt: now }, 'cash', updatedAt);
     await recordCash(ctx, order, by);
     if (order.status === 'cancelled') {
       await recordMoneyMovements(ctx, [

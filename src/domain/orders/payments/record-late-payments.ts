@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { recordMoneyMovements } from '../../payments/money-ledger.ts';
 import type { LockedOrder, OrderTransitionActor } from '../lifecycle/lock-order.ts';
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
+import { issueTaxDocuments } from '../policies/issue-tax-documents.ts';
 
 /** Books money of orders that were cancelled before it came in; their buyers hear that it comes back. */
 export async function recordLatePayments(
@@ -18,6 +19,8 @@ export async function recordLatePayments(
       .update(orders)
       .set({ paidAt: now, version: order.version + 1, updatedAt: now })
       .where(eq(orders.id, order.id));
+    // None is due: money that came after a cancel makes no sale.
+    await issueTaxDocuments(ctx, order, { paidAt: now }, 'paid');
   }
   await recordMoneyMovements(
     ctx,

@@ -20,7 +20,7 @@ import {
 } from '../lifecycle/lock-order.ts';
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
 import { agreedSums, commissionOfWhatStaysSold } from '../policies/commission.ts';
-import { dateTaxDocumentsToday } from '../policies/date-tax-documents-today.ts';
+import { issueTaxDocuments } from '../policies/issue-tax-documents.ts';
 import { pooledLotSalesOf } from '../policies/pooled-lot-sales-of.ts';
 import { syncSellerPart } from '../policies/sync-seller-part.ts';
 
@@ -85,7 +85,6 @@ async function refundSale(
         await recalculateShares(ctx, { ...sale, proceeds: 0 });
     await releaseCouponOfEnded(ctx, order);
   } else {
-    await dateTaxDocumentsToday(ctx);
     await ctx.db
       .update(orders)
       .set({
@@ -98,6 +97,7 @@ async function refundSale(
     // Something given back is a price that nobody has paid in the end.
     if (order.bidId) await invalidate(ctx, 'deals');
   }
+  await issueTaxDocuments(ctx, order, { status: whole ? to : order.status, refunded }, 'refunded');
   const back = { amount, reason, why, commission: order.commission - commission };
   await recordMoneyMovements(ctx, [
     movementBack(atTheDoor ? 'door' : called ? 'cancelled' : 'sale', order, by, back),

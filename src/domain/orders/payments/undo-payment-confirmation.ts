@@ -15,6 +15,7 @@ import {
   transitionOrder,
 } from '../lifecycle/lock-order.ts';
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
+import { issueTaxDocuments } from '../policies/issue-tax-documents.ts';
 import { getOrderSide } from '../policies/order-policy.ts';
 import { nextOrderStatus } from '../policies/order-transition-rules.ts';
 import { isWeighed } from '../policies/order-weighing-state.ts';
@@ -70,6 +71,7 @@ export async function undoPaymentConfirmation(
     for (const order of locked) {
       const to = requireOrderTransition(order, 'unpay', 'admin');
       await transitionOrder(ctx, order, to, orderTransitionActor(side), { paidAt: null, dueAt }, reason);
+      await issueTaxDocuments(ctx, order, { status: to, paidAt: null }, 'unpaid');
     }
     await reverseMovements(ctx, groupCode, userId);
     for (const { id } of locked) await syncSellerPart(ctx, id, userId);

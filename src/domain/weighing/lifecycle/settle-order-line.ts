@@ -16,7 +16,8 @@ import type { LockedOrder } from '../../orders/lifecycle/lock-order.ts';
 import { openPaymentOfFreeOrder } from '../../orders/payments/open-payment.ts';
 import { agreedSums, commissionOfWhatStaysSold } from '../../orders/policies/commission.ts';
 import { discountAfterWeighing, updateCouponUse } from '../../orders/policies/coupon-after-change.ts';
-import { dateTaxDocumentsToday } from '../../orders/policies/date-tax-documents-today.ts';
+import { dateSalesToday } from '../../orders/policies/date-sales-today.ts';
+import { issueTaxDocuments } from '../../orders/policies/issue-tax-documents.ts';
 import { syncSellerPart } from '../../orders/policies/sync-seller-part.ts';
 import { recordMoneyMovements } from '../../payments/money-ledger.ts';
 import type { Ticket, WeighedLine } from './lock-ticket.ts';
@@ -60,8 +61,7 @@ export async function settleOrderLine(
   const { qty, payable, total } = settlementOutcomeOf(line, terms, ticket, takesExcess);
   if (isZero(qty) || isZero(payable)) fail('weighing_nothing');
   await correctStock(ctx, order, line, minus(qty, line.qty), actorId);
-  // Papers and the goods of the day's sales are of today.
-  await dateTaxDocumentsToday(ctx);
+  await dateSalesToday(ctx);
   await ctx.db
     .update(orderLines)
     .set({ qty, total, ordered: line.qty, weighed: ticket.net, payable })
@@ -78,6 +78,8 @@ export async function settleOrderLine(
       updatedAt: order.status === 'shipped' ? order.updatedAt : ctx.clock.now(),
     })
     .where(eq(orders.id, order.id));
+  const why = sums.refunded === order.refunded ? 'weighed' : 'refunded';
+  await issueTaxDocuments(ctx, order, { total: sums.total, refunded: sums.refunded }, why);
   if (order.couponCode && sums.discount !== order.discount) await updateCouponUse(ctx, order.groupCode);
   if (sums.shortfall > 0) await openPaymentOfFreeOrder(ctx, order);
   const after = { ...order, ...sums };
