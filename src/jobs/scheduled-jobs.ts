@@ -1,6 +1,7 @@
 import { deleteExpiredAuthRecords } from '../domain/accounts/authentication/delete-expired-auth-records.ts';
 import { notifyMissedBackup } from '../domain/backups/notify-backup-problem.ts';
 import { runBackupWhenDue, shipBackupLog } from '../domain/backups/run-backup-when-due.ts';
+import { expireBatches } from '../domain/batches/expire-batches.ts';
 import { deleteExpiredResponseLinks } from '../domain/bidding/lifecycle/bid-response-link.ts';
 import { refreshPriceAggregates } from '../domain/bidding/market-prices/price-aggregates.ts';
 import { closeUnfulfillableBids } from '../domain/bidding/scheduled/close-unfulfillable-bids.ts';
@@ -56,6 +57,8 @@ export const scheduledJobs: ScheduledJob[] = [
   },
   // Orders that stay in a status longer than they may: their sellers hear it once.
   { name: 'remind-late-steps', cron: '*/5 * * * *', commands: [remindLateSteps] },
+  // Batches whose day is past leave the stock; from that day on no order takes of them anyway.
+  { name: 'expire-batches', cron: '*/5 * * * *', commands: [expireBatches] },
   // Weigh tickets without a response for two days, if the store allows it.
   { name: 'lapse-tickets', cron: '*/5 * * * *', commands: [autoConfirmTickets] },
   // Deals whose checkout was not completed in time (bid rule 10).

@@ -98,6 +98,7 @@ test('an order is seen whole, with all that is known of it', async () => {
           weighed: null,
           payable: null,
           declined: 0,
+          batches: [],
           references: [],
         },
       },

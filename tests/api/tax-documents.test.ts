@@ -121,7 +121,15 @@ const paper = (kind: 'FK' | 'NK', farmerId: number, number: number) =>
   `${kind}-2026-${farmerId}-0000${number}`;
 const goods = (name: string, listingId: number) => ({
   ...{ name, qty: 3, unit: 'kg', price: 12_000, total: 36_000, listingId, quality: {}, image_url: null },
-  ...{ weighing: null, ordered: null, weighed: null, payable: null, declined: 0, references: [] },
+  ...{
+    weighing: null,
+    ordered: null,
+    weighed: null,
+    payable: null,
+    declined: 0,
+    batches: [],
+    references: [],
+  },
 });
 const firstPart = {
   ...{ code: 'LB-PAPER1', status: 'paid', statusText: 'Dibayar' },

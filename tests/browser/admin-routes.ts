@@ -105,6 +105,9 @@ export const noScreens = [
   '/admin/farmers/undang/lembar.pdf',
   '/admin/unduh/:noun/:format',
   // A group's own, at which tests/browser/farmer-group-day.test.ts looks.
+  '/admin/lot',
+  '/admin/lot/baru',
+  '/admin/lot/:code',
   '/admin/kelompok',
   '/admin/kelompok/lot/:id',
   '/admin/kelompok/anggota',

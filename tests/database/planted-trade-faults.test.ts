@@ -20,6 +20,21 @@ const PAID = `paid as (select m.group_code, sum(m.platform_amount)::bigint as ca
     and p.status = 'confirmed' group by m.group_code limit 1)`;
 const FIRST_LINE = 'select min(id) from order_lines where payable is not null';
 
+/** A listing with a batch that has given a line of an order what it has. */
+const batched = (
+  allocated: string,
+  { blocked = 'null', seq = 1 } = {},
+) => `with l as (select ol.id as line, ol.qty, l.id, l.farmer_id, l.stock - l.reserved as free
+    from order_lines ol join listings l on l.id = ol.listing_id join orders o on o.id = ol.order_id
+    where o.status = 'completed' and not o.goods_lost and l.id not in (select listing_id from pooled_lots) limit 1),
+  b as (insert into batches (code, farmer_id, listing_id, kind, goods, category, unit, aged_on, qty, "left", quality, blocked, created_at)
+    select 'LT-TANAM234', farmer_id, id, 'harvest', 'Beras', 'beras', 'kg', current_date, free + qty, free, '{}', ${blocked}, now() from l
+    returning id, farmer_id, qty),
+  e as (insert into batch_events (farmer_id, seq, batch_id, event, content, salt, at, prev, hash)
+    select farmer_id, 1, id, 'recorded', jsonb_build_object('qty', qty), '', now(), '', 'h' from b),
+  c as (insert into batch_chains (farmer_id, seq, hash) select farmer_id, ${seq}, 'h' from b)
+  insert into batch_allocations (order_line_id, batch_id, qty) select l.line, b.id, ${allocated} from l, b`;
+
 const BREAKS: [string, string, string][] = [
   [
     'a row of the bank stands for no more than was booked',
@@ -66,6 +81,14 @@ const BREAKS: [string, string, string][] = [
     'nobody is paid out what no buyer has received',
     `insert into money_movements (kind, farmer_id, platform_amount, seller_amount, at) select 'payout', min(id), -900000000, -900000000, now() from farmers`,
     'invariant_held_funds',
+  ],
+  ['what left a batch is in an order or another batch', batched('l.qty - 0.1'), 'invariant_batches'],
+  ['a line has batches for all of its goods', batched('l.qty - 0.1'), 'invariant_batch_orders'],
+  ['a batch’s events are one chain', batched('l.qty', { seq: 2 }), 'invariant_batches'],
+  [
+    'a listing sells what is left of its batches',
+    batched('l.qty', { blocked: `'recalled'` }),
+    'invariant_batch_stock',
   ],
   ['a sale is shared whole', 'update lot_sales set fee = fee + 1', 'invariant_lot_sales'],
   [
@@ -151,6 +174,10 @@ const BREAKS: [string, string, string][] = [
 
 test('the demo breaks none', async () => {
   expect(await plantedFault(database.pool, 'update farmers set is_active = is_active')).toEqual({});
+});
+
+test('a batch whose figures agree breaks none', async () => {
+  expect(await plantedFault(database.pool, batched('l.qty'))).toEqual({});
 });
 
 test.each(BREAKS)('%s', async (_what, statement, view) => {

@@ -26,12 +26,12 @@ export const whoMayCall = {
   `,
   /** Refuses whoever does not sell. */
   seller: `
-    acceptBids adjustStock answerPayoutAccount confirmCashPayment confirmPayment continueBulkAction countOpenTasks createListing
+    acceptBids adjustStock answerPayoutAccount confirmCashPayment confirmPayment continueBulkAction correctBatch countOpenTasks createListing
     createSavedView deleteListing deleteSavedView emailPayoutAccountChanged exportOrders exportProducts
-    exportTaxDocuments exportWeighTickets findCompetingBids findComplaints findFarmerNames findIncomingBids
-    findOrderAuditTrail findPackingList findSellerListings getAccountQuestion getDashboardStats getFarmerOverview getImport
+    exportTaxDocuments exportWeighTickets findBatchChoices findBatches findCompetingBids findComplaints findFarmerNames findIncomingBids
+    findOrderAuditTrail findPackingList findSellerListings getAccountQuestion getBatch getDashboardStats getFarmerOverview getImport
     getOwnIdentityDocuments getSellerIdentity getSellerListing getSellerProfile getStatement
-    requestAccountCode respondToComplaint searchEverything startBulkAction submitIdentityDocuments undoBulkAction updateListing
+    recordBatch requestAccountCode respondToComplaint searchEverything setBatchFirst startBulkAction submitIdentityDocuments undoBulkAction updateListing
     updateSavedView updateSellerProfile
   `,
   /** Refuses all but admins. */

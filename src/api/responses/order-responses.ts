@@ -55,6 +55,9 @@ export const orderItem = z.object({
       payable: quantityResponse.nullable(),
       /** What the buyer did not take on delivery. */
       declined: quantityResponse,
+      batches: z
+        .array(z.object({ code: z.string(), qty: quantityResponse }))
+        .describe('Lot asal barangnya; kosong bila produknya tidak dijual dari lot.'),
     }),
   ),
   bidId: z.int().nullable(),

@@ -8,11 +8,13 @@ import {
   times,
   toDecimal,
   toQuantity,
+  ZERO,
 } from '../../shared/format/quantity.ts';
 import { categoryTag, farmerTag } from '../catalogue/listing/catalogue-cache-tags.ts';
 import { type AppContext, invalidate } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { bool, decimal, int, nullable, oneOf, type RowOf, readRows, text } from '../read-rows.ts';
+import { allocateBatches, returnToBatches } from './allocate-batches.ts';
 
 /**
  * The effect of each kind of movement per unit: on the stock on hand and on its reserved part. A reservation
@@ -38,6 +40,8 @@ export type StockMovement = {
   actorId?: string | null;
   /** A member's deposit or its return: besides orders, only these change the stock of a pooled lot. */
   deposit?: true;
+  /** A change of a batch: besides orders, only these change the stock of a listing that has batches. */
+  batch?: true;
   note?: string | null;
 };
 
@@ -46,12 +50,18 @@ const MOVED_ROW = {
   farmer_id: int,
   low_threshold: nullable(int),
   category: oneOf(CATEGORIES),
+  /** Whether the listing is sold from batches. */
+  batched: bool,
 };
+
+/** Whether the listing `l` is sold from batches. */
+const isBatched = sql`exists (select from batches b where b.listing_id = l.id)`;
 
 /**
  * Moves stock and writes its ledger row, in one statement. The statement contains the guard, so two buyers
  * never get the same unit: when the stock does not suffice nothing changes, and `stock_short` (409) reports
- * what is left. The stock of a pooled lot is moved by deposits and orders only (`lot_stock`, 409). Several
+ * what is left. The stock of a pooled lot is moved by deposits and orders only (`lot_stock`, 409), that of a listing
+ * with batches by its batches and orders only (`batch_stock`, 409), whose lines then have their batches. Several
  * listings of one transaction are moved in the order of their ids. The commit invalidates cached responses
  * that show it, and the sale of the last unit closes the bids on it (bid rule 9). Returns the available stock
  * afterwards.
@@ -61,7 +71,7 @@ export async function moveStock(ctx: AppContext, movement: StockMovement): Promi
   const effect = effects[kind];
   const stockDelta = quantityText(times(qty, effect.stock));
   const reservedDelta = quantityText(times(qty, effect.reserved));
-  const byHand = effect.reserved === 0 && kind !== 'return' && !movement.deposit;
+  const byHand = effect.reserved === 0 && kind !== 'return' && !movement.deposit && !movement.batch;
   const rows = await readRows(
     ctx,
     MOVED_ROW,
@@ -74,8 +84,8 @@ export async function moveStock(ctx: AppContext, movement: StockMovement): Promi
       where l.id = ${listingId} and p.id = l.product_id
         and stock + ${stockDelta}::numeric >= reserved + ${reservedDelta}::numeric
         and reserved + ${reservedDelta}::numeric >= 0
-        and not (${byHand} and exists (select from pooled_lots where listing_id = l.id))
-      returning l.id, stock - reserved as available, farmer_id, low_threshold::float8, category
+        and not (${byHand} and (exists (select from pooled_lots where listing_id = l.id) or ${isBatched}))
+      returning l.id, stock - reserved as available, farmer_id, low_threshold::float8, category, ${isBatched} as batched
     ), noted as (
       insert into stock_movements
         (listing_id, kind, stock_delta, reserved_delta, bid_id, order_id, actor_id, note, at)
@@ -84,27 +94,42 @@ export async function moveStock(ctx: AppContext, movement: StockMovement): Promi
              ${ctx.clock.now().toISOString()}::timestamptz
       from moved
     )
-    select available, farmer_id, low_threshold, category from moved`,
+    select available, farmer_id, low_threshold, category, batched from moved`,
   );
   const moved = rows[0];
   if (moved) {
     const available = toQuantity(Number(moved.available));
     const before = minus(available, times(qty, effect.stock - effect.reserved));
     await invalidateStockViews(ctx, listingId, moved, toDecimal(before), toDecimal(available));
+    const unsellable = moved.batched ? await moveBatches(ctx, movement) : ZERO;
+    if (!isZero(unsellable)) {
+      const note = 'kembali, tetapi bukan dari lot yang dijual';
+      return moveStock(ctx, { ...movement, kind: 'adjust', qty: times(unsellable, -1), batch: true, note });
+    }
     if (kind === 'sale' && isZero(available)) await ctx.endBids(ctx, { listingId });
     return { available };
   }
   const left = await readRows(
     ctx,
-    { left: int, unit: text, pooled: bool },
+    { left: int, unit: text, pooled: bool, batched: bool },
     sql`
     select (l.stock - l.reserved)::float8 as left, p.unit,
-      exists (select from pooled_lots where listing_id = l.id) as pooled
+      exists (select from pooled_lots where listing_id = l.id) as pooled, ${isBatched} as batched
     from listings l join products p on p.id = l.product_id where l.id = ${listingId}`,
   );
   if (!left[0]) return fail('product_not_found');
-  const { pooled, ...short } = left[0];
-  return pooled && byHand ? fail('lot_stock') : fail('stock_short', short);
+  const { pooled, batched, ...short } = left[0];
+  if (byHand && pooled) fail('lot_stock');
+  return byHand && batched ? fail('batch_stock') : fail('stock_short', short);
+}
+
+/** Gives an order's goods their batches, or takes them back; answers what came back and is not for sale. */
+async function moveBatches(ctx: AppContext, { kind, listingId, qty, orderId }: StockMovement) {
+  if (!orderId || kind === 'sale') return ZERO;
+  const line = { listingId, order: { id: orderId } };
+  if (kind === 'reserve') await allocateBatches(ctx, line, qty);
+  if (kind !== 'release' && kind !== 'return') return ZERO;
+  return (await returnToBatches(ctx, line, qty)).unsellable;
 }
 
 /** The stock that the line of a new order reserves. */
@@ -131,7 +156,8 @@ export function reservationsSql(ctx: AppContext, lines: Reservation[], actorId: 
       update listings l set reserved = l.reserved + w.qty, updated_at = ${now}
       from reserving w, products p
       where l.id = w.listing_id and p.id = l.product_id and l.stock >= l.reserved + w.qty
-      returning l.id, l.stock - l.reserved as available, l.farmer_id, l.low_threshold::float8, p.category)`,
+      returning l.id, l.stock - l.reserved as available, l.farmer_id, l.low_threshold::float8, p.category,
+        ${isBatched} as batched)`,
     sql`noted as (
       insert into stock_movements (listing_id, kind, stock_delta, reserved_delta, order_id, actor_id, at)
       select w.listing_id, 'reserve', 0, w.qty, placed.id, ${actorId}::text, ${now}
@@ -145,12 +171,13 @@ export async function finishReservations(
   lines: Reservation[],
   moved: RowOf<typeof RESERVED_ROW>[],
 ): Promise<void> {
-  for (const { listingId, qty } of lines) {
+  for (const { listingId, qty, orderCode } of lines) {
     const row = moved.find(({ id }) => id === listingId);
     if (!row) {
       await moveStock(ctx, { kind: 'reserve', listingId, qty });
       continue;
     }
+    if (row.batched) await allocateBatches(ctx, { listingId, order: { code: orderCode } }, qty);
     const available = toQuantity(Number(row.available));
     await invalidateStockViews(
       ctx,

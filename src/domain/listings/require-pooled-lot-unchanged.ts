@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { batches } from '../../db/schema/batch-tables.ts';
 import { pooledLots } from '../../db/schema/pooled-lot-tables.ts';
 import type { Unit } from '../../shared/format/units.ts';
 import type { AppContext } from '../context.ts';
@@ -7,8 +8,9 @@ import type { SellerListing } from './seller-listing.ts';
 
 /**
  * Protects the terms of a pooled lot: it is sold by the kilogram (`lot_unit_kept`), belongs to its group
- * (`lot_seller_kept`) and is not deleted while it contains members' produce (`lot_filled`, all 409). Called
- * in the transaction that holds the listing's lock; does nothing for other listings.
+ * (`lot_seller_kept`) and is not deleted while it contains members' produce (`lot_filled`, all 409). A listing that is
+ * sold from batches keeps its unit and its seller too (`batch_listing_kept`, 409). Called in the transaction that holds
+ * the listing's lock; does nothing for other listings.
  */
 export async function requirePooledLotUnchanged(
   ctx: AppContext,
@@ -19,6 +21,14 @@ export async function requirePooledLotUnchanged(
   const otherSeller = given.farmer_id !== undefined && given.farmer_id !== before.farmer.id;
   const taken = given.gone && before.onHand > 0;
   if (!otherUnit && !otherSeller && !taken) return;
+  if (otherUnit || otherSeller) {
+    const [batch] = await ctx.db
+      .select({ id: batches.id })
+      .from(batches)
+      .where(eq(batches.listingId, before.id))
+      .limit(1);
+    if (batch) fail('batch_listing_kept');
+  }
   const [lot] = await ctx.db
     .select({ id: pooledLots.listingId })
     .from(pooledLots)

@@ -5,6 +5,7 @@
 
 import { accountErrors } from './account-errors.ts';
 import { adminErrors } from './admin-errors.ts';
+import { batchErrors } from './batch-errors.ts';
 import { bidErrors } from './bid-errors.ts';
 import { catalogueErrors } from './catalogue-errors.ts';
 import type { Message } from './error-message.ts';
@@ -24,6 +25,7 @@ const table = {
   ...paymentErrors,
   ...sellerErrors,
   ...weighingErrors,
+  ...batchErrors,
 } satisfies Record<string, Message>;
 
 export type ErrorCode = keyof typeof table;

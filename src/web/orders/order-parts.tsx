@@ -85,6 +85,11 @@ export function OrderItems({
               )}
             </span>
             <QualityLine quality={line.quality} className="text-xs" />
+            {line.batches.map((batch) => (
+              <span key={batch.code} className="block text-xs text-muted">
+                {formatNumber(batch.qty)}&nbsp;{line.unit} dari lot {batch.code}
+              </span>
+            ))}
             {line.references.map((reference) => (
               <span key={reference.label} className="block text-xs text-muted">
                 {reference.label} saat itu {referenceAmount(reference)}

@@ -432,7 +432,7 @@ async function insertOrders(
     { ...RESERVED_ROW, opened: bool },
     sql`
     with ${sql.join(parts, sql`, `)}
-    select id, available, farmer_id, low_threshold, category, exists (select from opened) as opened from moved`,
+    select id, available, farmer_id, low_threshold, category, batched, exists (select from opened) as opened from moved`,
   );
   await finishReservations(ctx, reserved, moved);
   if (payment && !moved[0]?.opened) await openPayment(ctx, groupCode, asked.paymentMethod, due);

@@ -1,6 +1,8 @@
 import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { users } from '../../../db/schema/auth-tables.ts';
+import { batchAllocations, batches } from '../../../db/schema/batch-tables.ts';
 import { asDecimal } from '../../../db/schema/columns/common-columns.ts';
 import { farmers } from '../../../db/schema/farmer-tables.ts';
 import { orderHistory, orderLines, orders } from '../../../db/schema/order-tables.ts';
@@ -12,7 +14,9 @@ import type { WeighingTerms } from '../../../shared/rules/weighing/listing-weigh
 import { billingNameSql } from '../../billing-name-sql.ts';
 import type { AppContext } from '../../context.ts';
 import { storedWeighingTerms } from '../../listings/weighing-terms-sql.ts';
-import { bool, int, nullable, text, typed } from '../../read-rows.ts';
+import { bool, int, json, nullable, text, typed } from '../../read-rows.ts';
+
+const BATCHES = z.array(z.object({ code: z.string(), qty: z.number() }));
 
 const nullableNumber = (column: PgColumn) => typed(nullable(int), sql`${column}::float8`);
 
@@ -49,6 +53,8 @@ export type OrderItem = {
     payable: number | null;
     /** What the buyer did not take on delivery; 0 otherwise. */
     declined: number;
+    /** The batches (lot) that it has goods of; none where the listing is not sold from batches. */
+    batches: { code: string; qty: number }[];
   }[];
   bidId: number | null;
 };
@@ -103,6 +109,12 @@ export async function readOrderItems(
       weighed: nullableNumber(orderLines.weighed),
       payable: nullableNumber(orderLines.payable),
       declined: typed(int, sql`coalesce(${orderLines.declined}, 0)::float8`),
+      batches: typed(
+        json(BATCHES),
+        sql`coalesce((select json_agg(json_build_object('code', b.code, 'qty', a.qty::float8) order by b.id)
+          from ${batchAllocations} a join ${batches} b on b.id = a.batch_id
+          where a.order_line_id = ${orderLines.id} and a.qty > 0), '[]')`,
+      ),
       image_url: typed(
         nullable(text),
         sql`(select image_url from listings where id = ${orderLines.listingId})`,

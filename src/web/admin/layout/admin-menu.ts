@@ -14,6 +14,7 @@ import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import Newspaper from 'lucide-react/icons/newspaper';
 import Package from 'lucide-react/icons/package';
+import PackageSearch from 'lucide-react/icons/package-search';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -56,6 +57,7 @@ const MENU: MenuItem[] = [
     group: true,
   },
   { href: '/admin/products', label: 'Produk', Icon: Package, roles: ['admin', 'farmer'], duty: 'goods.see' },
+  { href: '/admin/lot', label: 'Lot', Icon: PackageSearch, roles: ['farmer'], duty: 'goods.see' },
   { href: '/admin/bids', label: 'Penawaran', Icon: Handshake, roles: ['admin'] },
   {
     href: '/farmer-bidding-approval',

@@ -102,6 +102,12 @@ function PackingEntry({
                   {formatNumber(line.qty)} {line.unit}
                 </strong>{' '}
                 {line.name}
+                {line.batches.map((batch) => (
+                  <span key={batch.code} className="quiet">
+                    <br />
+                    {formatNumber(batch.qty)} {line.unit} dari lot {batch.code}
+                  </span>
+                ))}
               </span>
             </li>
           ))}

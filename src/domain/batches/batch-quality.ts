@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Category } from '../../shared/enums/labels.ts';
+import type { BatchKind } from '../../shared/rules/batch-rules.ts';
+import { QUALITY_FIGURES, qualityFigureLabels } from '../../shared/rules/quality/quality-classes.ts';
+import { type Quality, qualityLabel } from '../../shared/rules/quality/quality-rules.ts';
+import type { correctBatchInput } from '../../shared/schemas/catalogue/batch-schemas.ts';
+import { fail } from '../domain-error.ts';
+import { qualityError } from '../listings/require-quality.ts';
+
+type Given = z.output<typeof correctBatchInput>;
+type Stated = Pick<
+  Given,
+  | 'quality_class'
+  | 'moisture'
+  | 'empty_husk'
+  | 'broken'
+  | 'menir'
+  | 'measured_by'
+  | 'measured_on'
+  | 'measured_with'
+>;
+
+const wrongAt = (field: string, text: string): never =>
+  fail('invalid_input', { first: text }, { [field]: text });
+
+/**
+ * The quality of a batch, as its seller states it or as it was measured. The rules are those of a listing's quality; of a mix
+ * only its own measurement counts, and its class is the one of that measurement.
+ */
+export function batchQuality(given: Stated, category: Category, kind: BatchKind, today: string): Quality {
+  for (const figure of QUALITY_FIGURES) {
+    const only: readonly Category[] = qualityFigureLabels[figure].only;
+    if (given[figure] !== null && !only.includes(category))
+      wrongAt(figure, `Tidak berlaku untuk ${category}: kosongkan`);
+  }
+  const stated = {
+    ...given,
+    measured_by: given.measured_by || null,
+    measured_with: given.measured_with || null,
+  };
+  const wrong = qualityError({ category, ...stated }, today, { claims: false });
+  if (wrong) wrongAt(wrong.field, wrong.text);
+  const figures = Object.fromEntries(
+    QUALITY_FIGURES.flatMap((figure) => (given[figure] === null ? [] : [[figure, given[figure]]])),
+  );
+  if (kind === 'mix' && (given.quality_class || Object.keys(figures).length > 0) && !given.measured_by)
+    wrongAt('measured_by', 'Lot campuran dinilai dari pengukurannya sendiri: isi siapa yang mengukur');
+  const name = qualityLabel({ ...given });
+  return {
+    ...(name ? { class: name } : {}),
+    ...figures,
+    ...(given.measured_by
+      ? { measured: { by: given.measured_by, on: given.measured_on!, with: given.measured_with } }
+      : {}),
+  };
+}

@@ -1,0 +1,104 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type BatchContent, batches, batchInputs } from '../../db/schema/batch-tables.ts';
+import type { Category } from '../../shared/enums/labels.ts';
+import { isZero, minus, type Quantity, toDecimal, toQuantity, ZERO } from '../../shared/format/quantity.ts';
+import type { Unit } from '../../shared/format/units.ts';
+import { MILLING_YIELD_ASKS, massProblem } from '../../shared/rules/batch-rules.ts';
+import type { correctBatchInput } from '../../shared/schemas/catalogue/batch-schemas.ts';
+import type { AppContext } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { int, readRows } from '../read-rows.ts';
+import { type Batch, takeFromBatch } from './lock-batches.ts';
+
+type Inputs = z.output<typeof correctBatchInput>['inputs'];
+
+/** The codes of the sources that give something. */
+export const sourceCodes = (inputs: Inputs): string[] =>
+  Object.entries(inputs).flatMap(([code, qty]) => (qty > 0 ? [code] : []));
+
+/** Rejects what a batch's sources cannot give: other units, more than went in, or a yield that asks why. */
+export function requireMassBalance(
+  made: { category: Category; unit: Unit; qty: Quantity },
+  sources: readonly Batch[],
+  inputs: Inputs,
+  yieldReason: string,
+): void {
+  const given = sources.map(({ code, category, unit }) => ({
+    category,
+    unit,
+    qty: toQuantity(inputs[code] ?? 0),
+  }));
+  const wrongAt = (field: string, text: string) => fail('invalid_input', { first: text }, { [field]: text });
+  const problem = massProblem(made, given, yieldReason);
+  if (problem === 'unit') fail('batch_unit');
+  if (problem === 'above')
+    wrongAt('qty', 'Lebih banyak daripada asalnya: periksa jumlahnya, atau jumlah dari tiap asal');
+  if (problem === 'yield')
+    wrongAt(
+      'yield_reason',
+      `Lebih dari ${MILLING_YIELD_ASKS} % gabahnya menjadi beras: tulis mengapa, atau periksa jumlahnya`,
+    );
+}
+
+/** What a batch has from each source now, by the source's id. */
+export async function readInputs(
+  ctx: AppContext,
+  batchId: number,
+): Promise<Map<number, { code: string; qty: Quantity }>> {
+  const rows = await ctx.db
+    .select({ id: batchInputs.fromId, code: batches.code, qty: batchInputs.qty })
+    .from(batchInputs)
+    .innerJoin(batches, eq(batches.id, batchInputs.fromId))
+    .where(eq(batchInputs.batchId, batchId));
+  return new Map(rows.map(({ id, code, qty }) => [id, { code, qty }]));
+}
+
+/** Brings a batch's sources to `inputs`: takes what is new, gives back what is no longer of it. All are locked. */
+export async function setInputs(
+  ctx: AppContext,
+  batch: { id: number; code: string },
+  sources: readonly Batch[],
+  inputs: Inputs,
+  { today, actorId }: { today: string; actorId: string | null },
+): Promise<void> {
+  const before = await readInputs(ctx, batch.id);
+  for (const source of sources) {
+    const had = before.get(source.id)?.qty ?? ZERO;
+    const has = toQuantity(inputs[source.code] ?? 0);
+    const more = minus(has, had);
+    if (isZero(more)) continue;
+    await takeFromBatch(ctx, source, more, { today, into: batch.code, actorId });
+    const which = and(eq(batchInputs.batchId, batch.id), eq(batchInputs.fromId, source.id));
+    if (isZero(has)) await ctx.db.delete(batchInputs).where(which);
+    else
+      await ctx.db
+        .insert(batchInputs)
+        .values({ batchId: batch.id, fromId: source.id, qty: has })
+        .onConflictDoUpdate({ target: [batchInputs.batchId, batchInputs.fromId], set: { qty: has } });
+  }
+}
+
+/** Inputs as an event keeps them. */
+export const keptInputs = (inputs: Inputs): NonNullable<BatchContent['inputs']> =>
+  Object.fromEntries(
+    Object.entries(inputs)
+      .filter(([, qty]) => qty > 0)
+      .map(([code, qty]) => [code, toDecimal(toQuantity(qty))]),
+  );
+
+/** The batches that came, over any number of steps, from those of `ids`; themselves included. */
+export async function descendantsOf(ctx: AppContext, ids: readonly number[]): Promise<number[]> {
+  const rows = await readRows(
+    ctx,
+    { id: int },
+    sql`
+    with recursive found (id) as (
+      select unnest(${sql.param([...ids])}::int[])
+      union
+      select i.batch_id from batch_inputs i join found on found.id = i.from_id
+    )
+    select id from found order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
