@@ -67,6 +67,7 @@ export default [
     route('orders/:code', 'orders/order-detail.tsx'),
     route('orders/:code/timbang', 'orders/weighing/order-weighing.tsx'),
     route('timbang/:code', 'orders/weighing/public-ticket.tsx'),
+    route('lot/:code', 'catalogue/batches/public-batch.tsx'),
     route('orders/:code/konfirmasi', 'orders/confirm-hold-page.tsx'),
     route('orders/:code/checkout', 'cart/checkout/order-checkout.tsx'),
     route('bidding-list', 'bids/bidding-list.tsx'),

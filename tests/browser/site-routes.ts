@@ -203,4 +203,4 @@ export const farmerScreensAlike: readonly string[] = [
 
 /** Pages that are no screen: what only leads on, papers, what programs ask for, and what the kit of development shows. */
 export const noSiteScreens =
-  /^\/(logout|perangkat|timbang\/:code|login\/:provider|dev\/kit|\*|sw\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|sitemap\/:part|blog\/rss\.xml|og\/.*|ikon\/.*|.*\.(pdf|png))$/;
+  /^\/(logout|perangkat|timbang\/:code|lot\/:code|login\/:provider|dev\/kit|\*|sw\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|sitemap\/:part|blog\/rss\.xml|og\/.*|ikon\/.*|.*\.(pdf|png))$/;

@@ -111,6 +111,7 @@ describe('routes and roles', () => {
     '/bantuan/menimbang': [open, open, open, open],
     '/bantuan/hpp-het-hap': [open, open, open, open],
     '/contact-us': [open, open, open, open],
+    '/lot/LT-ABCDEFGH': [404, 404, 404, 404],
     '/jual': [open, open, open, open],
     '/lapak': [prompt, open, open, open],
     '/lapak/bagian/1': [prompt, 404, 404, 404],

@@ -13,7 +13,7 @@ export const whoMayCall = {
     findPublicFarmers findPublicGroupMembers findRelatedListings findSavedListings findSellersForPage
     findSitemapListings getBidTerms getBlogSidebar getBuyerStanding getCreditNotes getGroupInvoice getHarvestCalendar
     getInvitation getInvoice getLargeHold getListing getListingChangedAt getListingJson getListingPriceInfo
-    getOrder getOrderSide getPost getPublicFarmer getSellerResponseTime getWeighing getWeighingSide
+    getOrder getOrderSide getPost getPublicBatch getPublicFarmer getSellerResponseTime getWeighing getWeighingSide
     mayAttachReviewPictures maySeeDeposit maySeeOrderUpload offerDeliveryFee payOnline placeOrder
     previewContent proposeTicket quoteCart recordAudit recordAudits rejectDeliveryFee replaceEntry
     requireUploadsLeft

@@ -66,7 +66,7 @@ export async function findBatches(
   return toPage(rows.map(itemOf), { total }, { page, limit });
 }
 
-export type BatchEventView = {
+type BatchEventView = {
   seq: number;
   event: BatchEvent;
   reason: string;
@@ -150,7 +150,7 @@ export async function getBatch(ctx: AppContext, actor: Actor, code: string): Pro
 }
 
 /** The last events of a batch, newest first. */
-export async function readBatchEvents(ctx: AppContext, batchId: number): Promise<BatchEventView[]> {
+async function readBatchEvents(ctx: AppContext, batchId: number): Promise<BatchEventView[]> {
   const rows = await ctx.db
     .select()
     .from(batchEvents)

@@ -38,7 +38,7 @@ export async function lockBatches(
 }
 
 /** Locks the listings in the order of their ids. */
-export async function lockListings(ctx: AppContext, ids: readonly number[]): Promise<void> {
+async function lockListings(ctx: AppContext, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db
     .select({ id: listings.id })

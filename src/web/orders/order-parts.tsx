@@ -87,7 +87,10 @@ export function OrderItems({
             <QualityLine quality={line.quality} className="text-xs" />
             {line.batches.map((batch) => (
               <span key={batch.code} className="block text-xs text-muted">
-                {formatNumber(batch.qty)}&nbsp;{line.unit} dari lot {batch.code}
+                {formatNumber(batch.qty)}&nbsp;{line.unit} dari lot{' '}
+                <Anchor href={`/lot/${batch.code}`} className="inline-block py-1 underline">
+                  {batch.code}
+                </Anchor>
               </span>
             ))}
             {line.references.map((reference) => (

@@ -15,7 +15,7 @@ import { runAction, runLoader } from '../../common/route-helpers/run-route.ts';
 import { FormResult } from '../../forms/form-result.tsx';
 import { readForm } from '../../forms/read-form.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
@@ -89,6 +89,11 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
           ))}
         </dl>
       </Card>
+      <p>
+        <ButtonLink href={`/lot/${batch.code}`} variant="secondary" size="sm">
+          Buka paspor lot
+        </ButtonLink>
+      </p>
       <LinkedBatches title="Asalnya" rows={batch.inputs} empty="Hasil panen, bukan dari lot lain." />
       <LinkedBatches title="Menjadi" rows={batch.outputs} empty="Belum dipakai untuk lot lain." />
       <BatchOrders batch={batch} amount={amount} />

@@ -1,0 +1,72 @@
+import { desc, eq } from 'drizzle-orm';
+import { batchChains, batchEvents, batches } from '../../db/schema/batch-tables.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
+import { toDecimal } from '../../shared/format/quantity.ts';
+import type { BatchBlock, BatchEvent, BatchKind } from '../../shared/rules/batch-rules.ts';
+import type { Quality } from '../../shared/rules/quality/quality-rules.ts';
+import type { AppContext } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { batchEventHash } from './canonical-batch-event.ts';
+
+/** What everybody may know of a batch: its seller's stall and figures, no person, no order, no reason in words. */
+export type PublicBatch = {
+  code: string;
+  kind: BatchKind;
+  goods: string;
+  unit: string;
+  qty: number;
+  seller: string;
+  city: string;
+  province: string;
+  harvestedOn: string | null;
+  milledOn: string | null;
+  packedOn: string | null;
+  goodUntil: string | null;
+  variety: string;
+  season: string;
+  quality: Quality;
+  blocked: BatchBlock | null;
+  events: { event: BatchEvent; at: string; seq: number; hash: string }[];
+  /** The number of events in the seller's chain. */
+  of: number;
+  /** Whether its events still match their hashes. */
+  whole: boolean;
+};
+
+/** The most events that the page shows. */
+const MAX_EVENTS = 50;
+
+/** The batch `code`, for everyone; throws `public_batch_not_found` (404) otherwise. */
+export async function getPublicBatch(ctx: AppContext, code: string): Promise<PublicBatch> {
+  const [row] = await ctx.db
+    .select({
+      batch: batches,
+      seller: farmers.name,
+      city: farmers.city,
+      province: farmers.province,
+      of: batchChains.seq,
+    })
+    .from(batches)
+    .innerJoin(farmers, eq(farmers.id, batches.farmerId))
+    .innerJoin(batchChains, eq(batchChains.farmerId, batches.farmerId))
+    .where(eq(batches.code, code));
+  if (!row) return fail('public_batch_not_found');
+  const events = await ctx.db
+    .select()
+    .from(batchEvents)
+    .where(eq(batchEvents.batchId, row.batch.id))
+    .orderBy(desc(batchEvents.seq))
+    .limit(MAX_EVENTS);
+  const { kind, goods, unit, qty, harvestedOn, milledOn, packedOn, goodUntil, ...batch } = row.batch;
+  return {
+    ...{ code, kind, goods, unit, harvestedOn, milledOn, packedOn, goodUntil },
+    ...{ seller: row.seller, city: row.city, province: row.province, of: row.of },
+    qty: toDecimal(qty),
+    variety: batch.variety,
+    season: batch.season,
+    quality: batch.quality,
+    blocked: batch.blocked,
+    events: events.map(({ event, at, seq, hash }) => ({ event, at: at.toISOString(), seq, hash })),
+    whole: events.every((event) => batchEventHash({ ...event, code }) === event.hash),
+  };
+}

@@ -1,0 +1,107 @@
+import { renderSVG } from 'uqr';
+import { getPublicBatch } from '../../../domain/batches/get-public-batch.ts';
+import { parse } from '../../../domain/parse.ts';
+import { formatDate, formatDateTime } from '../../../shared/enums/labels.ts';
+import { formatNumber } from '../../../shared/format/money.ts';
+import { batchEventLabel, batchKindLabel } from '../../../shared/rules/batch-rules.ts';
+import { qualitySourceText, qualityText } from '../../../shared/rules/quality/quality-rules.ts';
+import { batchParams } from '../../../shared/schemas/catalogue/batch-schemas.ts';
+import { pageTitle } from '../../common/head/page-title.ts';
+import { getContext } from '../../common/head/route-context.ts';
+import { runLoader } from '../../common/route-helpers/run-route.ts';
+import { AccessDenied } from '../../session/access-denied.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import type { Route } from './+types/public-batch';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { ctx } = getContext(context);
+  return runLoader(async () => {
+    const { code } = parse(batchParams, params);
+    const batch = await getPublicBatch(ctx, code);
+    return { batch, qr: renderSVG(`${ctx.config.publicUrl}/lot/${code}`, { border: 2 }) };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) => [
+  { title: pageTitle(matches, `Paspor lot ${params.code}`) },
+  { name: 'robots', content: 'noindex' },
+];
+export { AccessDenied as ErrorBoundary };
+
+/** The passport of a batch: where and when, what was measured by whom, and whether its records are whole. */
+export default function PublicBatchPage({ loaderData }: Route.ComponentProps) {
+  const { batch, qr } = loaderData;
+  return (
+    <section className="shell grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-8">
+      <h1 className="text-2xl font-bold">
+        Paspor lot <span className="whitespace-nowrap">{batch.code}</span>
+      </h1>
+      {batch.blocked === 'recalled' && (
+        <Notice tone="error" title="Lot ini ditarik">
+          Jangan dipakai dulu. Pembelinya diberi tahu di pesanan masing-masing.
+        </Notice>
+      )}
+      {batch.blocked === 'expired' && <Notice tone="warning">Lewat tanggal: tidak dijual lagi.</Notice>}
+      <Notice tone={batch.whole ? 'success' : 'error'}>
+        {batch.whole
+          ? 'Utuh: catatannya cocok dengan hash-nya.'
+          : 'Catatan lot ini tidak lagi cocok dengan hash-nya.'}
+      </Notice>
+      <Card>
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+          {factsOf(batch).map(([label, text]) => (
+            <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0 font-semibold wrap-anywhere">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <h2 className="text-lg font-bold">Catatan dan tanda keaslian</h2>
+        <ol className="divide-y divide-line">
+          {batch.events.map((event) => (
+            <li key={event.seq} className="py-2">
+              {batchEventLabel[event.event]}, {formatDateTime(event.at)}
+              <span className="block text-sm break-all text-muted">
+                Catatan ke-{formatNumber(event.seq)} dari {formatNumber(batch.of)} di rantai penjual ini,
+                SHA-256 <code>{event.hash}</code>
+              </span>
+            </li>
+          ))}
+        </ol>
+        <div
+          role="img"
+          aria-label="Kode QR halaman ini"
+          className="w-40 max-w-full rounded-input bg-white p-2"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server from an address of ours
+          dangerouslySetInnerHTML={{ __html: qr }}
+        />
+      </Card>
+    </section>
+  );
+}
+
+function factsOf(batch: Route.ComponentProps['loaderData']['batch']): [string, string][] {
+  const known = (label: string, text: string | null | undefined): [string, string][] =>
+    text ? [[label, text]] : [];
+  const day = (label: string, value: string | null) => known(label, value && formatDate(value));
+  const { measured } = batch.quality;
+  const quality = qualityText(batch.quality);
+  return [
+    ['Barang', batch.goods],
+    ['Penjual', batch.seller],
+    ['Daerah', `${batch.city}, ${batch.province}`],
+    ['Jenis', batchKindLabel[batch.kind]],
+    ['Jumlah', `${formatNumber(batch.qty)} ${batch.unit}`],
+    ...day('Dipanen', batch.harvestedOn),
+    ...day('Digiling', batch.milledOn),
+    ...day('Dikemas', batch.packedOn),
+    ...day('Baik sampai', batch.goodUntil),
+    ...known('Varietas', batch.variety),
+    ...known('Musim tanam', batch.season),
+    ...known('Mutu', quality && `${quality} (${qualitySourceText(batch.quality)})`),
+    ...known('Diukur', measured && `${measured.by}, ${formatDate(measured.on)}, dengan ${measured.with}`),
+  ];
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { batches } from '../../src/db/schema/batch-tables.ts';
+import type { App } from '../../src/server/http.ts';
+import { ZERO } from '../../src/shared/format/quantity.ts';
+import { builtApp } from '../support/built-app.ts';
+import { makeListing } from '../support/factories.ts';
+import { enablePayments } from '../support/order-factories.ts';
+import { order } from '../support/pooled-lot-fixture.ts';
+import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import type { TestDatabase } from '../support/test-database.ts';
+
+/* A seller's pages of batches without JavaScript, and the passport that everybody may read. */
+let database: TestDatabase;
+let app: App;
+let seller: SignedIn;
+beforeAll(async () => {
+  ({ app, database } = await builtApp());
+  await enablePayments(app.ctx);
+  seller = await signedIn(app, { role: 'farmer' });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+const page = (url: string, who?: SignedIn) =>
+  app.fastify.inject({ url, headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) } });
+const post = (url: string, fields: Record<string, string>, who: SignedIn) =>
+  app.fastify.inject({
+    method: 'POST',
+    url,
+    headers: {
+      accept: 'text/html',
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: app.ctx.config.publicUrl,
+      cookie: who.cookie,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const textOf = (html: string) => html.replace(/<!-- -->/g, '');
+
+test('a seller records a batch, corrects it, and the buyer finds its passport at the order', async () => {
+  const { id } = await makeListing(app.ctx, { farmerId: seller.farmerId!, stock: ZERO });
+  expect(textOf((await page('/admin/lot', seller)).body)).toContain('Belum ada lot');
+  const blank = {
+    ...{ listing_id: String(id), goods: '', category: '', harvested_on: '01/11/2026', milled_on: '' },
+    ...{ packed_on: '', good_until: '', variety: 'Mentik Wangi', season: '', yield_reason: '' },
+    ...{ quality_class: '', moisture: '13,5', empty_husk: '', broken: '', menir: '' },
+    ...{ measured_by: '', measured_on: '', measured_with: '' },
+  };
+  const wrong = await post('/admin/lot/baru', { ...blank, qty: 'banyak', milled_on: '31/10/2026' }, seller);
+  expect(wrong.statusCode).toBe(400);
+  expect(wrong.body).toContain('Isi jumlahnya dengan angka');
+  // What was typed is still there.
+  expect(wrong.body).toContain('Mentik Wangi');
+  const early = await post('/admin/lot/baru', { ...blank, qty: '1.250,5', milled_on: '31/10/2026' }, seller);
+  expect(early.body).toContain('Tidak mungkin digiling sebelum dipanen');
+  const made = await post('/admin/lot/baru', { ...blank, qty: '1.250,5' }, seller);
+  expect(made.statusCode).toBe(302);
+  const path = made.headers.location!;
+  const [row] = await app.ctx.db.select().from(batches);
+  expect(path).toBe(`/admin/lot/${row!.code}`);
+  const shown = textOf((await page(path, seller)).body);
+  expect(shown).toContain('1.250,5');
+  expect(shown).toContain('kadar air 13,5 %');
+
+  const fixed = await post(
+    path,
+    { ...blank, intent: 'correct', qty: '1.000', seen: '1', reason: 'Ditimbang ulang oleh Pak Slamet' },
+    seller,
+  );
+  expect(fixed.headers.location).toBe(path);
+  const stale = await post(
+    path,
+    { ...blank, intent: 'correct', qty: '900', seen: '1', reason: 'Lagi' },
+    seller,
+  );
+  expect(stale.statusCode).toBe(409);
+  expect((await post(path, { intent: 'first', first: 'true' }, seller)).statusCode).toBe(302);
+  expect(textOf((await page('/admin/lot', seller)).body)).toContain('Dijual lebih dulu');
+
+  const passport = textOf((await page(`/lot/${row!.code}`)).body);
+  expect(passport).toContain('Utuh: catatannya cocok');
+  expect(passport).toContain('Mentik Wangi');
+  expect(passport).not.toContain('Slamet');
+  expect((await page(`/lot/${row!.code.toLowerCase()}`)).statusCode).toBe(200);
+  expect((await page('/lot/LT-ZZZZZZZZ')).statusCode).toBe(404);
+
+  const buyer = await signedIn(app);
+  const code = await order(app.ctx, buyer.actor, id, 3);
+  expect((await page(`/orders/${code}`, buyer)).body).toContain(`/lot/${row!.code}`);
+  expect((await page(path, await signedIn(app, { role: 'farmer' }))).statusCode).toBe(404);
+});
