@@ -25,6 +25,7 @@ const domainAreas = [
   'orders',
   'shopping-lists',
   'weighing',
+  'recalls',
   'reports',
   'moderation',
   'privacy',

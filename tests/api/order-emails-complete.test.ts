@@ -56,6 +56,8 @@ const LETTERS: Record<OrderMessageEvent['event'], Letters> = {
   weigh_agreed: { buyer: ['goods', 'timbang', 'toSeller'], seller: ['goods', 'officeTimbang', 'toBuyer'] },
   weigh_disputed: { buyer: ['goods', 'timbang', 'toSeller'], seller: ['goods', 'officeTimbang', 'toBuyer'] },
   weigh_annulled: { buyer: ['goods', 'timbang', 'toSeller'], seller: ['goods', 'officeTimbang', 'toBuyer'] },
+  recalled: { buyer: BUYER },
+  recall_lifted: { buyer: BUYER },
   surplus_back: { buyer: BUYER },
   shortfall_in: { buyer: BUYER, seller: SELLER },
 };

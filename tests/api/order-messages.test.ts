@@ -100,6 +100,8 @@ const PARTS: Record<OrderMessageEvent['event'], string> = {
   weigh_agreed: ':NT-7',
   weigh_disputed: ':NT-7',
   weigh_annulled: ':NT-7',
+  recalled: ':7',
+  recall_lifted: ':7',
   surplus_back: ':4',
   shortfall_in: ':4',
 };
@@ -110,7 +112,8 @@ test('of each event one mail and one notice to each side that it concerns; a gue
   const events = Object.entries(PARTS) as [OrderMessageEvent['event'], string][];
   for (const of of [code, guests]) {
     const news = events.map(([event]): OrderMessageEvent => {
-      const more = event.startsWith('weigh') ? { ticket } : {};
+      const recall = { id: 7, lot: 'LT-22222222' };
+      const more = event.startsWith('weigh') ? { ticket } : event.startsWith('recall') ? { recall } : {};
       return { code: of, event, onBehalf: true, amount: 9_000, ...more };
     });
     const facts = {

@@ -90,6 +90,7 @@ const BREAKS: [string, string, string][] = [
     batched('l.qty', { blocked: `'recalled'` }),
     'invariant_batch_stock',
   ],
+  ['what is not sold was called back', batched('l.qty', { blocked: `'recalled'` }), 'invariant_recalls'],
   ['a sale is shared whole', 'update lot_sales set fee = fee + 1', 'invariant_lot_sales'],
   [
     'its fee is the one that was fixed before the first deposit',

@@ -90,4 +90,25 @@ test('a seller records a batch, corrects it, and the buyer finds its passport at
   const code = await order(app.ctx, buyer.actor, id, 3);
   expect((await page(`/orders/${code}`, buyer)).body).toContain(`/lot/${row!.code}`);
   expect((await page(path, await signedIn(app, { role: 'farmer' }))).statusCode).toBe(404);
+
+  const preview = await page(`${path}/tarik`, seller);
+  expect(textOf(preview.body)).toContain('1 pesanan dari 1 pembeli, 1 di antaranya belum dikirim');
+  const empty = await post(`${path}/tarik`, { reason: ' ' }, seller);
+  expect(textOf(empty.body)).toContain('Tulis mengapa ditarik; pembeli membacanya');
+  const drilled = await post(`${path}/tarik`, { reason: 'Latihan', drill: 'on' }, seller);
+  expect(textOf((await page(drilled.headers.location!, seller)).body)).toContain('Latihan');
+  expect((await page(`/orders/${code}`, buyer)).body).not.toContain('ditarik');
+  const recalled = await post(`${path}/tarik`, { reason: 'Tercemar solar' }, seller);
+  expect(recalled.statusCode).toBe(302);
+  expect((await page(`/lot/${row!.code}`)).body).toContain('Lot ini ditarik');
+  expect((await page(`/orders/${code}`, buyer)).body).toContain('Tercemar solar');
+  expect((await post(`/orders/${code}`, { intent: 'recall', answer: 'used' }, buyer)).statusCode).toBe(302);
+  expect((await post(`/orders/${code}`, { intent: 'recall', answer: 'x' }, buyer)).statusCode).toBe(400);
+  const list = textOf((await page(recalled.headers.location!, seller)).body);
+  expect(list).toContain('1 sudah dipakai');
+  expect((await page(`/admin/orders/${code}`, seller)).body).toContain('Sudah dipakai');
+  expect(textOf((await page('/admin/lot/penarikan', seller)).body)).toContain('Tercemar solar');
+  const lifted = await post(recalled.headers.location!, { intent: 'lift' }, seller);
+  expect(lifted.statusCode).toBe(302);
+  expect((await page(`/lot/${row!.code}`)).body).not.toContain('Lot ini ditarik');
 });

@@ -321,6 +321,20 @@ export const SENTENCES: Row[] = [
     'Jawaban atas keluhan: LB-1 | Keluhan Sri atas pesanan LB-1 dijawab oleh admin.',
   ],
   [
+    'recalled',
+    { reason: 'Tercemar.', recall: { id: 7, lot: 'LT-22222222' } },
+    {},
+    'Pak Tani menarik lot LT-22222222, dan pesanan LB-1 berisi barang darinya. Alasan: Tercemar. Pisahkan barangnya dan jangan dipakai, lalu jawab di halaman pesanan.',
+    null,
+  ],
+  [
+    'recall_lifted',
+    { recall: { id: 7, lot: 'LT-22222222' } },
+    {},
+    'Penarikan lot LT-22222222 berakhir: barang di pesanan LB-1 boleh dipakai lagi.',
+    null,
+  ],
+  [
     'surplus_back',
     {},
     {},

@@ -5,12 +5,12 @@
 export const whoMayCall = {
   /** Refuses nobody before it knows more: it is open, or what was handed in says who may (a key, a link, another check). */
   anyone: `
-    acceptDeliveryFee acceptOfflineTicket addComment addReview advanceOrder answerPayoutAccountByLink attachEntryPictures
+    acceptDeliveryFee acceptOfflineTicket addComment addReview advanceOrder answerPayoutAccountByLink answerRecall attachEntryPictures
     attachListingPictures attachUploads cancelOrder confirmLargeHold confirmSubscription confirmTicket
     confirmTicketByCode deliveryFeesByCity disputeTicket fileComplaint findAuditTrail findBestSellers
     findCities findCompetingOffers findFarmersInCity findListingFacets findListingReviews findListings
     findListingsJson findNotifications findNotificationsAfter findPosts findPriceBoard
-    findPublicFarmers findPublicGroupMembers findRelatedListings findSavedListings findSellersForPage
+    findPublicFarmers findPublicGroupMembers findRecallsOfOrder findRelatedListings findSavedListings findSellersForPage
     findSitemapListings getBidTerms getBlogSidebar getBuyerStanding getCreditNotes getGroupInvoice getHarvestCalendar
     getInvitation getInvoice getLargeHold getListing getListingChangedAt getListingJson getListingPriceInfo
     getOrder getOrderSide getPost getPublicBatch getPublicFarmer getSellerResponseTime getWeighing getWeighingSide
@@ -29,9 +29,9 @@ export const whoMayCall = {
     acceptBids adjustStock answerPayoutAccount confirmCashPayment confirmPayment continueBulkAction correctBatch countOpenTasks createListing
     createSavedView deleteListing deleteSavedView emailPayoutAccountChanged exportOrders exportProducts
     exportTaxDocuments exportWeighTickets findBatchChoices findBatches findCompetingBids findComplaints findFarmerNames findIncomingBids
-    findOrderAuditTrail findPackingList findSellerListings getAccountQuestion getBatch getDashboardStats getFarmerOverview getImport
-    getOwnIdentityDocuments getSellerIdentity getSellerListing getSellerProfile getStatement
-    recordBatch requestAccountCode respondToComplaint searchEverything setBatchFirst startBulkAction submitIdentityDocuments undoBulkAction updateListing
+    findOrderAuditTrail findPackingList findRecalls findSellerListings getAccountQuestion getBatch getDashboardStats getFarmerOverview getImport
+    getOwnIdentityDocuments getRecall getSellerIdentity getSellerListing getSellerProfile getStatement
+    liftRecall openRecall previewRecall recordBatch requestAccountCode respondToComplaint searchEverything setBatchFirst startBulkAction submitIdentityDocuments undoBulkAction updateListing
     updateSavedView updateSellerProfile
   `,
   /** Refuses all but admins. */

@@ -3,9 +3,15 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type BatchContent, batches } from '../../db/schema/batch-tables.ts';
 import { dayInWib } from '../../shared/format/dates.ts';
-import { isLess, minus, plus, toDecimal, toQuantity, type ZERO } from '../../shared/format/quantity.ts';
+import { isLess, minus, plus, toDecimal, toQuantity, ZERO } from '../../shared/format/quantity.ts';
 import { isWholeUnit } from '../../shared/format/units.ts';
-import { agedOn, batchDaysProblem, batchKindOf, isExpired } from '../../shared/rules/batch-rules.ts';
+import {
+  agedOn,
+  batchBlockLabel,
+  batchDaysProblem,
+  batchKindOf,
+  isExpired,
+} from '../../shared/rules/batch-rules.ts';
 import { correctBatchInput } from '../../shared/schemas/catalogue/batch-schemas.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, requireDuty } from '../context.ts';
@@ -49,6 +55,12 @@ export async function correctBatch(
     const before = locked.find((one) => one.code === code)!;
     if ((await lastEventOf(ctx, before.id)) !== given.seen) fail('batch_changed');
     const touched = locked.filter((one) => one.code !== code);
+    const recalled = touched.find(
+      (one) =>
+        one.blocked === 'recalled' && (given.inputs[one.code] ?? 0) > toDecimal(had.get(one.id)?.qty ?? ZERO),
+    );
+    if (recalled)
+      fail('batch_source_blocked', { code: recalled.code, why: batchBlockLabel.recalled.toLowerCase() });
     const sources = touched.filter((one) => (given.inputs[one.code] ?? 0) > 0);
     const descendants = new Set(await descendantsOf(ctx, [before.id]));
     const own = sources.find(({ id }) => descendants.has(id));

@@ -45,6 +45,14 @@ export const batchErrors = {
     status: 409,
     text: (p) => `Lot ${p.code} berasal dari lot ini, jadi tidak bisa menjadi asalnya.`,
   },
+  recall_already: { status: 409, text: 'Lot ini sudah ditarik.' },
+  recall_not_found: { status: 404, text: 'Penarikan ini tidak ditemukan, atau sudah berakhir.' },
+  recall_answer_buyer: { status: 403, text: 'Yang menjawab penarikan adalah pembelinya.' },
+  order_recalled: {
+    status: 409,
+    text: (p) =>
+      `Pesanan ini ditahan: barangnya dari lot ${p.lot} yang ditarik. Batalkan pesanannya, atau akhiri penarikannya bila keliru.`,
+  },
   batch_unchanged: { status: 409, text: 'Belum ada yang diubah.' },
   batch_changed: { status: 409, text: 'Lot ini baru saja diubah. Muat ulang halaman, lalu coba lagi.' },
 } satisfies Record<string, Message>;

@@ -12,10 +12,12 @@ import { syncCharge } from '../../domain/orders/payments/sync-charge.ts';
 import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/policies/complaint-rules.ts';
 import { getOrder } from '../../domain/orders/queries/get-order.ts';
 import { parse } from '../../domain/parse.ts';
+import { answerRecall, findRecallsOfOrder } from '../../domain/recalls/answer-recall.ts';
 import { toDomainError } from '../../domain/to-domain-error.ts';
 import { formatDateTime } from '../../shared/enums/labels.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { isSoldByWeighing } from '../../shared/rules/weighing/listing-weighing-terms.ts';
+import { recallAnswerInput } from '../../shared/schemas/catalogue/recall-schemas.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/schemas/fields/upload-fields.ts';
 import {
   acceptDeliveryFeeInput,
@@ -54,6 +56,7 @@ import { orderHref } from './payments/order-href.ts';
 import { OrderPayment } from './payments/order-payment.tsx';
 import { receiveReceipt } from './payments/receive-receipt.server.ts';
 import { TaxDocumentList } from './payments/tax-document-list.tsx';
+import { RecallNotice } from './recall-notice.tsx';
 import { sendComplaint } from './send-complaint.server.ts';
 import { WeighingLink } from './weighing/weighing-link.tsx';
 
@@ -69,9 +72,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const token = query.get('token') ?? undefined;
     if (query.has('transaction_status')) await syncPaymentOnReturn(ctx, actor, code, token);
     const order = await getOrder(ctx, actor, code, token);
+    const recalls = await findRecallsOfOrder(ctx, actor, code, token);
     const qr = order.payment?.qris ? renderSVG(order.payment.qris, { border: 2 }) : null;
     return {
       order,
+      recalls,
       qr,
       token: token ?? null,
       fresh: query.has('baru'),
@@ -118,6 +123,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         'answer',
         'settle',
         'proof',
+        'recall',
       )
     ) {
       case 'cancel':
@@ -147,6 +153,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'settle':
         await settleComplaint(ctx, actor, code, token);
         throw redirect(`${self}#keluhan`, { headers: { 'set-cookie': flashCookie('complaintSettled') } });
+      case 'recall':
+        await answerRecall(ctx, actor, code, form.read(recallAnswerInput), token);
+        throw redirect(self, { headers: { 'set-cookie': flashCookie('recallAnswered') } });
       case 'proof':
         await receiveReceipt(ctx, actor, { code, token, form, address: context.get(clientAddressContext) });
         break;
@@ -184,6 +193,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         <h1 className="text-2xl font-bold">Pesanan {order.code}</h1>
         <OrderStatusPill status={order.status} method={order.paymentMethod} checking={order.checking} />
       </div>
+      <RecallNotice recalls={loaderData.recalls} mayAnswer={buyerSide} busy={busy} />
       {fresh && !failure && (
         <Notice tone="success" live>
           {publicSuccessTexts.orderPlaced}

@@ -21,6 +21,7 @@ import {
   type OrderParty,
 } from '../policies/order-transition-rules.ts';
 import { pooledLotSalesOf } from '../policies/pooled-lot-sales-of.ts';
+import { requireNotRecalled } from '../policies/require-not-recalled.ts';
 import { endLateComplaint } from './end-late-complaint.ts';
 import { stepTimes } from './step-times.ts';
 
@@ -129,6 +130,8 @@ export async function transitionOrder(
   change: OrderChange = {},
   reason?: string,
 ): Promise<void> {
+  if ((to === 'shipped' || to === 'completed') && order.status !== 'shipped')
+    await requireNotRecalled(ctx, order.id);
   const now = ctx.clock.now();
   const times = await stepTimes(ctx, { ...order, ...change }, to, now);
   await ctx.db

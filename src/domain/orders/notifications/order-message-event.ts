@@ -31,6 +31,8 @@ export type OrderMessageEvent = {
     | 'weigh_agreed'
     | 'weigh_disputed'
     | 'weigh_annulled'
+    | 'recalled'
+    | 'recall_lifted'
     | 'surplus_back'
     | 'shortfall_in';
   /** The reason, or a user's text. */
@@ -41,6 +43,8 @@ export type OrderMessageEvent = {
   promised?: string;
   /** An admin acted for the seller, so the seller is notified too. */
   onBehalf?: boolean;
+  /** The recall that the event is about, and its batch. */
+  recall?: { id: number; lot: string };
   /** The weigh ticket that the event is about. */
   ticket?: TicketMessageDetails;
 };

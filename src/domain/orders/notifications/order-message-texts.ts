@@ -30,6 +30,8 @@ const subjects: Record<OrderMessageEvent['event'], string> = {
   weigh_agreed: 'Nota timbang disepakati',
   weigh_disputed: 'Nota timbang dipersoalkan',
   weigh_annulled: 'Nota timbang dibatalkan',
+  recalled: 'Barang di pesanan Anda ditarik',
+  recall_lifted: 'Penarikan barang berakhir',
   surplus_back: 'Kelebihan bayar dikembalikan',
   shortfall_in: 'Kekurangan bayar diterima',
 };
@@ -186,6 +188,14 @@ export function orderMessageTexts(
     case 'weigh_disputed':
     case 'weigh_annulled':
       return weighingMessageTexts(news, facts);
+    case 'recalled':
+      return {
+        buyer: `${seller} menarik lot ${news.recall?.lot}, dan pesanan ${code} berisi barang darinya.${because} Pisahkan barangnya dan jangan dipakai, lalu jawab di halaman pesanan.`,
+      };
+    case 'recall_lifted':
+      return {
+        buyer: `Penarikan lot ${news.recall?.lot} berakhir: barang di pesanan ${code} boleh dipakai lagi.`,
+      };
     case 'surplus_back':
       return { buyer: `${amount} yang lebih Anda bayar untuk pesanan ${code} sudah dikembalikan.` };
     case 'shortfall_in':

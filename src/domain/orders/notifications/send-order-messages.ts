@@ -113,11 +113,12 @@ const REPEATABLE_EVENTS = new Set<OrderMessageEvent['event']>([
 
 /** An event that can repeat is announced each time: partial refunds, an undone payment. */
 function repetitionKey(
-  { event, ticket, step, promised }: OrderMessageEvent,
+  { event, ticket, recall, step, promised }: OrderMessageEvent,
   order: { refunded: number; version: number },
 ): string {
   if (event === 'complaint' && step) return ':late';
   if (event === 'late_step' && promised) return `:${order.version}:promised`;
+  if (recall) return `:${recall.id}`;
   if (ticket) return `:${ticket.code}`;
   if (event === 'surplus_back' || event === 'shortfall_in') return `:${order.version}`;
   if (event === 'refunded' || event === 'chargeback') return `:${order.refunded}`;

@@ -89,9 +89,12 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
           ))}
         </dl>
       </Card>
-      <p>
+      <p className="flex flex-wrap gap-3">
         <ButtonLink href={`/lot/${batch.code}`} variant="secondary" size="sm">
           Buka paspor lot
+        </ButtonLink>
+        <ButtonLink href={`/admin/lot/${batch.code}/tarik`} variant="danger" size="sm">
+          Tarik lot ini
         </ButtonLink>
       </p>
       <LinkedBatches title="Asalnya" rows={batch.inputs} empty="Hasil panen, bukan dari lot lain." />

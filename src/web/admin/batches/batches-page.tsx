@@ -100,9 +100,14 @@ export default function BatchesPage({ loaderData }: Route.ComponentProps) {
           'Lot mencatat asal barang: dipanen, digiling, dan dikemas kapan, dan ke pesanan mana perginya.',
       }}
       tools={
-        <ButtonLink href={`${PATH}/baru`} size="sm">
-          Catat lot
-        </ButtonLink>
+        <>
+          <ButtonLink href={`${PATH}/penarikan`} variant="secondary" size="sm">
+            Penarikan
+          </ButtonLink>
+          <ButtonLink href={`${PATH}/baru`} size="sm">
+            Catat lot
+          </ButtonLink>
+        </>
       }
     />
   );

@@ -17,6 +17,7 @@ import { undoPaymentConfirmation } from '../../../domain/orders/payments/undo-pa
 import { findOrderAuditTrail } from '../../../domain/orders/queries/find-order-audit-trail.ts';
 import { getOrder } from '../../../domain/orders/queries/get-order.ts';
 import { parse } from '../../../domain/parse.ts';
+import { findRecallsOfOrder } from '../../../domain/recalls/answer-recall.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/enums/labels.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import {
@@ -41,6 +42,7 @@ import { OrderItems, OrderStatusPill } from '../../orders/order-parts.tsx';
 import { InvoiceLinks } from '../../orders/payments/invoice-links.tsx';
 import { TaxDocumentList } from '../../orders/payments/tax-document-list.tsx';
 import { readAloudOrderPage } from '../../orders/read-aloud-order.ts';
+import { RecallNotice } from '../../orders/recall-notice.tsx';
 import { isSellerTransition } from '../../orders/seller-transition.ts';
 import { WeighingLink } from '../../orders/weighing/weighing-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -69,11 +71,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   return runLoader(async () => {
     const { code } = parse(orderCodeParams, params);
-    const [order, trail] = await Promise.all([
+    const [order, recalls, trail] = await Promise.all([
       getOrder(ctx, actor, code),
+      findRecallsOfOrder(ctx, actor, code),
       findOrderAuditTrail(ctx, actor, code),
     ]);
-    return { order, trail };
+    return { order, recalls, trail };
   });
 }
 
@@ -195,6 +198,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           {failure.message}
         </Notice>
       )}
+      <RecallNotice recalls={loaderData.recalls} mayAnswer={false} busy={busy} />
       <DeliveryFeeOffer order={order} busy={busy} failure={failure} currency={currency} />
       <AdvanceOrderButton order={order} steps={steps} busy={busy} currency={currency} />
       <FailedDeliveryForm order={order} failure={failure} busy={busy} />

@@ -1,0 +1,53 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { batches } from '../../db/schema/batch-tables.ts';
+import { recallOrders, recalls } from '../../db/schema/recall-tables.ts';
+import { recallAnswerInput } from '../../shared/schemas/catalogue/recall-schemas.ts';
+import { type Actor, type AppContext, inTransaction } from '../context.ts';
+import { fail } from '../domain-error.ts';
+import { getOrderSide } from '../orders/policies/order-policy.ts';
+import { parse } from '../parse.ts';
+
+export type RecallOfOrder = { lot: string; reason: string; answer: 'separated' | 'used' | null };
+
+/** The recalls that reach an order, for its buyer and its seller; drills reach nobody. */
+export async function findRecallsOfOrder(
+  ctx: AppContext,
+  actor: Actor,
+  code: string,
+  token?: string,
+): Promise<RecallOfOrder[]> {
+  const { orderId } = await getOrderSide(ctx, actor, code, token, 'getOrder');
+  return ctx.db
+    .select({ lot: batches.code, reason: recalls.reason, answer: recallOrders.answer })
+    .from(recallOrders)
+    .innerJoin(recalls, eq(recalls.id, recallOrders.recallId))
+    .innerJoin(batches, eq(batches.id, recalls.batchId))
+    .where(and(eq(recallOrders.orderId, orderId), eq(recalls.drill, false), isNull(recalls.liftedAt)))
+    .limit(20);
+}
+
+/** The buyer says what became of goods that were called back; a later answer replaces it. A guest by the order's token. */
+export async function answerRecall(
+  ctx: AppContext,
+  actor: Actor,
+  code: string,
+  input: z.input<typeof recallAnswerInput>,
+  token?: string,
+): Promise<void> {
+  const side = await getOrderSide(ctx, actor, code, token, 'getOrder');
+  if (side.party !== 'customer' && side.party !== 'guest') return fail('recall_answer_buyer');
+  const { answer } = parse(recallAnswerInput, input);
+  await inTransaction(ctx, async (ctx) => {
+    const open = ctx.db
+      .select({ id: recalls.id })
+      .from(recalls)
+      .where(and(eq(recalls.drill, false), isNull(recalls.liftedAt)));
+    const answered = await ctx.db
+      .update(recallOrders)
+      .set({ answer, answeredAt: ctx.clock.now() })
+      .where(and(eq(recallOrders.orderId, side.orderId), inArray(recallOrders.recallId, open)))
+      .returning({ id: recallOrders.recallId });
+    if (answered.length === 0) fail('recall_not_found');
+  });
+}
