@@ -103,6 +103,8 @@ export type PdfDocument = {
   madeAt: Date;
   content: Content[];
   landscape?: boolean;
+  /** The paper, in points, where it is no sheet of A4; without margins and footer to speak of. */
+  page?: { width: number; height: number };
 };
 
 /** A PDF of A4 pages in the product's design, numbered 'Halaman 1 dari 2'. */
@@ -113,11 +115,12 @@ export async function renderPdf({
   madeAt,
   content,
   landscape,
+  page: size,
 }: PdfDocument): Promise<Buffer> {
   const document: Parameters<typeof createPdf>[0] = {
-    pageSize: 'A4',
+    pageSize: size ?? 'A4',
     ...(landscape ? { pageOrientation: 'landscape' as const } : {}),
-    pageMargins: [40, 40, 40, 56],
+    pageMargins: size ? [6, 6, 6, 6] : [40, 40, 40, 56],
     info: { title, author: product, creator: product, producer: product, creationDate: madeAt },
     language: 'id-ID',
     displayTitle: true,
@@ -128,17 +131,19 @@ export async function renderPdf({
       head: { fontSize: 8.5, bold: true, color: inkColor },
     },
     content,
-    footer: (page, pages) => ({
-      margin: [40, 16, 40, 0],
-      columns: [
-        { width: '*', text: printableText(foot), style: 'small' },
-        { width: 'auto', text: `Halaman ${page} dari ${pages}`, style: 'small', noWrap: true },
-      ],
-    }),
+    ...(size ? {} : { footer: (page: number, pages: number) => footerOf(foot, page, pages) }),
   };
   const pdfmake = await loadPrinter();
   return pdfmake.createPdf(document).getBuffer();
 }
+
+const footerOf = (foot: string, page: number, pages: number): Content => ({
+  margin: [40, 16, 40, 0],
+  columns: [
+    { width: '*', text: printableText(foot), style: 'small' },
+    { width: 'auto', text: `Halaman ${page} dari ${pages}`, style: 'small', noWrap: true },
+  ],
+});
 
 /**
  * Loads the PDF library with our fonts. Deferred to the first document: it is large, and most processes

@@ -32,6 +32,8 @@ const jobs = {
     (await import('../pdf/weigh-ticket-pdf.ts')).drawWeighTicket(input),
   drawInvitationSlips: async (input: never) =>
     (await import('../pdf/invitation-slips-pdf.ts')).drawInvitationSlips(input),
+  drawBatchLabels: async (input: never) =>
+    (await import('../pdf/batch-labels-pdf.ts')).drawBatchLabels(input),
   drawReport: async (input: never) => (await import('../pdf/report-pdf.ts')).drawReport(input),
 };
 

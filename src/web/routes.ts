@@ -95,6 +95,8 @@ export default [
   // Printable documents
   route('admin/orders/kemas', 'admin/orders/packing-list-page.tsx'),
   route('admin/orders/:code/nota', 'admin/orders/delivery-note-page.tsx'),
+  route('admin/lot/:code/label.pdf', 'admin/batches/batch-labels-route.ts'),
+  route('admin/lot/penarikan/:id/daftar.pdf', 'admin/batches/recall-list-route.ts'),
   route('admin/farmers/undang/lembar.pdf', 'admin/users/invitation-slips-route.ts'),
   route('orders/:code/invoice.pdf', 'orders/payments/order-invoice.ts'),
   route('orders/:code/nota-kredit.pdf', 'orders/payments/credit-notes.ts'),

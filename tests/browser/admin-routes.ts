@@ -103,6 +103,8 @@ export const noScreens = [
   '/admin/reports/tersimpan',
   '/admin/nama-petani',
   '/admin/farmers/undang/lembar.pdf',
+  '/admin/lot/:code/label.pdf',
+  '/admin/lot/penarikan/:id/daftar.pdf',
   '/admin/unduh/:noun/:format',
   // A group's own, at which tests/browser/farmer-group-day.test.ts looks.
   '/admin/lot',

@@ -5,6 +5,7 @@ import { ZERO } from '../../src/shared/format/quantity.ts';
 import { builtApp } from '../support/built-app.ts';
 import { makeListing } from '../support/factories.ts';
 import { enablePayments } from '../support/order-factories.ts';
+import { readPdf } from '../support/pdf-text.ts';
 import { order } from '../support/pooled-lot-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import type { TestDatabase } from '../support/test-database.ts';
@@ -108,6 +109,16 @@ test('a seller records a batch, corrects it, and the buyer finds its passport at
   expect(list).toContain('1 sudah dipakai');
   expect((await page(`/admin/orders/${code}`, seller)).body).toContain('Sudah dipakai');
   expect(textOf((await page('/admin/lot/penarikan', seller)).body)).toContain('Tercemar solar');
+  for (const [file, says] of [
+    [`${path}/label.pdf`, row!.code],
+    [`${path}/label.pdf?ukuran=58`, row!.code],
+    [`${recalled.headers.location!}/daftar.pdf`, 'sudah dipakai'],
+  ] as const) {
+    const pdf = await page(file, seller);
+    expect(pdf.headers['content-type'], file).toBe('application/pdf');
+    expect(JSON.stringify(await readPdf(pdf.rawPayload)), file).toContain(says);
+  }
+  expect((await page(`${path}/label.pdf?ukuran=a3`, seller)).statusCode).toBe(400);
   const lifted = await post(recalled.headers.location!, { intent: 'lift' }, seller);
   expect(lifted.statusCode).toBe(302);
   expect((await page(`/lot/${row!.code}`)).body).not.toContain('Lot ini ditarik');

@@ -190,6 +190,8 @@ describe('routes and roles', () => {
     '/admin/products/import': [toLogin, toRefusal, open, open],
     '/admin/farmers/import': [toLogin, toRefusal, toRefusal, open],
     '/admin/farmers/undang': [toLogin, toRefusal, toRefusal, open],
+    '/admin/lot/LT-ABCDEFGH/label.pdf': [toLogin, toRefusal, 404, toRefusal],
+    '/admin/lot/penarikan/1/daftar.pdf': [toLogin, toRefusal, 404, toRefusal],
     '/admin/farmers/undang/lembar.pdf': [toLogin, toRefusal, toRefusal, '/admin/farmers/undang'],
     '/admin/farmers/urutan': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports': [toLogin, toRefusal, toRefusal, open],

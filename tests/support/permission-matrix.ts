@@ -13,7 +13,7 @@ export const whoMayCall = {
     findPublicFarmers findPublicGroupMembers findRecallsOfOrder findRelatedListings findSavedListings findSellersForPage
     findSitemapListings getBidTerms getBlogSidebar getBuyerStanding getCreditNotes getGroupInvoice getHarvestCalendar
     getInvitation getInvoice getLargeHold getListing getListingChangedAt getListingJson getListingPriceInfo
-    getOrder getOrderSide getPost getPublicBatch getPublicFarmer getSellerResponseTime getWeighing getWeighingSide
+    getOrder getOrderSide getPost getPublicFarmer getSellerResponseTime getWeighing getWeighingSide
     mayAttachReviewPictures maySeeDeposit maySeeOrderUpload offerDeliveryFee payOnline placeOrder
     previewContent proposeTicket quoteCart recordAudit recordAudits rejectDeliveryFee replaceEntry
     requireUploadsLeft
@@ -29,8 +29,8 @@ export const whoMayCall = {
     acceptBids adjustStock answerPayoutAccount confirmCashPayment confirmPayment continueBulkAction correctBatch countOpenTasks createListing
     createSavedView deleteListing deleteSavedView emailPayoutAccountChanged exportOrders exportProducts
     exportTaxDocuments exportWeighTickets findBatchChoices findBatches findCompetingBids findComplaints findFarmerNames findIncomingBids
-    findOrderAuditTrail findPackingList findRecalls findSellerListings getAccountQuestion getBatch getDashboardStats getFarmerOverview getImport
-    getOwnIdentityDocuments getRecall getSellerIdentity getSellerListing getSellerProfile getStatement
+    findOrderAuditTrail findPackingList findRecalls findSellerListings getAccountQuestion getBatch getBatchLabel getDashboardStats getFarmerOverview getImport
+    getOwnIdentityDocuments getRecall getRecallDocument getSellerIdentity getSellerListing getSellerProfile getStatement
     liftRecall openRecall previewRecall recordBatch requestAccountCode respondToComplaint searchEverything setBatchFirst startBulkAction submitIdentityDocuments undoBulkAction updateListing
     updateSavedView updateSellerProfile
   `,

@@ -108,8 +108,8 @@ export async function correctBatch(
       action: 'batch.correct',
       entity: 'lot',
       entityId: code,
-      before: { qty: toDecimal(before.qty) },
-      after: { qty: given.qty, reason },
+      before: { batchQty: toDecimal(before.qty) },
+      after: { batchQty: given.qty, reason },
     });
   });
 }
@@ -159,7 +159,7 @@ export async function setBatchFirst(
       action: 'batch.first',
       entity: 'lot',
       entityId: code,
-      after: { first },
+      after: { soldFirst: first },
     });
   });
 }

@@ -129,7 +129,7 @@ export async function recordBatch(
       action: 'batch.record',
       entity: 'lot',
       entityId: code,
-      after: { name: of.goods, qty: given.qty, unit: of.unit },
+      after: { name: of.goods, batchQty: given.qty, unit: of.unit },
     });
     return { code };
   });

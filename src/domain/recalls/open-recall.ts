@@ -63,7 +63,7 @@ export async function openRecall(
       action: drill ? 'batch.drill' : 'batch.recall',
       entity: 'lot',
       entityId: code,
-      after: { reason, orders: orders.length },
+      after: { reason, batchOrders: orders.length },
     });
     if (drill) return recall;
     for (const one of locked) {
@@ -79,14 +79,12 @@ export async function openRecall(
     for (let from = 0; from < orders.length; from += TOLD_AT_ONCE)
       await sendOrderMessages(
         ctx,
-        orders
-          .slice(from, from + TOLD_AT_ONCE)
-          .map((order) => ({
-            code: order.code,
-            event: 'recalled',
-            reason,
-            recall: { id: recallId, lot: code },
-          })),
+        orders.slice(from, from + TOLD_AT_ONCE).map((order) => ({
+          code: order.code,
+          event: 'recalled',
+          reason,
+          recall: { id: recallId, lot: code },
+        })),
       );
     return recall;
   });

@@ -203,6 +203,31 @@ export const PERSONAL_DATA: Record<string, PersonalData[]> = {
   produce_deposits: [
     { columns: ['place', 'note'], purpose: "A group's deposits", until: 'orders', erased: 'mentions' },
   ],
+  batches: [
+    {
+      columns: ['quality'],
+      purpose: 'Who measured a batch: evidence of where food came from, on its passport',
+      until: 'always',
+      erased: 'kept',
+    },
+  ],
+  batch_events: [
+    {
+      columns: ['content', 'reason'],
+      purpose:
+        'Who measured a batch, and why it was corrected: evidence of where food came from, sealed in a chain',
+      until: 'always',
+      erased: 'kept',
+    },
+  ],
+  recalls: [
+    {
+      columns: ['reason'],
+      purpose: 'Why goods were called back, as their buyers were told',
+      until: 'always',
+      erased: 'kept',
+    },
+  ],
   weigh_tickets: [
     {
       columns: ['weighed_by', 'place'],
@@ -413,6 +438,9 @@ export const NOT_PERSONAL: Record<string, string[]> = {
     'province',
     'weeks',
   ],
+  batch_chains: ['hash'],
+  batch_events: ['salt', 'prev', 'hash'],
+  batches: ['code', 'goods', 'variety', 'season', 'yield_reason'],
   produce_deposits: ['readings', 'moisture_readings', 'tera', 'photos'],
   product_medians: ['price'],
   products: ['name'],

@@ -93,6 +93,17 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
         <ButtonLink href={`/lot/${batch.code}`} variant="secondary" size="sm">
           Buka paspor lot
         </ButtonLink>
+        <ButtonLink href={`/admin/lot/${batch.code}/label.pdf`} download variant="secondary" size="sm">
+          Label, lembar A4
+        </ButtonLink>
+        <ButtonLink
+          href={`/admin/lot/${batch.code}/label.pdf?ukuran=58`}
+          download
+          variant="secondary"
+          size="sm"
+        >
+          Label 58 mm
+        </ButtonLink>
         <ButtonLink href={`/admin/lot/${batch.code}/tarik`} variant="danger" size="sm">
           Tarik lot ini
         </ButtonLink>

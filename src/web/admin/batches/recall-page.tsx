@@ -16,7 +16,7 @@ import { readForm } from '../../forms/read-form.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { OrderStatusPill } from '../../orders/order-parts.tsx';
 import { recallAnswerText } from '../../orders/recall-notice.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
@@ -97,6 +97,11 @@ export default function RecallPage({ loaderData, actionData }: Route.ComponentPr
           {formatNumber(recall.total - recall.separated - recall.used)} belum dijawab.
         </p>
       </Card>
+      <p>
+        <ButtonLink href={`${PATH}/${recall.id}/daftar.pdf`} download variant="secondary" size="sm">
+          Unduh daftar (PDF)
+        </ButtonLink>
+      </p>
       <RecalledBatches rows={recall.batches} />
       <Card className="grid gap-2">
         <h2 className="font-bold">Pesanan</h2>
