@@ -11,6 +11,7 @@ import { placeOrder } from '../../src/domain/orders/checkout/place-order.ts';
 import { cancelOrder } from '../../src/domain/orders/lifecycle/cancel-order.ts';
 import { confirmPayment } from '../../src/domain/orders/payments/confirm-payment.ts';
 import { refundOrder } from '../../src/domain/orders/payments/refund-order.ts';
+import { getOrder } from '../../src/domain/orders/queries/get-order.ts';
 import { dayInWib, daysAfter } from '../../src/shared/format/dates.ts';
 import { toQuantity, ZERO } from '../../src/shared/format/quantity.ts';
 import { billing } from '../support/billing-form.ts';
@@ -86,6 +87,11 @@ test('sales take the oldest batch first, the one that the seller put first befor
   const first = await order(id, 12);
   expect(await batchesOf(first)).toEqual({ [old]: 10, [young]: 2 });
   expect([await leftOf(old), await leftOf(young)]).toEqual([0, 8]);
+  const shown = (await getOrder(app.ctx, buyer.actor, first)).goods[0]!.batches;
+  expect(shown).toEqual([
+    { code: young, qty: 2 },
+    { code: old, qty: 10 },
+  ]);
 
   const early = await record({ listing_id: id, harvested_on: day(1), qty: 5 });
   await setBatchFirst(app.ctx, seller, early, true);

@@ -113,7 +113,7 @@ export async function readOrderItems(
         json(BATCHES),
         sql`coalesce((select json_agg(json_build_object('code', b.code, 'qty', a.qty::float8) order by b.id)
           from ${batchAllocations} a join ${batches} b on b.id = a.batch_id
-          where a.order_line_id = ${orderLines.id} and a.qty > 0), '[]')`,
+          where a.order_line_id = order_lines.id and a.qty > 0), '[]')`,
       ),
       image_url: typed(
         nullable(text),
