@@ -42,7 +42,7 @@ export async function getImportRows(
     .where(and(eq(imports.id, id), eq(imports.ownerId, user.userId), eq(imports.kind, kind)));
   if (!row) return fail('import_not_found');
   const good = sql`select line, data, null::jsonb as cells, null::text as why from import_rows where import_id = ${id}`;
-  const wrong = sql`select line, null::jsonb as data, cells, why from import_skipped_cells where import_id = ${id}`;
+  const wrong = sql`select line, null::jsonb as data, cells, reason as why from import_skipped_cells where import_id = ${id}`;
   const found = await readRows(
     ctx,
     {
@@ -87,7 +87,7 @@ export async function getWrongImportRow(
 ): Promise<ImportRowView | null> {
   const user = requireImporter(actor, kind);
   const [row] = await ctx.db
-    .select({ columns: imports.columns, cells: importSkippedCells.cells, why: importSkippedCells.why })
+    .select({ columns: imports.columns, cells: importSkippedCells.cells, why: importSkippedCells.reason })
     .from(importSkippedCells)
     .innerJoin(imports, eq(imports.id, importSkippedCells.importId))
     .where(

@@ -68,7 +68,7 @@ export async function mendImportRow(
       const before = row.cells[at];
       const given = typed[field.field] ?? '';
       cells[at] = before?.number && before.text === given ? { text: given, number: true } : { text: given };
-      if (row.why.split('; ').some((one) => one.startsWith(field.title) && one.includes(AMBIGUOUS)))
+      if (row.reason.split('; ').some((one) => one.startsWith(field.title) && one.includes(AMBIGUOUS)))
         doubtful.add(at);
     }
     const both = { comma: true, dot: true };
