@@ -10,8 +10,11 @@ import { ask } from '../../support/http-client.ts';
 import { enablePayments } from '../../support/order-factories.ts';
 import { signedIn } from '../../support/sign-in-as.ts';
 
-/** Buyers who place orders; limits of new buyers allow each so many unpaid ones. */
-const BUYERS = 6;
+/** Those who fill carts and listen. */
+const PEOPLE = 6;
+/** Orders of one buyer, after which another goes on: an upgrade takes minutes, and nobody may have 1,000 unpaid ones. */
+const ORDERS_EACH = 500;
+const BUYERS = 30;
 const LISTINGS = 10;
 
 export type Market = { listings: number[]; cookies: string[] };
@@ -25,7 +28,7 @@ export async function prepareMarket(ctx: AppContext): Promise<Market> {
   for (let at = 0; at < LISTINGS; at += 1)
     listings.push((await makeListing(ctx, { stock: toQuantity(100_000) })).id);
   const cookies: string[] = [];
-  for (let at = 0; at < BUYERS; at += 1) cookies.push((await signedIn({ ctx })).cookie);
+  for (let at = 0; at < PEOPLE + BUYERS; at += 1) cookies.push((await signedIn({ ctx })).cookie);
   return { listings, cookies };
 }
 
@@ -100,8 +103,9 @@ export function loadShop(base: string, { listings, cookies }: Market, { readers 
       await pause(20);
     }
   };
-  const buy = async (cookie: string, first: number) => {
+  const buy = async (buyers: string[], first: number) => {
     for (let at = first; !over; at += 1) {
+      const cookie = buyers[Math.floor((at - first) / ORDERS_EACH) % buyers.length]!;
       await attempt('order', async () => {
         const placed = await send(new URL('/api/orders', base), {
           agent,
@@ -145,7 +149,12 @@ export function loadShop(base: string, { listings, cookies }: Market, { readers 
   const all = Promise.all([
     ...Array.from({ length: readers }, (_, at) => read(at * 3)),
     ...cookies.slice(0, 2).map((cookie, at) => fill(cookie, at * 5)),
-    ...cookies.slice(2, 5).map((cookie, at) => buy(cookie, at * 3)),
+    ...[0, 1, 2].map((nth) =>
+      buy(
+        cookies.slice(PEOPLE).filter((_, at) => at % 3 === nth),
+        nth * 3,
+      ),
+    ),
     listen(cookies[5]!),
   ]);
   // Awaited below; until then a failure must not count as unhandled.
