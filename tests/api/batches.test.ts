@@ -12,6 +12,7 @@ import { cancelOrder } from '../../src/domain/orders/lifecycle/cancel-order.ts';
 import { confirmPayment } from '../../src/domain/orders/payments/confirm-payment.ts';
 import { refundOrder } from '../../src/domain/orders/payments/refund-order.ts';
 import { getOrder } from '../../src/domain/orders/queries/get-order.ts';
+import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket.ts';
 import { dayInWib, daysAfter } from '../../src/shared/format/dates.ts';
 import { toQuantity, ZERO } from '../../src/shared/format/quantity.ts';
 import { billing } from '../support/billing-form.ts';
@@ -21,6 +22,7 @@ import { enablePayments } from '../support/order-factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { testClock } from '../support/test-clock.ts';
+import { proposed, weighable, weighbridge } from '../support/weighing-fixture.ts';
 
 /* Batches (lot): what a seller records and corrects, what leaves them by the oldest first, and what comes back. */
 const clock = testClock();
@@ -312,4 +314,27 @@ test('the verifier finds a changed, a missing and a swapped event, and a lost en
   } finally {
     client.release();
   }
+});
+
+test('a ticket of more than the batches hold is refused, until the seller has corrected the batch', async () => {
+  const bridge = await weighbridge(app.ctx, { stock: toQuantity(100) });
+  const { code: batch } = await recordBatch(app.ctx, bridge.seller, {
+    listing_id: bridge.listing.id,
+    qty: 100,
+  });
+  const bought = await weighable(bridge, { quantity: 100 });
+  const { id: ticketId } = await proposed(bridge, bought, 105);
+  const confirm = () =>
+    confirmTicket(app.ctx, bridge.buyer, bought.code, { line: bought.line, expected_ticket_id: ticketId });
+  expect((await refused(confirm())).code).toBe('weighing_above_batches');
+  expect(await batchesOf(bought.code)).toEqual({ [batch]: 100 });
+  const { seen } = await getBatch(app.ctx, bridge.seller, batch);
+  await correctBatch(app.ctx, bridge.seller, batch, {
+    qty: 105,
+    seen,
+    reason: 'Timbangan menunjukkan 105 kg',
+  });
+  await confirm();
+  expect(await batchesOf(bought.code)).toEqual({ [batch]: 105 });
+  expect((await getBatch(app.ctx, bridge.seller, batch)).left).toBe(0);
 });

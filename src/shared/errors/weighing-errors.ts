@@ -23,6 +23,11 @@ export const weighingErrors = {
     text: (p) =>
       `Lot gabungannya kurang ${p.missing} kg untuk nota ini. Catat dulu setoran yang belum masuk, atau timbang ulang.`,
   },
+  weighing_above_batches: {
+    status: 409,
+    text: (p) =>
+      `Lot yang tercatat kurang ${p.missing} kg untuk nota ini. Penjual perlu mengoreksi jumlah lotnya dulu, atau timbang ulang.`,
+  },
   weighing_below_hpp: {
     status: 409,
     text: (p) =>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { batches } from '../../../db/schema/batch-tables.ts';
 import { listings } from '../../../db/schema/catalogue-tables.ts';
 import { orderLines, orders } from '../../../db/schema/order-tables.ts';
 import { pooledLots } from '../../../db/schema/pooled-lot-tables.ts';
@@ -176,14 +177,21 @@ async function correctStock(
     return void (await moveStock(ctx, { ...about, kind: 'return', qty: minus(ZERO, more) }));
   if (isZero(more)) return;
   const [listing] = await ctx.db
-    .select({ stock: listings.stock, reserved: listings.reserved, lot: pooledLots.listingId })
+    .select({
+      stock: listings.stock,
+      reserved: listings.reserved,
+      lot: pooledLots.listingId,
+      batch: batches.id,
+    })
     .from(listings)
     .leftJoin(pooledLots, eq(pooledLots.listingId, listings.id))
-    .where(eq(listings.id, line.listingId));
+    .leftJoin(batches, eq(batches.listingId, listings.id))
+    .where(eq(listings.id, line.listingId))
+    .limit(1);
   const missing = minus(more, minus(listing!.stock, listing!.reserved));
-  // A pooled lot never sells more than its members deposited.
-  if (isMore(missing, ZERO) && listing!.lot) {
-    fail('weighing_above_lot', {
+  // A pooled lot never sells more than its members deposited, a batch never more than was recorded of it.
+  if (isMore(missing, ZERO) && (listing!.lot || listing!.batch)) {
+    fail(listing!.lot ? 'weighing_above_lot' : 'weighing_above_batches', {
       missing: formatNumber(toDecimal(inKilograms(missing, line.unit as Unit))),
     });
   }
