@@ -84,7 +84,11 @@ describe('the table of duties', () => {
 });
 
 /** What calls a listed use case and asks for nothing more. */
-const DELEGATES: Record<string, string> = { getCreditNotes: 'getInvoice' };
+const DELEGATES: Record<string, string> = {
+  answerRecall: 'getOrder',
+  findRecallsOfOrder: 'getOrder',
+  getCreditNotes: 'getInvoice',
+};
 
 const narrowed = (...adminDuties: AdminDuty[]) => signedIn(app, { role: 'admin', adminDuties });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { closeUnfulfillableBids } from '../../src/domain/bidding/scheduled/close-unfulfillable-bids.ts';
 import { bidStall } from '../support/bid-market.ts';
 import { billing } from '../support/billing-form.ts';
-import { makeFarmer } from '../support/factories.ts';
+import { makeGroup } from '../support/farmer-group-fixture.ts';
 import { signedIn } from '../support/sign-in-as.ts';
 
 /* Rule 9: a bid whose goods or whose side are gone ends in the transaction that saw to it, not when a job comes by. */
@@ -119,7 +119,7 @@ describe('what has left the market takes its open bids with it', () => {
   });
 
   test('a group’s stall is closed', async () => {
-    const { id } = await makeFarmer(on.app.ctx, { kind: 'kelompok_tani' });
+    const { id } = await makeGroup(on.app);
     await sql('update listings set farmer_id = $1 where id = $2', [id, on.listing.id]);
     const bid = await open();
     expect((await send(on.admin, 'DELETE', `/api/admin/farmers/${id}`)).statusCode).toBe(200);

@@ -124,7 +124,7 @@ test('a link is asked for by an e-mail; that it was asked for is kept, of nobody
   const asks = async (email: string) => requestPasswordReset(ctx, from, { email });
   await asks(user.email.toUpperCase());
   const [letter] = await lettersTo(user.email);
-  expect(letter).toMatchObject({ subject: 'Ganti password akun Anda', asked: true });
+  expect(letter).toMatchObject({ subject: 'Ganti password akun Anda', isTransactional: true });
   expect(letter!.text).toContain(
     `Halo ${user.name},\n\nKami menerima permintaan untuk mengganti password akun Anda. Buka tautan ini untuk membuat password baru:`,
   );

@@ -72,7 +72,7 @@ test('[AUTH-05] whoever the provider vouches for is signed in, as the same custo
   const [session] = await app.ctx.db.select().from(sessions).where(eq(sessions.userId, who.id));
   expect(session?.ipAddress).toBe('127.0.0.1');
   const agreed = await app.ctx.db.select().from(consents).where(eq(consents.userId, who.id));
-  expect(agreed).toMatchObject([{ purpose: 'account', given: true }]);
+  expect(agreed).toMatchObject([{ purpose: 'account', isGranted: true }]);
 });
 
 test('[AUTH-05] a callback without the browser that began it, or a second time, signs nobody in', async () => {

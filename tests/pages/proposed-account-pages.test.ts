@@ -112,7 +112,7 @@ test('an import with accounts asks for the password before it is written', async
   const { id } = upload.json().data;
   const path = `/admin/farmers/import?impor=${id}`;
   expect(mainOf(await page(path, stale))).toContain('003401012345508');
-  const refused = await send(path, { id }, stale);
+  const refused = await send(path, { intent: 'run', id }, stale);
   expect(refused.statusCode).toBe(403);
   expect(pageOf(refused.body).all('input', { name: 'proofPassword' })).toHaveLength(1);
 });

@@ -324,14 +324,14 @@ export const SENTENCES: Row[] = [
     'recalled',
     { reason: 'Tercemar.', recall: { id: 7, lot: 'LT-22222222' } },
     {},
-    'Pak Tani menarik lot LT-22222222, dan pesanan LB-1 berisi barang darinya. Alasan: Tercemar. Pisahkan barangnya dan jangan dipakai, lalu jawab di halaman pesanan.',
+    'Barang di pesanan Anda ditarik: LB-1 | Pak Tani menarik lot LT-22222222, dan pesanan LB-1 berisi barang darinya. Alasan: Tercemar. Pisahkan barangnya dan jangan dipakai, lalu jawab di halaman pesanan.',
     null,
   ],
   [
     'recall_lifted',
     { recall: { id: 7, lot: 'LT-22222222' } },
     {},
-    'Penarikan lot LT-22222222 berakhir: barang di pesanan LB-1 boleh dipakai lagi.',
+    'Penarikan barang berakhir: LB-1 | Penarikan lot LT-22222222 berakhir: barang di pesanan LB-1 boleh dipakai lagi.',
     null,
   ],
   [

@@ -62,8 +62,8 @@ export const whoMayCall = {
 /** What an admin of each duty alone may call of what is shut to an admin without any; `[R68]`. */
 export const narrowedAdminsMayCall = {
   finance: `
-    addOrderNote bookBankMoney bookReceivedMoney closeGatewayNotice confirmCashPayment confirmPayment createPayout deleteReport exportJournal exportTaxDocuments exportTaxWithheld findBalances findBankLines findFarmerNames findGatewayNotices findMoneyMovements findOrderAuditTrail findOrders
-    findPayments findPayouts findReportOrders findSavedReports getAdminQueue getCreditNotes getInvoice getOrder getPayout
+    addOrderNote answerRecall bookBankMoney bookReceivedMoney closeGatewayNotice confirmCashPayment confirmPayment createPayout deleteReport exportJournal exportTaxDocuments exportTaxWithheld findBalances findBankLines findFarmerNames findGatewayNotices findMoneyMovements findOrderAuditTrail findOrders
+    findPayments findPayouts findRecallsOfOrder findReportOrders findSavedReports getAdminQueue getCreditNotes getInvoice getOrder getPayout
     getProposedAccount getReceivedMoney getSalesBreakdown getSalesReport
     getSalesReportDocument getStatement getTaxReport ignoreBankLines importBankStatement matchBankLines matchBankMoney
     payoutFile proposePayoutAccount readBankStatement recordPaymentFee recordTaxDeposit refundOnline refundOrder rejectReceipt
@@ -71,8 +71,8 @@ export const narrowedAdminsMayCall = {
     undoPaymentConfirmation useCredit voidTaxDeposit withdrawPayoutAccount
   `,
   orders: `
-    addOrderNote adjustStock advanceOrder continueBulkAction exportOrders exportWeighTickets
-    findComplaints findFarmerNames findOrderAuditTrail findOrders findPackingList findSellerListings
+    addOrderNote adjustStock advanceOrder answerRecall continueBulkAction exportOrders exportWeighTickets
+    findComplaints findFarmerNames findOrderAuditTrail findOrders findPackingList findRecallsOfOrder findSellerListings
     getAdminQueue getCreditNotes getInvoice getOrder getSellerListing getWeighing offerDeliveryFee
     respondToComplaint searchEverything startBulkAction undoBulkAction undoShipping
   `,
@@ -84,9 +84,9 @@ export const narrowedAdminsMayCall = {
     saveContentDraft searchContent searchEverything updateContentEntry
   `,
   read_only: `
-    deleteReport findBalances findCollections findCompetingBids findComplaints findContentEntries findCoupons
+    answerRecall deleteReport findBalances findCollections findCompetingBids findComplaints findContentEntries findCoupons
     findFarmerCities findFarmerNames findGatewayNotices findIncomingBids findModerationQueue findMoneyMovements findOrderAuditTrail findOrders findPackingList
-    findPayments findPayouts findReferencePrices findReportOrders findSavedReports findSellerListings findTeam getAdminQueue getContentEntry
+    findPayments findPayouts findRecallsOfOrder findReferencePrices findReportOrders findSavedReports findSellerListings findTeam getAdminQueue getContentEntry
     getCoupon getCreditNotes getInvoice getNextEntryNumber getOrder getPayout getPriceReport
     getPriceReportDocument getReferencePrice getSalesBreakdown getSalesReport getSalesReportDocument getSellerListing getStatement
     getTaxReport getWeighing saveReport searchContent searchEverything
