@@ -3,7 +3,7 @@ import { isMore, isZero, minus, plus, type Quantity, times, ZERO } from '../form
 import { isWeight, type Unit } from '../format/units.ts';
 import { inKilograms } from './weighing/payable-weight.ts';
 
-/** How a batch came about: as it was harvested, milled from gabah, mixed from several, or packed anew from one. */
+/** How a batch came about: as it was harvested, milled from gabah, mixed from several, or packed again from one. */
 export const BATCH_KINDS = ['harvest', 'milling', 'mix', 'repack'] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 

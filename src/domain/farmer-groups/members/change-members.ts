@@ -147,7 +147,7 @@ async function switchRole(
     .values({ farmerId: groupId, userId, role, namePublic: named, joinedAt: now });
 }
 
-/** A group's seller belongs to its ketua: they receive its messages, and whoever they replace may leave. */
+/** A group's seller belongs to its ketua: they receive its messages, and the one they replace may leave. */
 async function giveGroupToKetua(ctx: AppContext, groupId: number, userId: string): Promise<void> {
   await ctx.db.update(farmers).set({ userId }).where(eq(farmers.id, groupId));
 }
