@@ -188,7 +188,7 @@ test('a bid is answered in two taps, from the card beside the list price, and an
   const { data: refused } = await (await page.request.get(`/api/bids/${bidId}`)).json();
   expect(refused).toMatchObject({ status: 'rejected' });
   await bar.getByRole('button', { name: 'Urungkan' }).click();
-  await expect(page.getByText('Jawaban diurungkan').first()).toBeVisible();
+  await expect(page.getByText('Jawaban diurungkan').filter({ visible: true }).first()).toBeVisible();
   await expect(bar).toBeHidden();
   const { data: still } = await (await page.request.get(`/api/bids/${bidId}`)).json();
   expect(still).toMatchObject({ status: 'pending', turn: 'seller' });
