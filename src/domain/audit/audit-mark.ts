@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { canonicalJson } from '../canonical-json.ts';
 import type { AppContext } from '../context.ts';
 import { deriveKey } from '../derived-keys.ts';
 
@@ -34,9 +35,4 @@ const markHash = (key: Buffer, nonce: string, row: MarkedRow) =>
     .digest('base64url');
 
 /** The same text for what jsonb returns, whatever the order of its keys. */
-const canonical = (content: unknown): string =>
-  JSON.stringify(JSON.parse(JSON.stringify(content)), (_key, value: unknown) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+const canonical = (content: unknown): string => canonicalJson(JSON.parse(JSON.stringify(content)));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../db/schema/system-tables.ts';
 import { HOUR_MS } from '../../shared/format/dates.ts';
+import { canonicalJson } from '../canonical-json.ts';
 import { type Actor, type AppContext, type Isolation, inTransaction } from '../context.ts';
 import { fail, isDomainError } from '../domain-error.ts';
 import { decrypt, encrypt } from '../notifications/channels/encryption.ts';
@@ -158,15 +159,4 @@ function constraintName(thrown: unknown): string {
     if (typeof at.constraint === 'string') return at.constraint;
   }
   return '';
-}
-
-/** Serialises JSON with sorted object keys, so that their order makes no difference. */
-function canonicalJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_name, inner: unknown) =>
-      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : inner,
-    ) ?? ''
-  );
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type ImportError, importRows, imports } from '../../db/schema/import-tables.ts';
 import { type Actor, type AppContext, requireDuty } from '../context.ts';
 import { fail } from '../domain-error.ts';
-import { bool, typed } from '../read-rows.ts';
+import { bool, readRows, typed } from '../read-rows.ts';
 import type { ImportKind } from './import-fields.ts';
 import { importValuesInWords } from './import-values-in-words.ts';
 
@@ -31,7 +31,17 @@ export type ImportView = {
 
 const PREVIEW_ROWS = 5;
 /** The class of the advisory locks that mark a running import. */
-export const IMPORT_LOCK = 7301;
+const IMPORT_LOCK = 7301;
+
+/** Marks an import as running until the transaction ends; throws `import_running` (409) while another does. */
+export async function lockImport(ctx: AppContext, id: string): Promise<void> {
+  const [lock] = await readRows(
+    ctx,
+    { got: bool },
+    sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, hashtext(${id})) as got`,
+  );
+  if (!lock?.got) fail('import_running');
+}
 
 /** Returns the user's own import; throws `import_not_found` (404) for another user's or a deleted one. */
 export async function getImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportView> {

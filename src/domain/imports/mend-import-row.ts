@@ -6,11 +6,11 @@ import { mendImportRowInput } from '../../shared/schemas/import-schemas.ts';
 import { type Actor, type AppContext, inTransaction } from '../context.ts';
 import { DomainError, fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
-import { bool, int, readRows, text } from '../read-rows.ts';
+import { int, readRows, text } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { requireImporter } from './check-import.ts';
 import { readRow } from './check-sheet.ts';
-import { getImport, IMPORT_LOCK, type ImportView } from './get-import.ts';
+import { getImport, type ImportView, lockImport } from './get-import.ts';
 import { type ImportKind, importFields } from './import-fields.ts';
 import { rowValidatorOf } from './row-validators.ts';
 import { columnsByTitles } from './sheet-layout.ts';
@@ -34,12 +34,7 @@ export async function mendImportRow(
   const { line, cells: typed } = parse(mendImportRowInput, input);
   const { store } = await getSettings(ctx, 'store');
   await inTransaction(ctx, async (ctx) => {
-    const [lock] = await readRows(
-      ctx,
-      { got: bool },
-      sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, hashtext(${id})) as got`,
-    );
-    if (!lock?.got) fail('import_running');
+    await lockImport(ctx, id);
     const [file] = await ctx.db
       .select()
       .from(imports)

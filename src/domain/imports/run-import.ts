@@ -6,11 +6,10 @@ import { runImportInput } from '../../shared/schemas/import-schemas.ts';
 import { type Actor, type AppContext, inTransaction } from '../context.ts';
 import { DomainError, fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
-import { bool, readRows } from '../read-rows.ts';
 import { requireRecentAuth } from '../settings/require-recent-auth.ts';
 import { toDomainError } from '../to-domain-error.ts';
 import { requireImporter } from './check-import.ts';
-import { getImport, IMPORT_LOCK, type ImportView } from './get-import.ts';
+import { getImport, type ImportView, lockImport } from './get-import.ts';
 import type { ImportKind } from './import-fields.ts';
 import { writeImportRows } from './write-import-rows.ts';
 
@@ -52,12 +51,7 @@ export async function runImport(
     await requireRecentAuth(ctx, user);
   await inTransaction(ctx, async (tx) => {
     await tx.db.execute('set local statement_timeout = 0');
-    const lock = await readRows(
-      tx,
-      { got: bool },
-      sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, hashtext(${id})) as got`,
-    );
-    if (!lock[0]?.got) fail('import_running');
+    await lockImport(tx, id);
     const [row] = await tx.db
       .select({ status: imports.status, rows: imports.rows, badRows: imports.badRows })
       .from(imports)

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { batches } from '../../db/schema/batch-tables.ts';
 import { recallOrders, recalls } from '../../db/schema/recall-tables.ts';
 import { recallAnswerInput } from '../../shared/schemas/catalogue/recall-schemas.ts';
 import { type Actor, type AppContext, inTransaction } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { getOrderSide } from '../orders/policies/order-policy.ts';
+import { findOpenRecalls } from '../orders/policies/require-not-recalled.ts';
 import { parse } from '../parse.ts';
 
 export type RecallOfOrder = { lot: string; reason: string; answer: 'separated' | 'used' | null };
@@ -18,13 +18,7 @@ export async function findRecallsOfOrder(
   token?: string,
 ): Promise<RecallOfOrder[]> {
   const { orderId } = await getOrderSide(ctx, actor, code, token, 'getOrder');
-  return ctx.db
-    .select({ lot: batches.code, reason: recalls.reason, answer: recallOrders.answer })
-    .from(recallOrders)
-    .innerJoin(recalls, eq(recalls.id, recallOrders.recallId))
-    .innerJoin(batches, eq(batches.id, recalls.batchId))
-    .where(and(eq(recallOrders.orderId, orderId), eq(recalls.drill, false), isNull(recalls.liftedAt)))
-    .limit(20);
+  return findOpenRecalls(ctx, orderId);
 }
 
 /** The buyer says what became of goods that were called back; a later answer replaces it. A guest by the order's token. */
