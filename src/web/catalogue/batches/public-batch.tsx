@@ -12,6 +12,7 @@ import { runLoader } from '../../common/route-helpers/run-route.ts';
 import { AccessDenied } from '../../session/access-denied.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import type { Route } from './+types/public-batch';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -71,13 +72,7 @@ export default function PublicBatchPage({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ol>
-        <div
-          role="img"
-          aria-label="Kode QR halaman ini"
-          className="w-40 max-w-full rounded-input bg-white p-2"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server from an address of ours
-          dangerouslySetInnerHTML={{ __html: qr }}
-        />
+        <QrCode svg={qr} label="Kode QR halaman ini" className="w-40" />
       </Card>
     </section>
   );

@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { noWrapText } from '../../ui/no-wrap-text.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
 import type { Route } from './+types/public-ticket';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -104,13 +105,7 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
             Unduh nota ini (PDF)
           </Anchor>
         </p>
-        <div
-          role="img"
-          aria-label="Kode QR halaman ini"
-          className="w-40 max-w-full rounded-input bg-white p-2"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server from an address of ours
-          dangerouslySetInnerHTML={{ __html: qr }}
-        />
+        <QrCode svg={qr} label="Kode QR halaman ini" className="w-40" />
       </Card>
     </section>
   );

@@ -19,6 +19,7 @@ import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { BelowHppWarning } from './offline/below-hpp-warning.tsx';
 import { weighingHref } from './offline/offline-ticket-call.ts';
 
@@ -155,13 +156,7 @@ export function TicketResponse({
       {weighing.side !== 'admin' && actions.includes('replace') && ticket.status === 'proposed' && (
         <>
           <figure className="grid justify-items-start gap-2">
-            <div
-              role="img"
-              aria-label="Kode QR halaman nota ini"
-              className="w-48 max-w-full rounded-input bg-white p-2"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server from an address of ours
-              dangerouslySetInnerHTML={{ __html: qr }}
-            />
+            <QrCode svg={qr} label="Kode QR halaman nota ini" className="w-48" />
             <figcaption className="text-muted">
               Pihak lain memindai ini untuk membuka dan menyetujui notanya.
             </figcaption>
