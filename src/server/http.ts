@@ -198,6 +198,9 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     genReqId: () => randomUUID().slice(0, 8),
     bodyLimit: 256 * 1024,
     requestTimeout: limits.requestMs,
+    // Registering plugins may take longer than Fastify's ten seconds on a busy machine; how long a start may take in all
+    // is limited by `createStartProgress`, which says what it waits for.
+    pluginTimeout: 0,
     // What reaches a connection that is still open is answered, also while the process ends.
     return503OnClosing: false,
     trustProxy: config.trustProxy,
