@@ -281,6 +281,13 @@ test('the last admin can neither demote, nor switch off, nor delete himself; of 
   expect((await call('PUT', path, { name: 'Bu Admin', role: 'admin', isActive: true })).statusCode).toBe(200);
   expect((await call('PUT', path, { address: 'Jl. Magelang' })).statusCode).toBe(200);
   expect((await me(admin.cookie)).statusCode).toBe(200);
+  // Beside others he may be demoted, but switches himself off no more than he deletes himself.
+  const third = await signedIn(app, { role: 'admin' });
+  for (const attempt of [call('PUT', path, { isActive: false }), call('DELETE', path)]) {
+    const answer = await attempt;
+    expect([answer.statusCode, answer.json().error?.code]).toEqual([409, 'own_account_off']);
+  }
+  expect((await call('PUT', `/api/admin/users/${third.userId}`, { isActive: false })).statusCode).toBe(200);
   // Of two, either can go; and whoever is no admin, however few there are.
   for (const id of ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff']) {
     await makeUser(app.ctx, { id, role: 'admin' });

@@ -221,6 +221,16 @@ test('users are switched off and on by the filter; the last admin stays', async 
   expect(await active()).toBe(3);
   const last = await run(admin, { noun: 'users', action: 'user_off', filter: { role: 'admin' } });
   expect(last.refusals[0]?.text).toBe('Harus ada paling sedikit satu administrator yang aktif.');
+  // Beside another, who is switched off with the rest, whoever runs it stays.
+  const other = await makeUser(app.ctx, { name: 'Admin Kedua', role: 'admin' });
+  const both = await run(admin, {
+    noun: 'users',
+    action: 'user_off',
+    filter: {},
+    ids: [admin.userId, other.id],
+  });
+  expect(both).toMatchObject({ total: 2, changed: 1 });
+  expect(both.refusals[0]?.text).toMatch(/^(Akun Anda sendiri tidak bisa|Harus ada paling sedikit satu)/);
 });
 
 test('orders move on where the table of steps permits, by the one verb; the others are named', async () => {

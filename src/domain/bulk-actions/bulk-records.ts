@@ -67,6 +67,8 @@ export async function findBulkAudience(
   user: UserActor,
   run: BulkSelection & Pick<BulkActionRun, 'action'>,
 ): Promise<BulkAudience> {
+  // The question itself says what becomes of accounts.
+  if (run.noun === 'users') return { people: 0, names: [] };
   const { where, picked, id, key, name, from } = selectionQuery(ctx, user, run);
   const chosen = from(columnsOf(id, key, name)).where(and(where, picked));
   const people =

@@ -88,5 +88,9 @@ export const accountErrors = {
     status: 409,
     text: (p) => `Akun belum bisa dihapus: ${p.what}. Selesaikan dahulu, lalu ulangi.`,
   },
+  own_account_off: {
+    status: 409,
+    text: 'Akun Anda sendiri tidak bisa Anda nonaktifkan atau hapus di sini. Minta administrator lain melakukannya.',
+  },
   last_admin: { status: 409, text: 'Harus ada paling sedikit satu administrator yang aktif.' },
 } satisfies Record<string, Message>;

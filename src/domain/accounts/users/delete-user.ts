@@ -17,10 +17,12 @@ const FOREIGN_KEY_VIOLATION = '23503';
  * Deletes a user and their farmer profile; fails while they lead a group (`group_ketua_account`, 409), or while money of
  * theirs or of their buyers is open (`deletion_waits`, 409). When bids,
  * orders, reviews or other records refer to the user, the row stays as history (R18) without personal data: sign-in is
- * impossible, and e-mail and phone are free again. Admins only.
+ * impossible, and e-mail and phone are free again. Admins only, and not
+ * their own account (delete-own-account.ts).
  */
 export async function deleteUser(ctx: AppContext, actor: Actor, id: string): Promise<void> {
-  await requireCommandProof(ctx, requireUser(actor, 'admin'), 'deleteUser');
+  const admin = requireUser(actor, 'admin');
+  await requireCommandProof(ctx, admin, 'deleteUser');
   await inTransaction(ctx, async (ctx) => {
     const admins = await lockActiveAdmins(ctx);
     const [user] = await ctx.db
@@ -30,6 +32,7 @@ export async function deleteUser(ctx: AppContext, actor: Actor, id: string): Pro
       .for('update');
     if (!user) return fail('user_not_found');
     if (admins.length === 1 && admins[0] === id) fail('last_admin');
+    if (id === admin.userId) fail('own_account_off');
     await requireNotKetua(ctx, id);
     const what = await findOpenMoney(ctx, { userId: id, stalls: await stallsOf(ctx, id) });
     if (what) fail('deletion_waits', { what });

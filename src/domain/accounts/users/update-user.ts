@@ -30,7 +30,7 @@ const ALERTED_FIELDS = [
 /**
  * Updates the given fields of a user. A new role or deactivation ends the user's sessions at once (a database trigger,
  * in the same statement) and the open bids that they cannot continue (bid rule 9); the last active admin
- * of every duty keeps role, account and duties. Throws on a stale `version`; e-mail, phone, role and deactivation require the admin's recent authentication
+ * of every duty keeps role, account and duties, and nobody deactivates their own account. Throws on a stale `version`; e-mail, phone, role and deactivation require the admin's recent authentication
  * (`proof_needed`). Admins only.
  */
 export async function updateUser(
@@ -72,6 +72,7 @@ export async function updateUser(
     requireSignInMethod({ ...before, ...wanted }, { blanked: email === '' && before.email !== null });
     requireAdminForDuties(wanted.role ?? before.role, wanted.adminDuties ?? null);
     if (admins.length === 1 && admins[0] === id) fail('last_admin');
+    if (wanted.isActive === false && id === admin.userId) fail('own_account_off');
     if (wanted.isActive === false || wanted.role === 'admin') await requireNotKetua(ctx, id);
 
     const differing = Object.entries(wanted).filter(

@@ -23,7 +23,11 @@ export const bulkActions: Record<
   category: { label: 'Ubah kategori', done: 'kategori diubah', undo: true },
   price: { label: 'Ubah harga', done: 'harga diubah', undo: true },
   user_on: { label: 'Aktifkan', done: 'diaktifkan', undo: true },
-  user_off: { label: 'Nonaktifkan', done: 'dinonaktifkan', undo: true },
+  user_off: {
+    ...{ label: 'Nonaktifkan', done: 'dinonaktifkan', undo: true, always: true },
+    tells:
+      'Mereka keluar dari semua perangkat dan tidak bisa masuk sampai diaktifkan lagi. Tawaran mereka yang masih terbuka ditutup, dan itu tidak ikut kembali bila diurungkan.',
+  },
   process: {
     ...{ label: 'Proses', done: 'diproses', undo: false, always: true },
     tells: 'Mereka mendapat kabar bahwa pesanannya disiapkan.',
