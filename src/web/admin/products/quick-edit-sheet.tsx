@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate, useRevalidator } from 'react-router';
 import type { SellerListing } from '../../../domain/listings/seller-listing.ts';
 import { generalErrors } from '../../../shared/errors/general-errors.ts';
@@ -83,13 +83,16 @@ export function QuickEditSheet({
   const least = money ? 1 : row.reserved;
   const tooLittle = value !== null && value < least;
 
-  // Selects the value, so that the first digit replaces it.
+  // Selects the value, so that the first digit replaces it: together with the dialog's focus, because a digit typed
+  // between the two would be added to the value; again when hydration has put in the dots; not what is already typed.
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  const hasTyped = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the box being drawn
+  useLayoutEffect(() => {
     const box = form.current?.querySelector<HTMLInputElement>('[role=spinbutton]');
-    box?.focus();
-    box?.select();
-  }, []);
+    hasTyped.current ||= value !== typed.defaultValue || box?.value !== box?.defaultValue;
+    if (!hasTyped.current) box?.select();
+  }, [hydrated]);
 
   const save = async () => {
     if (!user || value === null || tooLittle) return;
