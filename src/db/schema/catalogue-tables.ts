@@ -135,6 +135,8 @@ export const listings = pgTable(
       .where(sql`${t.deletedAt} is null and ${t.imageUrl} is null`),
     // How many were deleted since a day: few, of all that there ever were.
     index('listings_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    // Whether anything is sold by weighing, which few listings are.
+    index('listings_weighed').on(t.id).where(sql`${t.isActive} and ${t.deletedAt} is null and ${t.weighed}`),
     index('listings_search').using('gin', t.search),
     check('listings_stock_range', sql`${t.stock} >= 0`),
     check('listings_reserved_range', sql`0 <= ${t.reserved} and ${t.reserved} <= ${t.stock}`),

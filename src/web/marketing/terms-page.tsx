@@ -1,3 +1,4 @@
+import { findWaysOfSale } from '../../domain/catalogue/list/find-ways-of-sale.ts';
 import { getSiteLayout } from '../../domain/content/public/get-site-layout.ts';
 import { enabledPaymentMethods } from '../../domain/orders/payments/enabled-payment-methods.ts';
 import { getSettings } from '../../domain/settings/get-settings.ts';
@@ -15,27 +16,31 @@ const TITLE = 'Syarat dan pengembalian';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx } = getContext(context);
   return publicLoader(ctx, request, async () => {
-    const [{ site }, { payment, bidding }] = await Promise.all([
+    const [{ site }, { payment, bidding }, ways] = await Promise.all([
       getSiteLayout(ctx),
       getSettings(ctx, 'payment', 'bidding'),
+      findWaysOfSale(ctx),
     ]);
     const trail = [{ label: 'Beranda', href: '/' }, { label: TITLE }];
-    const description = `Cara membeli, menawar, membayar, dan mengembalikan barang di ${site.product}.`;
+    const deeds = ['membeli', ...(ways.bids ? ['menawar'] : []), 'membayar', 'mengembalikan barang'];
+    const description = `Cara ${listOf(deeds)} di ${site.product}.`;
     return {
       head: await buildHead(ctx, { title: TITLE, description }, '/syarat', { trail }),
       trail,
       site: { product: site.product, email: site.email, phone: site.phone, address: site.address },
+      ways,
       methods: enabledPaymentMethods(ctx, payment),
       payHours: payment.payWithinHours,
       contestDays: payment.contestDays,
       bidHours: bidding.expiryHours,
       holdHours: bidding.holdHours,
+      ticketByTime: payment.weighingByTime,
     };
   });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
-export const headers = () => ({ 'x-cache-topics': 'content,settings' });
+export const headers = () => ({ 'x-cache-topics': 'catalog,content,settings' });
 
 /** The methods that are paid before the goods are sent, as a sentence names them. */
 const AHEAD = [
@@ -53,31 +58,74 @@ const LINK = 'font-semibold text-sawah-text underline';
  * problems.
  */
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
-  const { trail, site, methods, payHours, contestDays, bidHours, holdHours } = loaderData;
+  const { trail, site, ways, methods, payHours, contestDays, bidHours, holdHours, ticketByTime } = loaderData;
   const { product } = site;
   const ahead = AHEAD.filter(([method]) => methods.includes(method)).map(([, words]) => words);
   return (
     <>
       <PageHeading
         title={TITLE}
-        lead="Apa yang berlaku saat Anda membeli, menawar, dan menerima barang."
+        lead={`Apa yang berlaku saat Anda ${listOf(['membeli', ...(ways.bids ? ['menawar'] : []), 'menerima barang'])}.`}
         trail={trail}
       />
       <div className="shell max-w-4xl! py-10 md:py-16">
         <div className="prose">
           <h2>Membeli</h2>
           <p>
-            {product} mempertemukan Anda dengan petani. Petani yang menjual dan mengirim barangnya; namanya
+            {product} mempertemukan Anda dengan petani. Petani yang menjual dan menyerahkan barangnya; namanya
             ada di setiap produk. Harga, satuan, dan ongkos kirim yang Anda lihat di checkout itulah yang Anda
-            bayar. Bila berubah sebelum Anda menekan tombol pesan, Anda diberi tahu dulu.
+            bayar{ways.weighing && ', kecuali barang yang dijual menurut timbangan'}. Bila berubah sebelum
+            Anda menekan tombol pesan, Anda diberi tahu dulu.
           </p>
+          {ways.groups && (
+            <p>
+              Sebagian penjual adalah kelompok tani, gapoktan, koperasi, atau BUMDes. Anda membeli dari
+              kelompoknya, dan kelompok itu yang bertanggung jawab atas barangnya; hasilnya dibagi di antara
+              anggotanya.
+            </p>
+          )}
 
-          <h2>Menawar</h2>
-          <p>
-            Penawaran berlaku {bidHours} jam. Petani boleh menerima, menawar balik, atau menolak. Setelah
-            diterima, barangnya disimpan {holdHours} jam untuk Anda selesaikan checkout-nya dengan harga yang
-            disepakati.
-          </p>
+          {ways.bids && (
+            <>
+              <h2>Menawar</h2>
+              <p>
+                Penawaran berlaku {bidHours} jam. Petani boleh menerima, menawar balik, atau menolak. Setelah
+                diterima, barangnya disimpan {holdHours} jam untuk Anda selesaikan checkout-nya dengan harga
+                yang disepakati.
+              </p>
+            </>
+          )}
+
+          {ways.weighing && (
+            <>
+              <h2>Barang yang ditimbang</h2>
+              <p>
+                Produk yang bertuliskan “dijual menurut timbangan” ditimbang saat diserahkan, dan Anda
+                membayar berat di nota timbangnya. Toleransi dan dasar kadar airnya tertulis di halaman
+                produk. Nota berlaku setelah Anda dan penjual setuju
+                {ticketByTime && ', atau 48 jam tanpa jawaban bila beratnya masih dalam toleransi'}. Lebih
+                bayar dikembalikan, kurang bayar ditagih; yang melebihi toleransi tidak dijual tanpa
+                persetujuan Anda.{' '}
+                <Anchor className={LINK} href="/bantuan/menimbang">
+                  Cara menimbang
+                </Anchor>
+              </p>
+            </>
+          )}
+
+          {(ways.delivery || ways.pickup) && (
+            <>
+              <h2>Menerima barang</h2>
+              <p>
+                {ways.delivery &&
+                  'Barang diantar ke alamat Anda pada hari yang dijanjikan saat Anda memesan. '}
+                {ways.pickup &&
+                  (ways.delivery
+                    ? 'Bila penjualnya menerima, barang bisa juga Anda ambil sendiri di tempatnya tanpa ongkos kirim.'
+                    : 'Barang Anda ambil sendiri di tempat penjualnya, tanpa ongkos kirim.')}
+              </p>
+            </>
+          )}
 
           <h2>Membayar</h2>
           <p>

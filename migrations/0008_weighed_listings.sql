@@ -1,0 +1,2 @@
+-- holds up: writing listings waits while it reads each of them once: a second for a million, of which it keeps the few weighed ones
+CREATE INDEX "listings_weighed" ON "listings" USING btree ("id") WHERE "listings"."is_active" and "listings"."deleted_at" is null and "listings"."weighed";
