@@ -87,6 +87,19 @@ test('a seller records a batch, corrects it, and the buyer finds its passport at
   expect((await page(`/lot/${row!.code.toLowerCase()}`)).statusCode).toBe(200);
   expect((await page('/lot/LT-ZZZZZZZZ')).statusCode).toBe(404);
 
+  // The passport and the product's page name each other.
+  expect(passport).toContain(`/shop-single/${id}`);
+  const goods = textOf((await page(`/shop-single/${id}`)).body);
+  expect(goods).toContain(`/lot/${row!.code}`);
+  expect(goods).toContain('dipanen 1 November 2026');
+  const dated = await post(
+    path,
+    { ...blank, intent: 'correct', qty: '1.000', seen: '3', good_until: '01/12/2029', reason: 'Umurnya' },
+    seller,
+  );
+  expect(dated.headers.location).toBe(path);
+  expect(textOf((await page(`/shop-single/${id}`)).body)).toContain('baik sampai 1 Desember 2029');
+
   const buyer = await signedIn(app);
   const code = await order(app.ctx, buyer.actor, id, 3);
   expect((await page(`/orders/${code}`, buyer)).body).toContain(`/lot/${row!.code}`);
@@ -102,6 +115,7 @@ test('a seller records a batch, corrects it, and the buyer finds its passport at
   const recalled = await post(`${path}/tarik`, { reason: 'Tercemar solar' }, seller);
   expect(recalled.statusCode).toBe(302);
   expect((await page(`/lot/${row!.code}`)).body).toContain('Lot ini ditarik');
+  expect((await page(`/shop-single/${id}`)).body).not.toContain(`/lot/${row!.code}`);
   expect((await page(`/orders/${code}`, buyer)).body).toContain('Tercemar solar');
   expect((await post(`/orders/${code}`, { intent: 'recall', answer: 'used' }, buyer)).statusCode).toBe(302);
   expect((await post(`/orders/${code}`, { intent: 'recall', answer: 'x' }, buyer)).statusCode).toBe(400);

@@ -1,5 +1,6 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { batchChains, batchEvents, batches } from '../../db/schema/batch-tables.ts';
+import { listings } from '../../db/schema/catalogue-tables.ts';
 import { farmers } from '../../db/schema/farmer-tables.ts';
 import { toDecimal } from '../../shared/format/quantity.ts';
 import type { BatchBlock, BatchEvent, BatchKind } from '../../shared/rules/batch-rules.ts';
@@ -13,6 +14,8 @@ export type PublicBatch = {
   code: string;
   kind: BatchKind;
   goods: string;
+  /** The listing that sells it, if it is public. */
+  listingId: number | null;
   unit: string;
   qty: number;
   seller: string;
@@ -45,10 +48,15 @@ export async function getPublicBatch(ctx: AppContext, code: string): Promise<Pub
       city: farmers.city,
       province: farmers.province,
       of: batchChains.seq,
+      listingId: listings.id,
     })
     .from(batches)
     .innerJoin(farmers, eq(farmers.id, batches.farmerId))
     .innerJoin(batchChains, eq(batchChains.farmerId, batches.farmerId))
+    .leftJoin(
+      listings,
+      and(eq(listings.id, batches.listingId), eq(listings.isActive, true), isNull(listings.deletedAt)),
+    )
     .where(eq(batches.code, code));
   if (!row) return fail('public_batch_not_found');
   const events = await ctx.db
@@ -60,7 +68,7 @@ export async function getPublicBatch(ctx: AppContext, code: string): Promise<Pub
   const { kind, goods, unit, qty, harvestedOn, milledOn, packedOn, goodUntil, ...batch } = row.batch;
   return {
     ...{ code, kind, goods, unit, harvestedOn, milledOn, packedOn, goodUntil },
-    ...{ seller: row.seller, city: row.city, province: row.province, of: row.of },
+    ...{ seller: row.seller, city: row.city, province: row.province, of: row.of, listingId: row.listingId },
     qty: toDecimal(qty),
     variety: batch.variety,
     season: batch.season,

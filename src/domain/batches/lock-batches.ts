@@ -3,7 +3,7 @@ import { batchEvents, batches } from '../../db/schema/batch-tables.ts';
 import { listings } from '../../db/schema/catalogue-tables.ts';
 import { isMore, isZero, minus, type Quantity, toDecimal, ZERO } from '../../shared/format/quantity.ts';
 import { batchBlockLabel, isExpired } from '../../shared/rules/batch-rules.ts';
-import type { AppContext } from '../context.ts';
+import { type AppContext, invalidate } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { moveStock } from '../listings/move-stock.ts';
 
@@ -66,6 +66,8 @@ export async function changeBatch(
     await moveStock(ctx, { kind, listingId: after.listingId, qty: more, batch: true, note, actorId });
   }
   await ctx.db.update(batches).set(change).where(eq(batches.id, before.id));
+  // The product's page names its batches with their days, which change without the stock.
+  if (after.listingId !== null) await invalidate(ctx, `listing:${after.listingId}`);
   return after;
 }
 

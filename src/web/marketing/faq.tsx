@@ -61,10 +61,14 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
           ,{' '}
           <Anchor href="/bantuan/menimbang" className="font-semibold text-sawah-text underline">
             cara menimbang
+          </Anchor>
+          ,{' '}
+          <Anchor href="/help/reference-prices" className="font-semibold text-sawah-text underline">
+            apa itu HPP, HET, HAP
           </Anchor>{' '}
           dan{' '}
-          <Anchor href="/bantuan/hpp-het-hap" className="font-semibold text-sawah-text underline">
-            apa itu HPP, HET, HAP
+          <Anchor href="/help/lot-passport" className="font-semibold text-sawah-text underline">
+            cara membaca paspor lot
           </Anchor>
           .
         </p>

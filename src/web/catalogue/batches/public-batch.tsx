@@ -12,6 +12,7 @@ import { runLoader } from '../../common/route-helpers/run-route.ts';
 import { AccessDenied } from '../../session/access-denied.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import type { Route } from './+types/public-batch';
 
@@ -29,6 +30,8 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
   { name: 'robots', content: 'noindex' },
 ];
 export { AccessDenied as ErrorBoundary };
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-sawah-text underline underline-offset-4';
 
 /** The passport of a batch: where and when, what was measured by whom, and whether its records are whole. */
 export default function PublicBatchPage({ loaderData }: Route.ComponentProps) {
@@ -58,6 +61,16 @@ export default function PublicBatchPage({ loaderData }: Route.ComponentProps) {
             </div>
           ))}
         </dl>
+        <p className="mt-3 flex flex-wrap gap-x-6">
+          {batch.listingId !== null && (
+            <Anchor href={`/shop-single/${batch.listingId}`} className={link}>
+              Lihat barangnya di toko
+            </Anchor>
+          )}
+          <Anchor href="/help/lot-passport" className={link}>
+            Membaca paspor lot
+          </Anchor>
+        </p>
       </Card>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 className="text-lg font-bold">Catatan dan tanda keaslian</h2>

@@ -1,3 +1,4 @@
+import { findListingBatches } from '../../../domain/batches/find-listing-batches.ts';
 import {
   getListingPriceInfo,
   type ListingPriceInfo,
@@ -60,6 +61,7 @@ export async function readListingPage(
         mayShow,
         { payment, store },
         changedAt,
+        batches,
       ] = await Promise.all([
         findListingReviews(ctx, actor, id, query),
         findRelatedListings(ctx, actor, listing),
@@ -71,6 +73,7 @@ export async function readListingPage(
         mayAttachReviewPictures(ctx, actor, listing.id),
         getSettings(ctx, 'payment', 'store'),
         getListingChangedAt(ctx, actor, listing.id),
+        findListingBatches(ctx, actor, listing.id),
       ]);
       return {
         listing,
@@ -85,6 +88,7 @@ export async function readListingPage(
         mayShow,
         contestDays: payment.contestDays as number | null,
         changedAt,
+        batches,
       };
     },
     (snapshot) => {
@@ -104,6 +108,7 @@ export async function readListingPage(
         mayShow: false,
         contestDays: null,
         changedAt: null,
+        batches: [],
       };
     },
   );

@@ -40,6 +40,9 @@ const ReferenceFacts = lazyOnInteraction(() =>
   import('./reference-facts.tsx').then((file) => file.ReferenceFacts),
 );
 const QualityBlock = lazyOnInteraction(() => import('./quality-block.tsx').then((file) => file.QualityBlock));
+const ListingBatches = lazyOnInteraction(() =>
+  import('./listing-batches.tsx').then((file) => file.ListingBatches),
+);
 const FarmerCard = lazyOnInteraction(() =>
   import('./product-farmer-card.tsx').then((file) => file.ProductFarmerCard),
 );
@@ -93,6 +96,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
     bid,
     noBids,
     mayShow,
+    batches,
   } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product, farmer } = listing;
@@ -168,6 +172,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
             </noscript>
             <Suspense>
               <QualityBlock listing={listing} />
+              <ListingBatches batches={batches} />
             </Suspense>
             <ul aria-label="Tag" className="flex flex-wrap gap-2">
               {listing.tags.map((tag) => (

@@ -8,7 +8,7 @@ import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import type { Route } from './+types/reference-help';
 import { readHelpPage } from './read-help-page.server.ts';
 
-const PATH = '/bantuan/hpp-het-hap';
+const PATH = '/help/reference-prices';
 
 export const loader = (args: Route.LoaderArgs) =>
   readHelpPage(args, PATH, async (ctx) => ({
