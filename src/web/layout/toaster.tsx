@@ -1,11 +1,12 @@
 import X from 'lucide-react/icons/x';
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { toast as show, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import './toaster.css';
 import { IconButton } from '../ui/button.tsx';
-import { DIALOG_EVENT, type Toast } from '../ui/feedback/toast.ts';
+import type { Toast } from '../ui/feedback/toast.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 /**
  * The toaster of the specification, one toast at a time, with each toast's position, theme and duration
@@ -15,16 +16,7 @@ import { DIALOG_EVENT, type Toast } from '../ui/feedback/toast.ts';
 export default function Toaster({ events }: { events: Toast[] }) {
   const shown = useRef(0);
   const [below, setBelow] = useState<CSSProperties>();
-  const [place] = useState(() => document.createElement('div'));
-  useLayoutEffect(() => {
-    const move = () => moveIntoView(place);
-    move();
-    window.addEventListener(DIALOG_EVENT, move);
-    return () => {
-      window.removeEventListener(DIALOG_EVENT, move);
-      place.remove();
-    };
-  }, [place]);
+  const place = useToastPlace();
   useEffect(() => {
     // Deferred by a task, because the container then listens, also after the double mount of development.
     const timer = setTimeout(() => {
@@ -71,17 +63,6 @@ export default function Toaster({ events }: { events: Toast[] }) {
     />,
     place,
   );
-}
-
-/**
- * Puts the toasts into the topmost modal dialog: outside it they lie below its backdrop, cannot be pressed and are not
- * announced. A move that keeps their state is used where the browser has one.
- */
-function moveIntoView(place: HTMLElement) {
-  const to = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-  if (place.parentElement === to) return;
-  if (place.isConnected && 'moveBefore' in to) to.moveBefore(place, null);
-  else to.append(place);
 }
 
 /**

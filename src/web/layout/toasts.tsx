@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useSession } from '../session/session-provider.tsx';
 import { TOAST_EVENT, type Toast } from '../ui/feedback/toast.ts';
 import { preloadCode } from '../ui/preload-code.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 const load = () => import('./toaster.tsx');
 // Offline the chunk may be unavailable; the latest toast is then plain text, and the page works.
@@ -38,12 +40,39 @@ export function Toasts() {
 }
 
 function PlainToast({ events }: { events: Toast[] }) {
-  return (
-    <p
-      role="status"
-      className="fixed inset-x-3 top-3 z-50 rounded-button border border-line bg-surface p-4 shadow-lg"
+  const toast = events.at(-1)!;
+  const [closed, setClosed] = useState<Toast>();
+  const place = useToastPlace();
+  useEffect(() => {
+    if (toast.autoClose === false) return;
+    const timer = setTimeout(() => setClosed(toast), toast.autoClose);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  const button = (label: string, run?: () => void) => (
+    <button
+      type="button"
+      className="min-h-11 px-3 font-bold text-sawah-text underline"
+      onClick={() => {
+        run?.();
+        setClosed(toast);
+      }}
     >
-      {events.at(-1)?.text}
-    </p>
+      {label}
+    </button>
+  );
+  return createPortal(
+    toast !== closed && (
+      <div
+        role="status"
+        className="fixed inset-x-3 top-3 z-50 flex flex-wrap items-center justify-between rounded-button border border-line bg-surface p-4 text-ink shadow-lg"
+      >
+        <span>{toast.text}</span>
+        <span>
+          {toast.action && button(toast.action.label, toast.action.run)}
+          {button('Tutup')}
+        </span>
+      </div>
+    ),
+    place,
   );
 }
