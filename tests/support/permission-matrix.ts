@@ -8,7 +8,7 @@ export const whoMayCall = {
     acceptDeliveryFee acceptOfflineTicket addComment addReview advanceOrder answerPayoutAccountByLink answerRecall attachEntryPictures
     attachListingPictures attachUploads cancelOrder confirmLargeHold confirmSubscription confirmTicket
     confirmTicketByCode deliveryFeesByCity disputeTicket fileComplaint findAuditTrail findBestSellers
-    findCities findCompetingOffers findFarmersInCity findListingFacets findListingReviews findListings
+    findCities findCompetingOffers findFarmersInCity findListingBatches findListingFacets findListingReviews findListings
     findListingsJson findNotifications findNotificationsAfter findPosts findPriceBoard
     findPublicFarmers findPublicGroupMembers findRecallsOfOrder findRelatedListings findSavedListings findSellersForPage
     findSitemapListings getBidTerms getBlogSidebar getBuyerStanding getCreditNotes getGroupInvoice getHarvestCalendar
