@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom';
 import { useSession } from '../session/session-provider.tsx';
 import { TOAST_EVENT, type Toast } from '../ui/feedback/toast.ts';
 import { preloadCode } from '../ui/preload-code.ts';
-import { useToastPlace } from './use-toast-place.ts';
 
 const load = () => import('./toaster.tsx');
 // Offline the chunk may be unavailable; the latest toast is then plain text, and the page works.
@@ -42,7 +41,6 @@ export function Toasts() {
 function PlainToast({ events }: { events: Toast[] }) {
   const toast = events.at(-1)!;
   const [closed, setClosed] = useState<Toast>();
-  const place = useToastPlace();
   useEffect(() => {
     if (toast.autoClose === false) return;
     const timer = setTimeout(() => setClosed(toast), toast.autoClose);
@@ -51,7 +49,7 @@ function PlainToast({ events }: { events: Toast[] }) {
   const button = (label: string, run?: () => void) => (
     <button
       type="button"
-      className="min-h-11 px-3 font-bold text-sawah-text underline"
+      className="min-h-11 px-3 font-semibold text-sawah-text underline"
       onClick={() => {
         run?.();
         setClosed(toast);
@@ -64,15 +62,13 @@ function PlainToast({ events }: { events: Toast[] }) {
     toast !== closed && (
       <div
         role="status"
-        className="fixed inset-x-3 top-3 z-50 flex flex-wrap items-center justify-between rounded-button border border-line bg-surface p-4 text-ink shadow-lg"
+        className="fixed inset-x-3 top-3 z-50 rounded-button border border-line bg-surface p-4 shadow-lg"
       >
-        <span>{toast.text}</span>
-        <span>
-          {toast.action && button(toast.action.label, toast.action.run)}
-          {button('Tutup')}
-        </span>
+        {toast.text} {toast.action && button(toast.action.label, toast.action.run)}
+        {button('Tutup')}
       </div>
     ),
-    place,
+    // Below the backdrop of a modal dialog it could not be pressed.
+    [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body,
   );
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { data, Form } from 'react-router';
 import { findPriceBoard } from '../../../domain/bidding/market-prices/find-price-board.ts';
 import { secondsLeftToday } from '../../../domain/bidding/market-prices/price-window.ts';
@@ -16,15 +17,18 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Select } from '../../ui/field/select.tsx';
+import { lazyOnInteraction } from '../../ui/lazy-load.ts';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { ShopError } from '../shop-error.tsx';
 import { shopHref } from '../shop-url.ts';
 import type { Route } from './+types/price-board';
 import { priceBoardHref } from './price-board-href.ts';
-import { PriceExplanation } from './price-explanation.tsx';
 
 const named = fieldNamesOf<typeof priceBoardQuery>();
+const PriceExplanation = lazyOnInteraction(() =>
+  import('./price-explanation.tsx').then((file) => file.PriceExplanation),
+);
 
 const trail = [{ label: 'Beranda', href: '/' }, { label: 'Papan harga' }];
 
@@ -95,7 +99,9 @@ export default function PriceBoardPage({ loaderData }: Route.ComponentProps) {
                     <h2 className="text-lg leading-snug font-bold">
                       {series.product}, {series.city}
                     </h2>
-                    <PriceExplanation series={series} window={board.window} currency={currency} />
+                    <Suspense>
+                      <PriceExplanation series={series} window={board.window} currency={currency} />
+                    </Suspense>
                     <Anchor
                       href={shopHref({ q: series.product, category: series.category })}
                       className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-sawah-text hover:underline"

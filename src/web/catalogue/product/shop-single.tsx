@@ -39,9 +39,8 @@ import { sendReview } from './send-review.server.ts';
 const ReferenceFacts = lazyOnInteraction(() =>
   import('./reference-facts.tsx').then((file) => file.ReferenceFacts),
 );
-const QualityBlock = lazyOnInteraction(() => import('./quality-block.tsx').then((file) => file.QualityBlock));
-const ListingBatches = lazyOnInteraction(() =>
-  import('./listing-batches.tsx').then((file) => file.ListingBatches),
+const QualityAndBatches = lazyOnInteraction(() =>
+  import('./quality-and-batches.tsx').then((file) => file.QualityAndBatches),
 );
 const FarmerCard = lazyOnInteraction(() =>
   import('./product-farmer-card.tsx').then((file) => file.ProductFarmerCard),
@@ -171,8 +170,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
               </p>
             </noscript>
             <Suspense>
-              <QualityBlock listing={listing} />
-              <ListingBatches batches={batches} />
+              <QualityAndBatches listing={listing} batches={batches} />
             </Suspense>
             <ul aria-label="Tag" className="flex flex-wrap gap-2">
               {listing.tags.map((tag) => (
