@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSession } from '../session/session-provider.tsx';
-import { TOAST_EVENT, type Toast } from '../ui/feedback/toast.ts';
+import { DIALOG_EVENT, TOAST_EVENT, type Toast } from '../ui/feedback/toast.ts';
 import { preloadCode } from '../ui/preload-code.ts';
 
 const load = () => import('./toaster.tsx');
@@ -41,15 +41,19 @@ export function Toasts() {
 function PlainToast({ events }: { events: Toast[] }) {
   const toast = events.at(-1)!;
   const [closed, setClosed] = useState<Toast>();
+  const [, redraw] = useState<Event>();
   useEffect(() => {
-    if (toast.autoClose === false) return;
-    const timer = setTimeout(() => setClosed(toast), toast.autoClose);
-    return () => clearTimeout(timer);
+    const timer = toast.autoClose && setTimeout(setClosed, toast.autoClose, toast);
+    addEventListener(DIALOG_EVENT, redraw);
+    return () => {
+      clearTimeout(timer || 0);
+      removeEventListener(DIALOG_EVENT, redraw);
+    };
   }, [toast]);
   const button = (label: string, run?: () => void) => (
     <button
       type="button"
-      className="min-h-11 px-3 font-semibold text-sawah-text underline"
+      className="min-h-11 px-3 font-bold underline"
       onClick={() => {
         run?.();
         setClosed(toast);
@@ -62,7 +66,7 @@ function PlainToast({ events }: { events: Toast[] }) {
     toast !== closed && (
       <div
         role="status"
-        className="fixed inset-x-3 top-3 z-50 rounded-button border border-line bg-surface p-4 shadow-lg"
+        className="fixed inset-x-3 top-3 z-50 rounded-button border bg-surface p-4 shadow-lg"
       >
         {toast.text} {toast.action && button(toast.action.label, toast.action.run)}
         {button('Tutup')}

@@ -30,12 +30,14 @@ import { StaleBanner } from '../stale-banner.tsx';
 import type { Route } from './+types/shop-single';
 import { BuyBox } from './buy-box.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
-import { ListingPrices } from './listing-prices.tsx';
 import { listingCacheHeaders, readListingPage } from './read-listing-page.server.ts';
 import { sendReview } from './send-review.server.ts';
 
 // Static parts, and parts below the first view, are server-rendered; their code loads on the first
 // interaction.
+const ListingPrices = lazyOnInteraction(() =>
+  import('./listing-prices.tsx').then((file) => file.ListingPrices),
+);
 const ReferenceFacts = lazyOnInteraction(() =>
   import('./reference-facts.tsx').then((file) => file.ReferenceFacts),
 );
@@ -139,12 +141,14 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                 </span>
               </div>
             </div>
-            <ListingPrices
-              price={listing.price_customer}
-              tengkulak={listing.price_tengkulak}
-              unit={product.unit}
-              currency={currency}
-            />
+            <Suspense>
+              <ListingPrices
+                price={listing.price_customer}
+                tengkulak={listing.price_tengkulak}
+                unit={product.unit}
+                currency={currency}
+              />
+            </Suspense>
           </div>
           <div className="grid content-start gap-5 max-lg:order-3">
             <Suspense>
