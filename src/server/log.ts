@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type LoggerOptions, stdSerializers } from 'pino';
+import { withoutLinkKeys } from '../shared/rules/link-keys.ts';
 import { wasShutOut } from './http-security/maintenance-mode.ts';
 
 const SLOW_MS = 1000;
@@ -48,8 +49,7 @@ export function logAccess(app: FastifyInstance): void {
     const ms = Math.round(reply.elapsedTime);
     const bad = (reply.statusCode >= 500 && !wasShutOut(request)) || ms > SLOW_MS;
     if (bad || app.log.level === 'debug' || app.log.level === 'trace') {
-      // The last part of a response link is a key.
-      const path = request.url.split('?')[0]!.replace(/^(\/jawab\/)[^/]{20,}/, '$1…');
+      const path = withoutLinkKeys(request.url.split('?')[0]!, '…');
       request.log[bad ? 'warn' : 'debug']({ method: request.method, path, status: reply.statusCode, ms });
     }
     done();

@@ -1,18 +1,19 @@
+import { withoutLinkKeys } from '../../../shared/rules/link-keys.ts';
 import type { AppContext } from '../../context.ts';
 import { decrypt, encrypt } from '../channels/encryption.ts';
 
 /** The placeholder of a secret. */
 export const REDACTED = '[disembunyikan]';
 
-/** A value in a URL that is long enough to be a secret. */
-const SECRET_PATTERN = /([?&#][\w.-]{1,40}=|\/jawab\/)[\w.~%-]{16,}/g;
+/** A value in a URL's query or fragment that is long enough to be a secret. */
+const SECRET_PATTERN = /([?&#][\w.-]{1,40}=)[\w.~%-]{16,}/g;
 
 /**
  * An email's text without the secrets in its links: the holder of a password link, a guest's order link, a
  * subscriber's or a response link can act as its recipient.
  */
 function redact(text: string): string {
-  return text.replace(SECRET_PATTERN, `$1${REDACTED}`);
+  return withoutLinkKeys(text.replace(SECRET_PATTERN, `$1${REDACTED}`), REDACTED);
 }
 
 type EmailTexts = { text: string; html: string | null };
