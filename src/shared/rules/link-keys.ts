@@ -1,4 +1,4 @@
-/** The key that ends the path of a link for one person: whoever has it acts as that person. */
+/** The key at the end of a personal link. Anyone who has it can act as its recipient. */
 const LINK_KEY = /(\/(?:jawab|rekening)\/)[\w.~%-]{16,}/g;
 
 /** Text, such as a path or an email, without the keys in the paths of its links; `instead` stands in their place. */
