@@ -27,6 +27,7 @@ import {
   MAX_AGE_HEADER,
   type ResponseStore,
 } from '../response-cache/create-response-cache.ts';
+import { redirectMovedPages } from './moved-pages.ts';
 import { maxBodySize, pageBody } from './page-body.ts';
 import { routesForAll } from './page-routes.ts';
 import { renderPreview } from './render-preview.ts';
@@ -55,6 +56,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
   const rendering = new Map<string, Promise<CachedResponse | undefined>>();
   const forAll = routesForAll(options.build);
 
+  redirectMovedPages(pages);
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
   // Without TRACE and PROPFIND, which a Request object can't represent.
