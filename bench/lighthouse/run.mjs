@@ -35,7 +35,7 @@ const paths =
         '/shop-single/1',
         '/cart',
         '/checkout?items=1:5',
-        '/harga',
+        '/prices',
         '/team-details/1',
         '/blog-single/1',
       ];

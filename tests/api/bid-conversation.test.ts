@@ -190,7 +190,7 @@ describe('subscribers and letters to them', () => {
     const letters = await mails('newsletter-letter:%');
     expect(letters.map((one) => one.to_address)).toEqual(people.slice(0, 2));
     for (const one of letters) {
-      expect(one.text).toContain(`/newsletter/berhenti?token=${subscriberToken(app.ctx, one.to_address)}`);
+      expect(one.text).toContain(`/newsletter/unsubscribe?token=${subscriberToken(app.ctx, one.to_address)}`);
     }
     expect((await call('GET', `newsletters/${id}`)).body.data).toMatchObject({
       status: 'sent',

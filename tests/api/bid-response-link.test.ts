@@ -31,7 +31,7 @@ async function tokens(email: string | null): Promise<string[]> {
     'select text, sealed from email_outbox where to_address = $1 order by id',
     [email],
   );
-  return rows.flatMap((row) => /\/jawab\/(\S+)/.exec(asWritten(row).text)?.[1] ?? []);
+  return rows.flatMap((row) => /\/respond\/(\S+)/.exec(asWritten(row).text)?.[1] ?? []);
 }
 
 async function openBid() {
@@ -184,7 +184,7 @@ test('only a hash is stored; a reminder brings another link, and either is enoug
     'select text from email_outbox where to_address = $1 order by id',
     [market.farmer.email],
   );
-  for (const { text } of mails) expect(text).not.toMatch(/jawab\/[\w-]{16}/);
+  for (const { text } of mails) expect(text).not.toMatch(/respond\/[\w-]{16}/);
   await respondByLink(ctx, second!, { answer: 'reject' });
   await refusedUnchanged(() => respondByLink(ctx, token, { answer: 'accept' }), 'answer_link_changed');
   clock.forward(40 * 86_400_000);

@@ -259,7 +259,7 @@ describe('the forms', () => {
     expect(await rows('subscribers')).toMatchObject([{ email: 'warung@contoh.example', confirmed_at: null }]);
     const mails = (await rows('email_outbox')).filter((mail) => mail.key.startsWith('newsletter:'));
     expect(mails).toHaveLength(1);
-    expect(mails[0].text).toContain('http://127.0.0.1:3000/newsletter/konfirmasi?token=');
+    expect(mails[0].text).toContain('http://127.0.0.1:3000/newsletter/confirm?token=');
   });
 
   test('who has left the newsletter gets it again only by his own yes, whoever types his address', async () => {
@@ -268,7 +268,7 @@ describe('the forms', () => {
     const state = async () => (await rows('subscribers')).find((row) => row.email === email);
     const mailed = async () => (await rows('email_outbox')).filter((mail) => mail.to_address === email);
     await typed();
-    const token = /konfirmasi\?token=([\w-]+)/.exec(asWritten((await mailed())[0]!).text)![1]!;
+    const token = /confirm\?token=([\w-]+)/.exec(asWritten((await mailed())[0]!).text)![1]!;
     await confirmSubscription(app.ctx, anonymous, { token });
     await unsubscribe(app.ctx, anonymous, { token });
     for (let twice = 0; twice < 2; twice += 1) await typed();

@@ -82,7 +82,7 @@ test('bids of a day come in one mail at the hour that the farmer chose; in the s
   expect(mail!.html).toContain('<h2');
   expect(mail!.html).toContain(`bidding-list/${second.id}`);
   // The one that still waits can be answered from the mail.
-  expect(mail!.text.match(/\/jawab\/\S+/g)).toHaveLength(1);
+  expect(mail!.text.match(/\/respond\/\S+/g)).toHaveLength(1);
   const { rows: links } = await database.pool.query(
     'select bid_id from bid_response_links where user_id = $1',
     [market.farmer.userId],
@@ -112,7 +112,7 @@ test('a reminder waits for the digest only while three hours to answer are left;
     const { text } = mails[0]!;
     expect(text.indexOf('Tawaran baru dari')).toBeGreaterThan(text.indexOf('Sebelumnya:'));
     expect(text.indexOf('menunggu jawaban Anda sampai')).toBeGreaterThan(text.indexOf('Tawaran baru dari'));
-    expect(text).toMatch(/\/jawab\/\S+/);
+    expect(text).toMatch(/\/respond\/\S+/);
   }
   expect(await inTime.mails()).toEqual([]);
   clock.forward(HOUR);

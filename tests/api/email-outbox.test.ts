@@ -318,7 +318,7 @@ test('a newsletter names the address that stops it, and no other mail does (RFC 
     .filter((letter) => letter.to === to)
     .map(({ data }) => data.replace(/\n[ \t]+/g, ' '));
   expect(heads).toHaveLength(2);
-  expect(heads[0]).toMatch(/^List-Unsubscribe: ?<http\S+\/newsletter\/berhenti\?token=\S+>$/im);
+  expect(heads[0]).toMatch(/^List-Unsubscribe: ?<http\S+\/newsletter\/unsubscribe\?token=\S+>$/im);
   expect(heads[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im);
   expect(heads[1]).not.toMatch(/^List-Unsubscribe/im);
 });

@@ -157,7 +157,7 @@ test('members: asked in and not any more, another role, removed; what is his sta
     `select href from notifications where user_id = $1 and kind = 'lot.sold' order by id`,
     [anggota.userId],
   );
-  expect(news).toEqual([{ href: `/lapak/bagian/${group.id}` }]);
+  expect(news).toEqual([{ href: `/sellers/shares/${group.id}` }]);
   const { id } = await recordMemberPayout(app.ctx, bendahara.actor, { member_id: member, amount: 100_000 });
   const detail = (await ask(anggota, `/shares/${group.id}`)).json().data;
   expect(detail).toMatchObject({ shared: 171_000, handed: 100_000, owed: 71_000, handings: [{ id }] });

@@ -195,7 +195,7 @@ test('what needs doing stands first: failed mails, a proof since yesterday, no h
       text: expect.stringMatching(/^2 bukti transfer belum diperiksa, yang tertua dari 20 Nov/),
     },
   ]);
-  expect(await found('backup')).toMatchObject([{ grade: 'now', href: '/admin/settings/cadangan' }]);
+  expect(await found('backup')).toMatchObject([{ grade: 'now', href: '/admin/settings/backups' }]);
   expect(await found('setting')).toMatchObject([{ text: expect.stringContaining('tanpa https') }]);
   expect(await found('disk')).toHaveLength(1);
   expect(await found('schema')).toMatchObject([{ grade: 'well' }]);
@@ -242,7 +242,7 @@ test('books and trail are looked at by night; what does not fit is named, and ev
   ]);
   expect(
     await app.ctx.db.select({ href: notifications.href }).from(notifications).orderBy(notifications.id),
-  ).toEqual([{ href: '/admin/settings/kesehatan' }]);
+  ).toEqual([{ href: '/admin/settings/health' }]);
   // Should the nights pass without one, that shows too.
   clock.forward(3 * DAY_MS);
   expect((await found('books')).map(({ grade }) => grade)).toEqual(['now', 'soon']);

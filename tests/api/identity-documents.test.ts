@@ -62,7 +62,7 @@ test('a seller hands his papers in, reads them masked, and they are his identity
   expect(await noticesOf(admin)).toEqual([
     {
       text: expect.stringMatching(/^Identitas .+ menunggu dicocokkan\.$/),
-      href: `/admin/farmers/${seller.farmerId}/identitas`,
+      href: `/admin/farmers/${seller.farmerId}/identity`,
     },
   ]);
   const opened = await call('POST', `/admin/farmers/${seller.farmerId}/identity/reveal`, admin);
@@ -78,7 +78,7 @@ test('a seller hands his papers in, reads them masked, and they are his identity
     papers: [{ state: 'approved', nik: null, reason: null }],
   });
   expect(await noticesOf(seller)).toEqual([
-    { text: expect.stringContaining('sudah dicocokkan dan disetujui'), href: '/admin/identitas' },
+    { text: expect.stringContaining('sudah dicocokkan dan disetujui'), href: '/admin/identity' },
   ]);
   const [mail] = await query(
     'select subject from email_outbox where to_address = $1 order by id desc limit 1',

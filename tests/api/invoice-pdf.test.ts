@@ -264,7 +264,7 @@ describe('what is taken off an invoice', () => {
       [`order:${code}:cancelled:buyer`],
     );
     // The guest's key stands in it sealed.
-    expect(rows[0].text).toContain(`/orders/${code}/nota-kredit.pdf`);
+    expect(rows[0].text).toContain(`/orders/${code}/credit-note.pdf`);
     expect((await get(`${code}/credit-notes.pdf`)).statusCode).toBe(404);
   });
 });

@@ -10,7 +10,7 @@ import { testConfig } from '../support/test-app.ts';
 import { testDatabase } from '../support/test-database.ts';
 
 const ROUTES = readFileSync(join(import.meta.dirname, '../../src/web/routes.ts'), 'utf8');
-/** The paths that end in the key of a link, such as `/jawab/`. */
+/** The paths that end in the key of a link, such as `/respond/`. */
 const paths = [...ROUTES.matchAll(/route\('([^':]+)\/:token'/g)].map(([, path]) => `/${path}/`);
 const KEY = 'gU5kq0V4Yw3Qm1Zr8Ts7Pa2L';
 

@@ -364,7 +364,9 @@ test.each(linkCases)(
       .from(emailOutbox)
       .where(eq(emailOutbox.to, market.farmer.email!))
       .orderBy(emailOutbox.id);
-    const token = letters.map((letter) => asWritten(letter).text.match(/\/jawab\/(\S+)/)?.[1]).find(Boolean)!;
+    const token = letters
+      .map((letter) => asWritten(letter).text.match(/\/respond\/(\S+)/)?.[1])
+      .find(Boolean)!;
     const [asked, status] = linkAnswers[answer];
     const press = () =>
       withConnectionError(async () => {

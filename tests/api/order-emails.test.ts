@@ -166,7 +166,7 @@ test('by QRIS with a coupon and a delivery fee: each has its line, and the sum s
   await post(`/${code}/cancel`, {}, customer);
   const cancelled = await mails();
   expect(cancelled.buyer!.text).not.toContain('kembalikan');
-  expect(cancelled.buyer!.text).not.toMatch(/nota-kredit|invoice\.pdf/);
+  expect(cancelled.buyer!.text).not.toMatch(/credit-note|invoice\.pdf/);
   await app.database.pool.query(
     `update farmers set settings = '{"deliveryFees":{"default":0}}' where id = $1`,
     [seller.farmerId],

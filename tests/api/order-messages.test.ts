@@ -124,7 +124,7 @@ test('of each event one mail and one notice to each side that it concerns; a gue
       const { buyer, seller } = orderMessageTexts(one, facts);
       const [event, part] = events[at]!;
       const key = `order:${of}:${event}${part}`;
-      const page = one.ticket ? '/timbang' : '';
+      const page = one.ticket ? '/weighing' : '';
       const told = (userId: string, text: string, href: string) => ({
         ...{ userId, kind: `order.${event}`, text, href: `${href}${page}`, data: { code: of } },
       });

@@ -188,7 +188,7 @@ test('a farmer without e-mail answers by a link on the phone, which works once, 
     expect(sent).toHaveLength(1);
     const content = sent[0]!.content as { text: string; href: string };
     expect(content.text).toContain('BRI dengan nomor berakhiran 5508, atas nama Wagiyem. Benar?');
-    return content.href.replace('/rekening/', '');
+    return content.href.replace('/payout-account/', '');
   };
   const first = await link();
   const token = await link();
@@ -222,7 +222,7 @@ test('two answers by one link at once are one', async () => {
   const farmer = await newFarmer('phone');
   await proposePayoutAccount(app.ctx, admin.actor, farmer.id, ACCOUNT);
   const sent = (await claimMessages(app.ctx, 100)).find((one) => one.userId === farmer.userId)!;
-  const token = (sent.content as { href: string }).href.replace('/rekening/', '');
+  const token = (sent.content as { href: string }).href.replace('/payout-account/', '');
   const both = await Promise.allSettled([
     answerPayoutAccountByLink(app.ctx, anonymous, token, yes, byLink),
     answerPayoutAccountByLink(app.ctx, anonymous, token, no, byLink),

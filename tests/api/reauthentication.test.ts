@@ -103,7 +103,7 @@ test.each([
     'select kind, text, href from notifications where user_id = $1 order by id',
     [user.id],
   );
-  expect(told).toEqual([{ kind: 'account.security', text: `${head}${rest}`, href: '/profil/keamanan' }]);
+  expect(told).toEqual([{ kind: 'account.security', text: `${head}${rest}`, href: '/profile/security' }]);
 });
 
 test('a key waits less than half an hour for its first code, and is shown to who has just shown that it is he', async () => {

@@ -284,7 +284,7 @@ describe('counter-offers', () => {
       "select key, text from email_outbox where key like 'bid:%:placed:%' and split_part(key, ':', 2) = any($1) order by id",
       [[low.id, high.id, between.id].map(String)],
     );
-    const asking = mails.rows.filter(({ text }) => text.includes('/jawab/'));
+    const asking = mails.rows.filter(({ text }) => text.includes('/respond/'));
     expect(mails.rows).toHaveLength(3);
     expect(asking.map(({ key }) => key.split(':')[1])).toEqual([String(between.id)]);
   });

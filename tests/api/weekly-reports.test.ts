@@ -83,7 +83,7 @@ test('is off by default; switched on it comes on Monday from six in WIB with the
   expect(sent[0]!.text).toMatch(/Rp\s?70\.000 \(sebelumnya Rp\s?10\.000\)/);
   expect(sent[0]!.text).toContain('Beras');
   expect(sent[0]!.text).toContain(
-    '/admin/reports/rincian?type=custom&start=2026-11-16&end=2026-11-22&by=category',
+    '/admin/reports/breakdown?type=custom&start=2026-11-16&end=2026-11-22&by=category',
   );
   clock.set(NEXT_MONDAY);
   expect(await run()).toBe(1);

@@ -52,7 +52,7 @@ test('an admin passes the farmer’s own link on to the farmer’s number; it an
   const text = decodeURIComponent(href.split('text=')[1]!);
   expect(text).toContain(`Halo ${farmerName}, ada tawaran dari`);
   expect(text).toContain(`total ${formatMoney(30_000)}`);
-  const token = /\/jawab\/(\S+)/.exec(text)![1]!;
+  const token = /\/respond\/(\S+)/.exec(text)![1]!;
   const { links, audit } = await traces(bid.id);
   expect(links).toBe(before.links + 1);
   expect(audit).toEqual([

@@ -51,7 +51,7 @@ test('[AUTH-03] [AUTH-04] [AUTH-05] [AUTH-16] signing in and out: exact refusal,
       localStorage.setItem('lumbung.user', '{broken');
     }
   });
-  await page.goto('/login?kembali=%2Fprofil');
+  await page.goto('/login?kembali=%2Fprofile');
   await expect.poll(() => page.evaluate(stored)).toBeNull();
   await expect(page.getByText(/Masuk dengan (Google|Facebook)/)).toHaveCount(0);
   await page.getByLabel('Email atau nomor telepon').fill(who.email);
@@ -61,7 +61,7 @@ test('[AUTH-03] [AUTH-04] [AUTH-05] [AUTH-16] signing in and out: exact refusal,
   await expect(page.getByLabel('Email atau nomor telepon')).toHaveValue(who.email);
   await page.getByLabel(/^Password/).fill(PASSWORD);
   await page.getByRole('button', { name: 'Masuk', exact: true }).click();
-  await expect(page).toHaveURL('/profil');
+  await expect(page).toHaveURL('/profile');
   await expect(page.getByText('Berhasil masuk. Selamat datang!')).toBeVisible();
   await expect.poll(() => page.evaluate(stored)).toContain(who.name);
 
@@ -227,7 +227,7 @@ test('one’s profile: name and phone, password by the old one, other devices ou
     data: { email: who.email, password: who.password },
   });
   expect(entered.ok()).toBe(true);
-  await page.goto('/profil');
+  await page.goto('/profile');
   await page.getByLabel('Nama').fill('Lestari Baru');
   await page.getByRole('button', { name: 'Simpan', exact: true }).click();
   await expect(page.getByText('Profil Anda sudah disimpan.')).toBeVisible();
@@ -248,7 +248,7 @@ test('an anonymous visitor of his profile gets a prompt that returns to it', {
   tag: ['@phone', '@long'],
 }, async ({ browser, contextOptions }) => {
   const { page } = await visitor(browser, contextOptions);
-  await page.goto('/profil');
+  await page.goto('/profile');
   await page.locator('main').getByRole('link', { name: 'Daftar' }).click();
   const who = newcomer('Bu Sum');
   await page.getByLabel('Nama').fill(who.name);
@@ -256,7 +256,7 @@ test('an anonymous visitor of his profile gets a prompt that returns to it', {
   await page.getByLabel(/^Password/).fill(who.password);
   await page.getByLabel('Konfirmasi password').fill(who.password);
   await page.getByRole('button', { name: 'Daftar', exact: true }).click();
-  await expect(page).toHaveURL('/profil');
+  await expect(page).toHaveURL('/profile');
   await expect(page.getByRole('heading', { name: 'Profil' })).toBeVisible();
 });
 
@@ -267,7 +267,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     const who = newcomer('Tanpa JS');
-    await page.goto('/register?kembali=/profil');
+    await page.goto('/register?kembali=/profile');
     await page.getByLabel('Nama').fill(who.name);
     await page.locator('main').getByLabel('Email').fill(who.email);
     await page.getByLabel(/^Password/).fill(who.password);
@@ -277,13 +277,13 @@ test.describe('without JavaScript', () => {
     await page.getByLabel(/^Password/).fill(who.password);
     await page.getByLabel('Konfirmasi password').fill(who.password);
     await page.getByRole('button', { name: 'Daftar', exact: true }).click();
-    await expect(page).toHaveURL('/profil');
+    await expect(page).toHaveURL('/profile');
     await page.locator('main').getByRole('button', { name: 'Keluar', exact: true }).click();
-    await page.goto('/login?kembali=/profil');
+    await page.goto('/login?kembali=/profile');
     await page.getByLabel('Email atau nomor telepon').fill(who.email);
     await page.getByLabel(/^Password/).fill(who.password);
     await page.locator('main').getByRole('button', { name: 'Masuk', exact: true }).click();
-    await expect(page).toHaveURL('/profil');
+    await expect(page).toHaveURL('/profile');
     await page.locator('main').getByRole('button', { name: 'Keluar', exact: true }).click();
     await page.goto('/admin/login');
     await page.getByLabel('Email').fill(FARMER);
@@ -308,7 +308,7 @@ test('axe finds nothing on the pages of accounts and on a farmer’s approval pa
   };
   for (const path of ['/login', '/reset-password?token=x', '/admin/login']) await check(path);
   await register(context, baseURL!, newcomer('Axe'));
-  await check('/profil');
+  await check('/profile');
   // A page that still stands would ask as the member who is signed out by the next line, and tell the console of a 401.
   await page.goto('about:blank');
   await signIn(context, baseURL!, FARMER);
@@ -337,7 +337,7 @@ test('axe finds nothing on the page of an answer link that an admin has passed o
   });
   const [, text] = /wa\.me\/\d+\?text=([^"]+)"/.exec(await relayed.text())!;
   await context.clearCookies();
-  await page.goto(/\/jawab\/\S+/.exec(decodeURIComponent(text!))![0]);
+  await page.goto(/\/respond\/\S+/.exec(decodeURIComponent(text!))![0]);
   await expect(page.getByRole('button', { name: /^Terima/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });

@@ -76,10 +76,10 @@ test("the admin's day: queue, proof, complaint and refund, payout with bank file
     await page.goto('/admin/dashboard');
     const queue = page.getByRole('region', { name: 'Menunggu Anda' }).or(page.getByLabel('Menunggu Anda'));
     await queue.getByRole('link', { name: /^Bukti transfer \d/ }).click();
-    await expect(page).toHaveURL(/\/admin\/payments\/periksa/);
+    await expect(page).toHaveURL(/\/admin\/payments\/review/);
     // Others of this run may wait longer: theirs come first.
     if ((await page.getByRole('link', { name: proven }).count()) === 0) {
-      await page.goto(`/admin/payments/periksa?id=${await paymentOf(context, proven)}`);
+      await page.goto(`/admin/payments/review?id=${await paymentOf(context, proven)}`);
     }
     await expect(page.getByRole('img', { name: `Bukti transfer dari ${who.name}` })).toBeVisible();
     await page.getByText('Uang sudah masuk').click();
@@ -135,7 +135,7 @@ test("the admin's day: queue, proof, complaint and refund, payout with bank file
     const amount = await amountOf(banked);
     const day = dayInWib(new Date());
     const csv = `Tanggal,Keterangan,Kredit\n${day},TRSF ${who.name},${amount}\n`;
-    await page.goto('/admin/payments/mutasi');
+    await page.goto('/admin/payments/bank-lines');
     await page
       .getByLabel('File mutasi')
       .setInputFiles({ name: 'mutasi.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });

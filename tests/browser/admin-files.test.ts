@@ -109,7 +109,7 @@ test('the price report shows its figures for a range and gives them as PDF and X
   await signIn(context, baseURL!, ADMIN);
   await page.goto('/admin/reports');
   await page.getByRole('link', { name: 'Harga', exact: true }).click();
-  await expect(page).toHaveURL('/admin/reports/harga');
+  await expect(page).toHaveURL('/admin/reports/prices');
   // The address changes a moment before the page, and the other report has such a field too.
   await expect(page.getByRole('heading', { level: 1, name: 'Laporan Harga' })).toBeVisible();
   await page.getByLabel('Jenis laporan').selectOption('yearly');

@@ -24,7 +24,7 @@ const eachLayout = [
   '/admin/orders/{order}',
   '/admin/payouts/1',
   '/admin/users',
-  '/admin/tim',
+  '/admin/team',
   '/admin/coupons?tambah=1',
   '/admin/reports?type=yearly',
   '/admin/messages/{message}',
@@ -33,14 +33,14 @@ const eachLayout = [
   '/admin/settings',
   '/admin/audit',
   '/admin/security',
-  '/admin/kebocoran',
-  '/admin/cari?q=beras',
+  '/admin/data-breaches',
+  '/admin/search?q=beras',
   '/admin/payouts/new',
-  '/admin/reports/harga',
-  '/admin/reports/rincian',
+  '/admin/reports/prices',
+  '/admin/reports/breakdown',
   '/admin/products?q=tidakadayangbernamaini',
-  '/admin/orders/kemas',
-  '/admin/farmers/urutan',
+  '/admin/orders/packing',
+  '/admin/farmers/team-order',
 ];
 /** Those whose layout on phones is another one: cards for rows, a drawer, sheets for dialogs, figures under each other. */
 const onPhones = [
@@ -52,11 +52,11 @@ const onPhones = [
   '/admin/orders',
   '/admin/orders/{order}',
   '/admin/users',
-  '/admin/tim',
+  '/admin/team',
   '/admin/moderation',
   '/admin/reports?type=yearly',
-  '/admin/reports/harga',
-  '/admin/reports/rincian',
+  '/admin/reports/prices',
+  '/admin/reports/breakdown',
   '/admin/content/faq',
   '/admin/content/posts/1',
   '/admin/balances/1',
@@ -67,19 +67,19 @@ const onPhones = [
 /** Of both, what another shows in the same parts: opened in the long run (docs/how-we-test.md). */
 const alike = [
   '/admin/users',
-  '/admin/tim',
+  '/admin/team',
   '/admin/coupons?tambah=1',
   '/admin/messages/{message}',
-  '/admin/kebocoran',
-  '/admin/cari?q=beras',
+  '/admin/data-breaches',
+  '/admin/search?q=beras',
   '/admin/payouts/new',
   '/admin/content/faq',
   '/admin/security',
   '/admin/products?q=tidakadayangbernamaini',
   '/admin/products?hapus=1',
-  '/admin/reports/harga',
+  '/admin/reports/prices',
   '/admin/balances/1',
-  '/admin/farmers/urutan',
+  '/admin/farmers/team-order',
   '/admin/audit',
 ];
 
@@ -90,7 +90,7 @@ const ofRows = [
   '/admin/products?state=archived',
   '/admin/farmers',
   '/admin/users',
-  '/admin/tim',
+  '/admin/team',
   '/admin/orders',
   '/admin/coupons',
   '/admin/payments',
@@ -153,7 +153,7 @@ const inOffice: readonly string[] = officeScreens.farmer;
 const measured: readonly string[] = EVERY
   ? []
   : farmerScreens.filter((screen) => !farmerScreensAlike.includes(screen));
-const ofFarmer = [...new Set([...farmerScreens, ...inOffice, '/profil'])];
+const ofFarmer = [...new Set([...farmerScreens, ...inOffice, '/profile'])];
 for (const part of [0, 1]) {
   // Each time axe looks at them with what farmer-fits fills them with.
   test(`the farmer's screens and sheets with all that a year gathers, part ${part + 1}: axe on desktops or phones, one heading, a clean console`, {

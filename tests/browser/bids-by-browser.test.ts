@@ -29,7 +29,7 @@ async function openDialog(page: Page, listing: Listing) {
   await page.goto(`/shop-single/${listing.id}`);
   const wide = (page.viewportSize()?.width ?? 0) >= 768;
   // Until the dialog knows who asks and on what terms, a visitor's offer goes to the server, which sends him to sign in (401).
-  const terms = page.waitForResponse(/\/tawar\.data/);
+  const terms = page.waitForResponse(/\/bid\.data/);
   await page.getByRole('link', wide ? { name: 'Make Offer' } : { name: 'Tawar', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ajukan penawaran' });
   await expect(dialog).toBeVisible();
@@ -171,7 +171,7 @@ test('[BID-02] [BID-03] [BID-04] [BID-05] [BID-06] [BID-07] [BID-08] [MSG-01] [M
   // Said at once at the product; who comes by its own address is told there.
   await expect(page.getByText('Penawaran Anda sedang berjalan')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Make Offer' })).toHaveCount(0);
-  await page.goto(`/shop-single/${listing.id}/tawar`);
+  await page.goto(`/shop-single/${listing.id}/bid`);
   await expect(page.getByText('Anda masih punya penawaran yang menunggu untuk produk ini.')).toBeVisible();
 });
 

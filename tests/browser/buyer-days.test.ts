@@ -79,7 +79,7 @@ test("[CHECK-05] a cook's day: 50 kg found though misspelt, paid at the door, wi
   await sayWhere(page);
   await page.getByLabel(/Bayar di Tempat/).check();
   await page.getByRole('button', { name: 'Buat pesanan' }).click();
-  await expect(page).toHaveURL(/\/checkout\/selesai/);
+  await expect(page).toHaveURL(/\/checkout\/done/);
   await expect(page.getByText('Menunggu konfirmasi petani')).toBeVisible();
   await page.getByRole('link', { name: 'Lihat pesanan' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Pesanan LB-/ })).toBeVisible();

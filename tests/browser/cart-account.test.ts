@@ -58,7 +58,7 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   await expect(first.page.getByRole('table')).toHaveCount(2);
   await expect(first.page.getByRole('spinbutton', { name: `Jumlah ${own}` })).toHaveValue('2');
 
-  await second.page.goto('/profil');
+  await second.page.goto('/profile');
   await second.page.getByRole('main').getByRole('button', { name: 'Keluar', exact: true }).click();
   await expect(second.page.getByText('Anda sudah keluar.')).toBeVisible();
   await expect

@@ -31,8 +31,8 @@ const byAddress = {
       ['/admin/coupons?hapus=1', 'Batal'],
     ],
     'admin/settings/reference-price-dialog.tsx': [
-      ['/admin/settings/harga-acuan?tambah=1', 'Komoditas'],
-      ['/admin/settings/harga-acuan?hapus=1', 'Batal'],
+      ['/admin/settings/reference-prices?tambah=1', 'Komoditas'],
+      ['/admin/settings/reference-prices?hapus=1', 'Batal'],
     ],
   },
   farmer: {

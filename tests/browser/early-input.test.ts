@@ -18,7 +18,7 @@ const admin: Door = ({ page, baseURL }) => signIn(page.context(), baseURL, 'admi
 const forms: [title: string, who: Door, path: string, field: string][] = [
   ['the checkout', guest, '/checkout?beli=1&quantity=25', 'city'],
   ["a buyer's checkout", buyer, '/checkout?beli=2&quantity=25', 'city'],
-  ['an offer', buyer, '/shop-single/1/tawar', 'bid_price'],
+  ['an offer', buyer, '/shop-single/1/bid', 'bid_price'],
   ['the quantity of a product', guest, '/shop-single/1', 'quantity'],
   ['the registration', guest, '/register', 'email'],
   ['the sign-in', guest, '/login', 'email'],
@@ -35,11 +35,11 @@ const forms: [title: string, who: Door, path: string, field: string][] = [
 const screens = officeScreens.admin.filter((path) => !/hapus|tidakada|cari\?/.test(path));
 /** Screens with controls, or whole forms, that scripts replace by others: confirmations, keys, pictures, a bulk action for all. */
 const otherWithScripts = [
-  '/profil/keamanan',
+  '/profile/security',
   '/admin/products',
   '/admin/products?edit={product}',
   '/admin/settings',
-  '/farmer-bidding-approval/produk/{listing}',
+  '/farmer-bidding-approval/product/{listing}',
 ];
 /** A group's has something in it in tests/browser/farmer-group-day.test.ts. */
 const ofPerson = (paths: readonly string[]) =>

@@ -261,7 +261,7 @@ test('several bids at once are asked about once more, and taken back together wi
       found.push((await (await context.request.get(`/api/bids/${id}`)).json()).data.status);
     return found;
   };
-  await page.goto(`/farmer-bidding-approval/produk/${listing}`);
+  await page.goto(`/farmer-bidding-approval/product/${listing}`);
   const boxes = page.getByRole('checkbox');
   await expect(boxes).toHaveCount(3);
   // The third has no stock left: it is not chosen by itself, and refused by name when he insists.

@@ -114,14 +114,14 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
 
   const wrong: string[] = [];
   for (const path of [
-    '/admin/kelompok',
-    '/admin/kelompok/anggota',
-    `/admin/kelompok/lot/${listing.id}`,
-    '/lapak',
-    `/lapak/bagian/${group}`,
-    '/jual',
+    '/admin/farmer-group',
+    '/admin/farmer-group/members',
+    `/admin/farmer-group/lots/${listing.id}`,
+    '/sellers',
+    `/sellers/shares/${group}`,
+    '/sell',
     `/team-details/${group}`,
-    `/undangan${new URL(invited.url).search}`,
+    `/invitation${new URL(invited.url).search}`,
   ]) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
@@ -138,7 +138,7 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
     wrong.push(...(await misfitsHere(page)).map((one) => `${path} ${one}`));
   }
   expect(wrong).toEqual([]);
-  await page.goto(`/admin/kelompok/lot/${listing.id}`);
+  await page.goto(`/admin/farmer-group/lots/${listing.id}`);
   await expect(page.getByText('51,1 kg').filter({ visible: true }).first()).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();
@@ -172,7 +172,7 @@ test('some members, one lot, three sales, one return: deposits weighed on the ph
   const [, bendahara, weigher, leaver, member = weigher] = people as [Somebody, Somebody, Somebody, Somebody];
 
   // Whoever weighs does so on the lot's page; the fee stands there before anything is brought.
-  await weigher.page.goto(`/admin/kelompok/lot/${lot}`);
+  await weigher.page.goto(`/admin/farmer-group/lots/${lot}`);
   await expect(weigher.page.getByText('Bagian kelompok 5 % dari tiap penjualan')).toBeVisible();
   for (const [at, { name }] of people.entries()) {
     const gross = weigher.page.getByLabel('Bruto 1 (kg)');
@@ -225,7 +225,7 @@ test('some members, one lot, three sales, one return: deposits weighed on the ph
 
   // The bendahara sees what is whose, and notes what she has handed on.
   const { page } = bendahara;
-  await page.goto('/admin/kelompok');
+  await page.goto('/admin/farmer-group');
   await expect(page.getByText('Belum diserahkan:')).toHaveCount(people.length);
   const { balances } = await bendahara.read('/group/shares');
   await page.getByLabel(`Serahkan kepada ${balances[0].name}`).tap();
@@ -236,7 +236,7 @@ test('some members, one lot, three sales, one return: deposits weighed on the ph
   await leaver.send('post', '/group/leave');
   let shares = 0;
   for (const one of people) {
-    await one.page.goto('/lapak');
+    await one.page.goto('/sellers');
     await one.page.getByRole('link', { name: `Kelompok Tani ${ketua.name}` }).tap();
     await expect(one.page.getByRole('heading', { level: 1 })).toContainText('Bagian Anda di');
     const [shared = '', handed = '', owed = ''] = await one.page.locator('main dd').allInnerTexts();
@@ -250,7 +250,7 @@ test('some members, one lot, three sales, one return: deposits weighed on the ph
   // Σ shares + fee is what the two sales brought that stand; the third is crossed out for everybody to see.
   const brought = (101 + 40) * 7500;
   expect(shares).toBe(brought - Math.floor(101 * 7500 * 0.05) - Math.floor(40 * 7500 * 0.05));
-  await member.page.goto(`/admin/kelompok/lot/${lot}`);
+  await member.page.goto(`/admin/farmer-group/lots/${lot}`);
   await expect(member.page.getByText('Dikembalikan', { exact: true })).toHaveCount(1);
 
   // Anyone reads on the site who they are, as far as they agreed; nothing sticks out for any role, sold and handed on.
@@ -259,15 +259,15 @@ test('some members, one lot, three sales, one return: deposits weighed on the ph
   await expect(buyer.page.getByText(weigher.name)).toBeHidden();
   const wrong: string[] = [];
   const screens = [
-    [bendahara, '/admin/kelompok'],
-    [weigher, `/admin/kelompok/lot/${lot}`],
-    [leaver, `/lapak/bagian/${group}`],
+    [bendahara, '/admin/farmer-group'],
+    [weigher, `/admin/farmer-group/lots/${lot}`],
+    [leaver, `/sellers/shares/${group}`],
     [admin, `/admin/orders/${codes[1]}`],
   ] as const;
   // The same pages as others see them, and an order such as anybody has.
   const more = [
-    [ketua, '/admin/kelompok'],
-    [member, `/admin/kelompok/lot/${lot}`],
+    [ketua, '/admin/farmer-group'],
+    [member, `/admin/farmer-group/lots/${lot}`],
     [buyer, `/orders/${codes[0]}`],
   ] as const;
   for (const [who, path] of LONG ? [...screens, ...more] : screens) {

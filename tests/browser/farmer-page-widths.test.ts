@@ -11,8 +11,8 @@ const PHONE = { isMobile: true, hasTouch: true } as const;
 /** Where axe looks elsewhere each time: at another's of the same parts, or at the same one. */
 const axedElsewhere: readonly string[] = [
   '/admin/products?ubah=stok&produk={product}',
-  '/admin/orders/kemas',
-  '/lapak',
+  '/admin/orders/packing',
+  '/sellers',
   '/shop-single/{product}',
 ];
 /** Whose colours in the dark are a farmer's own. */
@@ -30,7 +30,7 @@ async function wrongOnAll(farmer: Awaited<ReturnType<typeof newFarmer>>) {
     farmer: String((await read('/api/me')).farmerId),
   };
   const screens = farmerScreens.filter((screen) => LONG || !farmerScreensAlike.includes(screen));
-  return walk(farmer, ids, [...screens, '/admin/identitas', '/profil'], (screen) => ({
+  return walk(farmer, ids, [...screens, '/admin/identity', '/profile'], (screen) => ({
     first: 'phone',
     axe: axedElsewhere.includes(screen) ? [] : [inTheDark.includes(screen) ? 'dark' : 'phone'],
   }));

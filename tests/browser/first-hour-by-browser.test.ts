@@ -178,7 +178,7 @@ test('the first hour, from an empty folder without the demo to the first paid or
   await buyer.getByLabel('Alamat jalan').fill('Jl. Kaliurang Km 9');
   await buyer.getByLabel(/Transfer Bank/).check();
   await buyer.getByRole('button', { name: 'Buat pesanan' }).click();
-  await expect(buyer).toHaveURL(/\/checkout\/selesai/);
+  await expect(buyer).toHaveURL(/\/checkout\/done/);
   await buyer.getByRole('link', { name: 'Lihat cara membayar', exact: true }).click();
   await expect(buyer.getByText('0011223344').first()).toBeVisible();
 

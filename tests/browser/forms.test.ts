@@ -9,7 +9,7 @@ const ownNumber = () => `0812${10_000_000 + Math.floor(Math.random() * 89_999_99
 
 /** Fills in one's own data with a number that nobody can have. */
 async function fillWrongly(page: Page) {
-  await page.goto('/profil');
+  await page.goto('/profile');
   await page.getByLabel('Nama').fill('Bu Sri Wahyuni');
   await page.getByLabel('Nomor telepon').fill('nol delapan');
   await page.getByLabel('Alamat').fill('Jl. Kaliurang Km 17');
@@ -38,7 +38,7 @@ test('a refused form waits visibly, keeps what was typed and leads to its first 
     answer = resolve;
   });
   await fillWrongly(page);
-  await page.route('**/profil.data*', async (route) => {
+  await page.route('**/profile.data*', async (route) => {
     await held;
     await route.continue();
   });

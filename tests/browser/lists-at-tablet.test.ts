@@ -21,7 +21,7 @@ test('each list at 768 px has its actions in view, beside whatever else is cut',
     'sellers',
     'outbox',
     'messages',
-    'payments/mutasi',
+    'payments/bank-lines',
   ]) {
     await page.goto(`/admin/${list}`);
     await expect(page.locator('h1')).toBeVisible();

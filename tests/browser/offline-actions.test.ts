@@ -137,7 +137,7 @@ test('without signal the tab leads a buyer to his cart, other pages say so with 
   const who = newcomer('Bu Sri');
   await register(context, baseURL!, who);
   await page.goto('/bidding-list');
-  await page.goto('/profil');
+  await page.goto('/profile');
   const kept = await page.evaluate(async () => {
     const all = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -145,7 +145,7 @@ test('without signal the tab leads a buyer to his cart, other pages say so with 
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept).not.toEqual([]);
-  expect(kept.filter((path) => path.startsWith('/bidding-list') || path.startsWith('/profil'))).toEqual([]);
+  expect(kept.filter((path) => path.startsWith('/bidding-list') || path.startsWith('/profile'))).toEqual([]);
 
   // What is typed into the checkout outlasts the signal, and the pages that are shown without one.
   await page.goto('/checkout?beli=1&quantity=25');

@@ -48,7 +48,7 @@ test("each of a farmer's screens that he opened stands without signal with its t
     order: (await read('/api/orders?limit=1'))[0].code,
     farmer: String((await read('/api/me')).farmerId),
   };
-  const all = [...farmerScreens, ...officeScreens.farmer, '/profil', '/profil/data'].map((screen) =>
+  const all = [...farmerScreens, ...officeScreens.farmer, '/profile', '/profile/data'].map((screen) =>
     screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!),
   );
   // Each page once, with a sheet where it has one, and his goods and his day as they are.
@@ -69,7 +69,7 @@ test("each of a farmer's screens that he opened stands without signal with its t
     // What leads on without signal is here before any page has asked for it.
     const files = await (await caches.open('berkas-2')).keys();
     const leadsOn = files.some(({ url }) => /\/assets\/offline-navigation-/.test(url));
-    const hasPage = (await caches.match('/luring?lapak')) !== undefined;
+    const hasPage = (await caches.match('/offline?lapak')) !== undefined;
     return screens.every((path) => at.has(path)) && leadsOn && hasPage;
   };
   await waitUntil(page, areKept, screens);

@@ -25,7 +25,7 @@ test('a key made in Keamanan signs in by itself; a device without one lets nobod
   const who = newcomer('Bu Kunci');
   await register(context, baseURL!, who);
 
-  await page.goto('/profil/keamanan');
+  await page.goto('/profile/security');
   const before = scripts.length;
   await page.getByLabel('Nama perangkat ini').fill('HP saya');
   await page.getByRole('button', { name: 'Tambah kunci di perangkat ini' }).click();
@@ -36,13 +36,13 @@ test('a key made in Keamanan signs in by itself; a device without one lets nobod
   // Told here: what the page asks while its session ends is answered 401, which the console repeats.
   expect(complaints).toEqual([]);
 
-  await page.goto('/profil');
+  await page.goto('/profile');
   await page.locator('main').getByRole('button', { name: 'Keluar', exact: true }).click();
-  await expect(page).not.toHaveURL('/profil');
-  await page.goto('/login?kembali=/profil/keamanan');
+  await expect(page).not.toHaveURL('/profile');
+  await page.goto('/login?kembali=/profile/security');
   const enter = page.getByRole('button', { name: 'Masuk dengan sidik jari, wajah, atau PIN' });
   await enter.click();
-  await expect(page).toHaveURL('/profil/keamanan');
+  await expect(page).toHaveURL('/profile/security');
   await expect(page.getByRole('listitem').filter({ hasText: 'HP saya' })).toContainText('terakhir dipakai');
 
   await device.send('WebAuthn.clearCredentials', { authenticatorId });

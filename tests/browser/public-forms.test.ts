@@ -98,11 +98,11 @@ test.describe('without JavaScript', () => {
 test('a link in a mail asks before it confirms or ends a subscription', { tag: '@phone' }, async ({
   page,
 }) => {
-  await page.goto('/newsletter/konfirmasi?token=salah');
+  await page.goto('/newsletter/confirm?token=salah');
   await expect(page.getByRole('heading', { name: 'Konfirmasi langganan Anda?' })).toBeVisible();
   await page.getByRole('button', { name: 'Ya, kirimi saya kabar' }).click();
   await expect(page.getByText('Tautan ini sudah tidak berlaku.')).toBeVisible();
-  await page.goto('/newsletter/berhenti?token=salah');
+  await page.goto('/newsletter/unsubscribe?token=salah');
   await page.getByRole('button', { name: 'Ya, berhenti' }).click();
   await expect(page.getByText('Tautan ini sudah tidak berlaku.')).toBeVisible();
 });

@@ -49,7 +49,7 @@ test('search engines, feed readers and phones find what they look for', { tag: '
 }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain('/sitemap.xml');
-  const map = await (await request.get('/sitemap/halaman.xml')).text();
+  const map = await (await request.get('/sitemap/pages.xml')).text();
   for (const path of ['/blog-single/15', '/team-details/20', '/service-details/5', '/project-details/6']) {
     expect(map).toContain(`${path}</loc>`);
   }
@@ -58,7 +58,7 @@ test('search engines, feed readers and phones find what they look for', { tag: '
   expect(feed.match(/<item>/g)).toHaveLength(15);
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   for (const icon of manifest.icons) expect((await request.get(icon.src)).status()).toBe(200);
-  for (const kind of ['barang', 'petani', 'tulisan']) {
+  for (const kind of ['listing', 'farmer', 'post']) {
     const preview = await request.get(`/og/${kind}/1.jpg`);
     expect(preview.headers()['content-type']).toBe('image/jpeg');
     expect((await preview.body()).length).toBeLessThan(300_000);
@@ -84,7 +84,9 @@ test.describe('with the worker', () => {
     await expect
       .poll(() =>
         page.evaluate(async () =>
-          (await Promise.all(['/luring', '/shop', '/cart'].map((path) => caches.match(path)))).every(Boolean),
+          (await Promise.all(['/offline', '/shop', '/cart'].map((path) => caches.match(path)))).every(
+            Boolean,
+          ),
         ),
       )
       .toBe(true);

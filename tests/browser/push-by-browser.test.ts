@@ -96,7 +96,7 @@ test('a farmer has his phone tell him by a press, is shown what comes, opens it,
     opened: `${baseURL}/orders`,
   });
 
-  await page.goto('/profil');
+  await page.goto('/profile');
   await turnOff.tap();
   await expect(turnOn).toBeVisible();
   expect(await endpoints()).toEqual([]);
@@ -107,7 +107,7 @@ test('a farmer has his phone tell him by a press, is shown what comes, opens it,
   // In place of his: a page that still stands, and asks as nobody, would tell the console of a 401.
   await context.addCookies(await next.context.cookies());
   await next.context.close();
-  await page.goto('/profil');
+  await page.goto('/profile');
   await expect(turnOn, 'another has not asked').toBeVisible();
   expect(await endpoints()).toEqual([]);
   expect(complaints).toEqual([]);

@@ -48,7 +48,7 @@ test('the contact form is sent and answered on a page that the browser translate
 
 const namesRecord = (path: string) => path.includes('{');
 /** With something in it: tests/browser/farmer-group-day.test.ts. */
-const ofGroup = '/lapak/bagian/{group}';
+const ofGroup = '/sellers/shares/{group}';
 const routes: [who: string, email: string | undefined, paths: readonly string[]][] = [
   ['everybody', undefined, publicScreens],
   ['a new buyer', 'new', ownScreens.filter((path) => !namesRecord(path))],

@@ -122,11 +122,11 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
 
   const { page: scale } = seller;
   const { page: phone } = buyer;
-  await keptFor(scale, `/admin/orders/${code}/timbang`);
-  await phone.goto(`/orders/${code}/timbang`);
+  await keptFor(scale, `/admin/orders/${code}/weighing`);
+  await phone.goto(`/orders/${code}/weighing`);
   await phone.getByRole('button', { name: 'Ya, simpan' }).tap();
   await expect(phone.getByText('Ya, simpan')).toBeHidden();
-  await keptFor(phone, `/orders/${code}/timbang`);
+  await keptFor(phone, `/orders/${code}/weighing`);
   await scale.getByRole('button', { name: 'Karung goni' }).tap();
   await scale.getByLabel('Tara').fill('0,2');
   await seller.context.setOffline(true);
@@ -219,7 +219,7 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   expect(await misfitsHere(phone, looks)).toEqual([]);
   expect(await misfitsOf(phone, `/timbang/${note}`, looks)).toEqual([]);
   expect(await violations(phone)).toEqual([]);
-  const printed = await buyer.context.request.get(`/timbang/${note}/nota.pdf`);
+  const printed = await buyer.context.request.get(`/timbang/${note}/ticket.pdf`);
   expect(printed.headers()['content-type']).toBe('application/pdf');
   await Promise.all([farmer.context.close(), refusing.close(), allowing.close()]);
   await rm(folder, { recursive: true });

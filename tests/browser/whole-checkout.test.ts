@@ -42,7 +42,7 @@ async function orderFromTwo(page: Page, method: RegExp, looked: boolean): Promis
   await page.getByLabel('Alamat jalan').fill('Jl. Kaliurang Km 9');
   await page.getByLabel(method).check();
   await page.getByRole('button', { name: 'Buat pesanan' }).click();
-  await expect(page).toHaveURL(/\/checkout\/selesai/);
+  await expect(page).toHaveURL(/\/checkout\/done/);
   await expect.poll(() => page.evaluate(() => localStorage.cartState)).toBe('[]');
   const shown = new URL(page.url()).searchParams.get('pesanan')!.split(',');
   expect(shown).toHaveLength(2);

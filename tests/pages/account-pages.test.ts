@@ -28,7 +28,7 @@ test('a form that is asked for the password keeps what was typed, and goes on wi
   const send = (fields: Record<string, string>) =>
     app.fastify.inject({
       method: 'POST',
-      url: '/profil',
+      url: '/profile',
       headers: {
         cookie,
         origin: app.ctx.config.publicUrl,
@@ -54,7 +54,7 @@ test('a form that is asked for the password keeps what was typed, and goes on wi
 test('a file full of people asks for the password first, and comes by itself then', async () => {
   const { id } = await makeUser(app.ctx, { role: 'admin', password: PASSWORD });
   const { cookie } = await signedIn(app, { userId: id, stale: true });
-  const url = '/admin/unduh/users/csv?role=farmer';
+  const url = '/admin/download/users/csv?role=farmer';
   const asked = await app.fastify.inject({ url, headers: { cookie } });
   expect([asked.statusCode, asked.body.includes('name="proofPassword"')]).toEqual([200, true]);
   const answer = await app.fastify.inject({
@@ -81,20 +81,20 @@ test('an admin is led to his second factor first, sets it up, and is asked for i
   const browser = browserJar(app);
   const post = (url: string, fields: Record<string, string>) => browser.form(url, fields);
   const come = await post('/admin/login', { email, password: PASSWORD, from: '/admin/users' });
-  expect(come.headers.location).toBe('/profil/keamanan?kembali=%2Fadmin%2Fusers');
-  expect((await browser.send('GET', '/admin/users')).headers.location).toContain('/profil/keamanan');
-  const page = '/profil/keamanan?kembali=%2Fadmin%2Fusers';
+  expect(come.headers.location).toBe('/profile/security?kembali=%2Fadmin%2Fusers');
+  expect((await browser.send('GET', '/admin/users')).headers.location).toContain('/profile/security');
+  const page = '/profile/security?kembali=%2Fadmin%2Fusers';
   const half = (await browser.send('GET', page)).body;
   expect(half).toContain('Satu langkah lagi');
   // In by half: nothing asks him to sign in again, there is a way out, and every door leads on to what is missing.
   expect(half).not.toContain('href="/login"');
   expect(half.match(/action="\/logout"/g)).toHaveLength(3);
-  expect((await browser.send('GET', '/admin/login')).headers.location).toContain('/profil/keamanan');
+  expect((await browser.send('GET', '/admin/login')).headers.location).toContain('/profile/security');
   const login = (await browser.send('GET', '/login?kembali=%2Fadmin%2Fusers')).body;
   expect(login).toContain('Anda sudah masuk');
   expect(login).toContain(`href="${page}"`);
   const own = await browser.send('GET', '/orders');
-  expect([own.statusCode, own.body.includes('href="/profil/keamanan?kembali=%2Forders"')]).toEqual([
+  expect([own.statusCode, own.body.includes('href="/profile/security?kembali=%2Forders"')]).toEqual([
     403,
     true,
   ]);
@@ -110,18 +110,18 @@ test('an admin is led to his second factor first, sets it up, and is asked for i
 
   const other = browserJar(app);
   const asked = await other.form('/login', { email, password: PASSWORD, kembali: '/admin/users' });
-  expect(asked.headers.location).toBe('/login/kode?kembali=%2Fadmin%2Fusers');
-  const second = (await other.send('GET', '/login/kode')).body;
+  expect(asked.headers.location).toBe('/login/code?kembali=%2Fadmin%2Fusers');
+  const second = (await other.send('GET', '/login/code')).body;
   expect(second).toContain('kode 6 angkanya');
   expect(second).not.toContain('href="/login"');
   // Who would rather not has a way out of it, after which no code is waited for.
   const third = browserJar(app);
   await third.form('/login', { email, password: PASSWORD });
   expect((await third.form('/logout', {})).headers.location).toBe('/');
-  expect((await third.send('GET', '/login/kode')).body).toContain('Masuk lagi');
+  expect((await third.send('GET', '/login/code')).body).toContain('Masuk lagi');
   const step = { kembali: '/admin/users' };
-  expect((await other.form('/login/kode', { ...step, code: '12' })).body).toContain('Kode salah');
-  const answer = await other.form('/login/kode', { ...step, code: codes[0]! });
+  expect((await other.form('/login/code', { ...step, code: '12' })).body).toContain('Kode salah');
+  const answer = await other.form('/login/code', { ...step, code: codes[0]! });
   expect(answer.headers.location).toBe('/admin/users');
   expect((await other.send('GET', '/admin/users')).statusCode).toBe(200);
 });

@@ -71,8 +71,8 @@ test.each([
   'sellers',
   'pemberitahuan',
   'content/faq',
-  'farmers/urutan',
-  'settings/harga-acuan',
+  'farmers/team-order',
+  'settings/reference-prices',
 ])('the list of %s takes the number too', async (list) => {
   const answer = await app.fastify.inject({
     url: `/admin/${list}?limit=25`,
@@ -99,7 +99,7 @@ test('[ADM-19] content, the order of farmers and reference prices offer the numb
       [n],
     );
   const prices = async (query: string) =>
-    rowsOf(await page(`/admin/settings/harga-acuan${query}`, admin)).length;
+    rowsOf(await page(`/admin/settings/reference-prices${query}`, admin)).length;
   const all = await prices('?limit=100');
   expect(all).toBeGreaterThanOrEqual(28);
   expect(await prices('')).toBe(10);
@@ -108,16 +108,16 @@ test('[ADM-19] content, the order of farmers and reference prices offer the numb
   const { rows } = await app.ctx.pool.query(
     `select id from price_references where source = 'Banyak' order by id limit 1`,
   );
-  expect(await page(`/admin/settings/harga-acuan?edit=${rows[0].id}`, admin)).toContain('Edit harga');
-  expect(rowsOf(await page('/admin/farmers/urutan', admin))).toHaveLength(25);
-  expect(rowsOf(await page('/admin/farmers/urutan?limit=10', admin))).toHaveLength(10);
+  expect(await page(`/admin/settings/reference-prices?edit=${rows[0].id}`, admin)).toContain('Edit harga');
+  expect(rowsOf(await page('/admin/farmers/team-order', admin))).toHaveLength(25);
+  expect(rowsOf(await page('/admin/farmers/team-order?limit=10', admin))).toHaveLength(10);
   for (let n = 0; n < 12; n++) {
     const entry = { intent: 'draft', version: '1', 'data.question': `Tanya ${n}`, 'data.answer': 'Jawab' };
-    expect((await send('/admin/content/faq/baru', entry, admin)).statusCode).toBe(302);
+    expect((await send('/admin/content/faq/new', entry, admin)).statusCode).toBe(302);
   }
   expect(rowsOf(await page('/admin/content/faq?limit=25', admin))).toHaveLength(12);
   expect(rowsOf(await page('/admin/content/faq?page=2', admin))).toHaveLength(2);
-  for (const path of ['settings/harga-acuan', 'farmers/urutan', 'content/faq'])
+  for (const path of ['settings/reference-prices', 'farmers/team-order', 'content/faq'])
     expect(
       pageOf(await page(`/admin/${path}`, admin))
         .one('nav', { 'aria-label': 'Baris per halaman' })
@@ -161,7 +161,7 @@ test('a day is typed as 28/11/2026 and shown so, whatever the browser’s langua
   for (const path of [
     'orders',
     'payments',
-    'payments/mutasi',
+    'payments/bank-lines',
     'ledger',
     'farmers',
     'audit',
@@ -170,9 +170,9 @@ test('a day is typed as 28/11/2026 and shown so, whatever the browser’s langua
     'tax',
     'coupons?tambah=1',
     'kebocoran',
-    'settings/harga-acuan?tambah=1',
-    'content/posts/baru',
-    'content/faq/baru',
+    'settings/reference-prices?tambah=1',
+    'content/posts/new',
+    'content/faq/new',
     `balances/${(await makeFarmer(app.ctx)).id}`,
   ])
     expect(
@@ -205,7 +205,7 @@ test('a form takes a day as it is typed', async () => {
     effective_from: '1/1/2027',
     source: 'Uji',
   };
-  await send('/admin/settings/harga-acuan', fields, admin);
+  await send('/admin/settings/reference-prices', fields, admin);
   const { rows } = await database.pool.query(
     'select effective_from::text as day from price_references where source = $1',
     ['Uji'],
@@ -244,7 +244,7 @@ test('a day with its hour is typed as 28/11/2026 14.30, in WIB, and what is none
 
 test('content takes its day and the moment when it is published as they are typed', async () => {
   const made = await send(
-    '/admin/content/faq/baru',
+    '/admin/content/faq/new',
     {
       intent: 'schedule',
       version: '1',
@@ -258,7 +258,7 @@ test('content takes its day and the moment when it is published as they are type
   const shown = pageOf(await page(String(made.headers.location), admin));
   expect(shown.one('input', { name: 'publish_at' }).attribute('value')).toBe('29/11/2026 06.00');
   const wrong = await send(
-    '/admin/content/faq/baru',
+    '/admin/content/faq/new',
     {
       intent: 'schedule',
       version: '1',

@@ -173,7 +173,7 @@ describe('products', () => {
   });
 
   test('columns are chosen by a form and remembered per list', async () => {
-    const answer = await post('/admin/tampilan', admin, [
+    const answer = await post('/admin/display', admin, [
       ['daftar', 'produk'],
       ['kolom', 'kategori'],
       ['kembali', '/admin/products?q=uwi'],
@@ -185,7 +185,7 @@ describe('products', () => {
     expect(
       [...page.body.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, head]) => head!.replace(/<[^>]+>/g, '')),
     ).toEqual(['Produk', 'Kategori', 'Aksi']);
-    expect((await post('/admin/tampilan', admin, { kembali: '//jahat.example' })).headers.location).toBe(
+    expect((await post('/admin/display', admin, { kembali: '//jahat.example' })).headers.location).toBe(
       '/admin/dashboard',
     );
   });
@@ -432,7 +432,7 @@ test('a search that finds more than a thousand says so, and still means all of t
 
 test('a view is kept under a name, opens the list, is shared with one’s role and forgotten', async () => {
   const save = (who: SignedIn, form: Record<string, string>) =>
-    post('/admin/tampilan-tersimpan', who, { list: 'products', kembali: '/admin/products', ...form });
+    post('/admin/saved-views', who, { list: 'products', kembali: '/admin/products', ...form });
   await save(admin, { name: 'Menipis', query: 'stock=low&page=3&sort=name', isDefault: 'on', shared: 'on' });
   const opened = await get('/admin/products', admin);
   expect(opened.statusCode).toBe(302);
@@ -445,15 +445,15 @@ test('a view is kept under a name, opens the list, is shared with one’s role a
   expect(textOf((await get('/admin/products', farmer)).body)).not.toContain('Menipis');
   const { rows } = await database.pool.query('select id from saved_views');
   const forget = { intent: 'delete', id: String(rows[0].id), kembali: '/admin/products' };
-  expect((await post('/admin/tampilan-tersimpan', colleague, forget)).statusCode).toBe(404);
+  expect((await post('/admin/saved-views', colleague, forget)).statusCode).toBe(404);
   expect((await save(farmer, { list: 'users', name: 'Semua', query: '' })).statusCode).toBe(403);
-  expect((await post('/admin/tampilan-tersimpan', admin, forget)).statusCode).toBe(302);
+  expect((await post('/admin/saved-views', admin, forget)).statusCode).toBe(302);
   expect((await get('/admin/products', admin)).statusCode).toBe(200);
 });
 
 test('an own view is renamed and no longer shared, a colleague’s is not there, and no two have one name', async () => {
   const send = (who: SignedIn, form: Record<string, string>) =>
-    post('/admin/tampilan-tersimpan', who, { list: 'products', kembali: '/admin/products', ...form });
+    post('/admin/saved-views', who, { list: 'products', kembali: '/admin/products', ...form });
   await send(admin, { name: 'Murah', query: 'sort=price', shared: 'on' });
   await send(admin, { name: 'Mahal', query: 'sort=-price', isDefault: 'on' });
   const known = await database.pool.query<{ id: number; name: string }>('select id, name from saved_views');
@@ -598,22 +598,22 @@ test('the bell counts what is unread, lists it, and takes it as read', async () 
   );
   const page = (await get('/admin/dashboard', farmer)).body;
   expect(page).toContain('Pemberitahuan, 2 belum dibaca');
-  expect((await get('/admin/pemberitahuan', admin)).body).not.toContain('LB-AAAA');
+  expect((await get('/admin/notifications', admin)).body).not.toContain('LB-AAAA');
   const upTo = /name="upTo" value="(\d+)"/.exec(page)![1]!;
-  const read = await post('/admin/pemberitahuan', farmer, { upTo, kembali: '/admin/orders' });
+  const read = await post('/admin/notifications', farmer, { upTo, kembali: '/admin/orders' });
   expect(read.headers.location).toBe('/admin/orders');
-  expect((await get('/admin/pemberitahuan', farmer)).body).toContain('Semua sudah dibaca');
+  expect((await get('/admin/notifications', farmer)).body).toContain('Semua sudah dibaca');
 });
 
 test('the search over everything finds by role; the theme is in the first answer', async () => {
   await makeListing(app.ctx, { product: { name: 'Suweg Langka', unit: 'kg', category: 'lainnya' } });
   await makeUser(app.ctx, { name: 'Suweg Wibowo' });
-  const all = textOf((await get('/admin/cari?q=suweg', admin)).body);
+  const all = textOf((await get('/admin/search?q=suweg', admin)).body);
   expect(all).toContain('Suweg Langka');
   expect(all).toContain('Suweg Wibowo');
-  const own = textOf((await get('/admin/cari?q=suweg', farmer)).body);
+  const own = textOf((await get('/admin/search?q=suweg', farmer)).body);
   expect(own).toContain('Tidak ada yang cocok');
-  const themed = await post('/admin/tampilan', admin, { tema: 'dark', kembali: '/admin/users' });
+  const themed = await post('/admin/display', admin, { tema: 'dark', kembali: '/admin/users' });
   const cookie = String(themed.headers['set-cookie']).split(';')[0]!;
   expect((await get('/admin/users', admin, cookie)).body).toContain('data-theme="dark"');
   expect((await get('/admin/users', admin, 'lumbung.theme=merah')).body).toContain('data-theme="light"');
@@ -625,8 +625,8 @@ test.each([
   ['qris', '/admin/settings#payment'],
   ['kode kupon', '/admin/coupons'],
   ['pajak', '/admin/tax'],
-  ['cadangan', '/admin/settings/cadangan'],
-  ['kata sandi', '/profil'],
+  ['cadangan', '/admin/settings/backups'],
+  ['kata sandi', '/profile'],
   ['faq', '/admin/content/faq'],
   ['gudang', '/admin/products'],
   ['ekspor pesanan', '/admin/orders'],
@@ -634,7 +634,7 @@ test.each([
   'an admin who asks for “%s” is led on to %s by one of the first five answers, a page that is there',
   async (words, href) => {
     expect(
-      answersTo((await get(`/admin/cari?q=${encodeURIComponent(words)}`, admin)).body).slice(0, 5),
+      answersTo((await get(`/admin/search?q=${encodeURIComponent(words)}`, admin)).body).slice(0, 5),
     ).toContain(href);
     const page = await get(href, admin);
     expect(page.statusCode).toBe(200);
@@ -648,7 +648,7 @@ test('the search finds what a text says and not the names of its fields, and nob
     data: { question: 'Bolehkah mengambil sendiri?', answer: 'Boleh, di saung Lereng Turgo setiap sore.' },
   });
   const said = async (words: string, who = admin) =>
-    answersTo((await get(`/admin/cari?q=${encodeURIComponent(words)}`, who)).body);
+    answersTo((await get(`/admin/search?q=${encodeURIComponent(words)}`, who)).body);
   expect(await said('lereng turgo')).toEqual([`/admin/content/faq/${number}`]);
   expect(await said('answer')).toEqual([]);
   expect(await said('lereng turgo', farmer)).toEqual([]);
@@ -658,7 +658,7 @@ test('the search finds what a text says and not the names of its fields, and nob
 });
 
 test('help tells how to answer by WhatsApp only where the operator has set it up', async () => {
-  const page = async () => textOf((await get('/admin/bantuan', farmer)).body);
+  const page = async () => textOf((await get('/admin/help', farmer)).body);
   expect(await page()).toContain('Cara menjawab tawaran');
   expect(await page()).not.toContain('Cara menjawab lewat WhatsApp');
   const keys = {
@@ -671,9 +671,9 @@ test('help tells how to answer by WhatsApp only where the operator has set it up
   };
   await saveChannelKeys(app.ctx, { whatsapp: keys }, admin.userId);
   expect(await page()).toContain('Cara menjawab lewat WhatsApp');
-  expect(textOf((await get('/admin/settings/saluran', admin)).body)).toContain('langgani bidang messages');
+  expect(textOf((await get('/admin/settings/channels', admin)).body)).toContain('langgani bidang messages');
   await saveChannelKeys(app.ctx, { whatsapp: { ...keys, appSecret: '' } }, admin.userId);
-  expect(textOf((await get('/admin/settings/saluran', admin)).body)).toContain(
+  expect(textOf((await get('/admin/settings/channels', admin)).body)).toContain(
     'Isi App secret supaya jawaban petani lewat WhatsApp diterima.',
   );
   await saveChannelKeys(app.ctx, {}, admin.userId);

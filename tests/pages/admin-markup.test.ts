@@ -67,8 +67,8 @@ describe('the frame', () => {
     for (const [path, label] of [
       ['/admin/products', 'Produk'],
       ['/admin/products/import', 'Produk'],
-      ['/admin/reports/harga', 'Laporan'],
-      ['/admin/reports/rincian', 'Laporan'],
+      ['/admin/reports/prices', 'Laporan'],
+      ['/admin/reports/breakdown', 'Laporan'],
       ['/admin/payouts/new', 'Pencairan'],
       ['/admin/users', 'User'],
     ] as const) {

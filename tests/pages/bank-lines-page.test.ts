@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const PATH = '/admin/payments/mutasi';
+const PATH = '/admin/payments/bank-lines';
 const { page, send } = withoutScripts(() => app);
 const call = (url: string, payload: object, who = admin) =>
   app.fastify.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } });

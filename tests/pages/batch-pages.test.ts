@@ -42,25 +42,33 @@ const textOf = (html: string) => html.replace(/<!-- -->/g, '');
 
 test('a seller records a batch, corrects it, and the buyer finds its passport at the order', async () => {
   const { id } = await makeListing(app.ctx, { farmerId: seller.farmerId!, stock: ZERO });
-  expect(textOf((await page('/admin/lot', seller)).body)).toContain('Belum ada lot');
+  expect(textOf((await page('/admin/batches', seller)).body)).toContain('Belum ada lot');
   const blank = {
     ...{ listing_id: String(id), goods: '', category: '', harvested_on: '01/11/2026', milled_on: '' },
     ...{ packed_on: '', good_until: '', variety: 'Mentik Wangi', season: '', yield_reason: '' },
     ...{ quality_class: '', moisture: '13,5', empty_husk: '', broken: '', menir: '' },
     ...{ measured_by: '', measured_on: '', measured_with: '' },
   };
-  const wrong = await post('/admin/lot/baru', { ...blank, qty: 'banyak', milled_on: '31/10/2026' }, seller);
+  const wrong = await post(
+    '/admin/batches/new',
+    { ...blank, qty: 'banyak', milled_on: '31/10/2026' },
+    seller,
+  );
   expect(wrong.statusCode).toBe(400);
   expect(wrong.body).toContain('Isi jumlahnya dengan angka');
   // What was typed is still there.
   expect(wrong.body).toContain('Mentik Wangi');
-  const early = await post('/admin/lot/baru', { ...blank, qty: '1.250,5', milled_on: '31/10/2026' }, seller);
+  const early = await post(
+    '/admin/batches/new',
+    { ...blank, qty: '1.250,5', milled_on: '31/10/2026' },
+    seller,
+  );
   expect(early.body).toContain('Tidak mungkin digiling sebelum dipanen');
-  const made = await post('/admin/lot/baru', { ...blank, qty: '1.250,5' }, seller);
+  const made = await post('/admin/batches/new', { ...blank, qty: '1.250,5' }, seller);
   expect(made.statusCode).toBe(302);
   const path = made.headers.location!;
   const [row] = await app.ctx.db.select().from(batches);
-  expect(path).toBe(`/admin/lot/${row!.code}`);
+  expect(path).toBe(`/admin/batches/${row!.code}`);
   const shown = textOf((await page(path, seller)).body);
   expect(shown).toContain('1.250,5');
   expect(shown).toContain('kadar air 13,5 %');
@@ -78,7 +86,7 @@ test('a seller records a batch, corrects it, and the buyer finds its passport at
   );
   expect(stale.statusCode).toBe(409);
   expect((await post(path, { intent: 'first', first: 'true' }, seller)).statusCode).toBe(302);
-  expect(textOf((await page('/admin/lot', seller)).body)).toContain('Dijual lebih dulu');
+  expect(textOf((await page('/admin/batches', seller)).body)).toContain('Dijual lebih dulu');
 
   const passport = textOf((await page(`/lot/${row!.code}`)).body);
   expect(passport).toContain('Utuh: catatannya cocok');
@@ -105,14 +113,14 @@ test('a seller records a batch, corrects it, and the buyer finds its passport at
   expect((await page(`/orders/${code}`, buyer)).body).toContain(`/lot/${row!.code}`);
   expect((await page(path, await signedIn(app, { role: 'farmer' }))).statusCode).toBe(404);
 
-  const preview = await page(`${path}/tarik`, seller);
+  const preview = await page(`${path}/recall`, seller);
   expect(textOf(preview.body)).toContain('1 pesanan dari 1 pembeli, 1 di antaranya belum dikirim');
-  const empty = await post(`${path}/tarik`, { reason: ' ' }, seller);
+  const empty = await post(`${path}/recall`, { reason: ' ' }, seller);
   expect(textOf(empty.body)).toContain('Tulis mengapa ditarik; pembeli membacanya');
-  const drilled = await post(`${path}/tarik`, { reason: 'Latihan', drill: 'on' }, seller);
+  const drilled = await post(`${path}/recall`, { reason: 'Latihan', drill: 'on' }, seller);
   expect(textOf((await page(drilled.headers.location!, seller)).body)).toContain('Latihan');
   expect((await page(`/orders/${code}`, buyer)).body).not.toContain('ditarik');
-  const recalled = await post(`${path}/tarik`, { reason: 'Tercemar solar' }, seller);
+  const recalled = await post(`${path}/recall`, { reason: 'Tercemar solar' }, seller);
   expect(recalled.statusCode).toBe(302);
   expect((await page(`/lot/${row!.code}`)).body).toContain('Lot ini ditarik');
   expect((await page(`/shop-single/${id}`)).body).not.toContain(`/lot/${row!.code}`);
@@ -122,11 +130,11 @@ test('a seller records a batch, corrects it, and the buyer finds its passport at
   const list = textOf((await page(recalled.headers.location!, seller)).body);
   expect(list).toContain('1 sudah dipakai');
   expect((await page(`/admin/orders/${code}`, seller)).body).toContain('Sudah dipakai');
-  expect(textOf((await page('/admin/lot/penarikan', seller)).body)).toContain('Tercemar solar');
+  expect(textOf((await page('/admin/batches/recalls', seller)).body)).toContain('Tercemar solar');
   for (const [file, says] of [
     [`${path}/label.pdf`, row!.code],
     [`${path}/label.pdf?ukuran=58`, row!.code],
-    [`${recalled.headers.location!}/daftar.pdf`, 'sudah dipakai'],
+    [`${recalled.headers.location!}/list.pdf`, 'sudah dipakai'],
   ] as const) {
     const pdf = await page(file, seller);
     expect(pdf.headers['content-type'], file).toBe('application/pdf');

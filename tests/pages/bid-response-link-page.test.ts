@@ -34,7 +34,7 @@ async function openLink() {
     'select text, sealed from email_outbox where to_address = $1 order by id',
     [market.farmer.email],
   );
-  const path = /\/jawab\/\S+/.exec(asWritten(rows[0]).text)![0];
+  const path = /\/respond\/\S+/.exec(asWritten(rows[0]).text)![0];
   const status = async () =>
     (await database.pool.query('select status from bids where id = $1', [bid.id])).rows[0].status;
   return { market, bid, path, status };
@@ -65,9 +65,9 @@ test('its buttons answer without JavaScript, once; afterwards it says so and sho
   expect(low.body).toContain('Tawar balik harus lebih dari');
   expect(await status()).toBe('pending');
   const answer = await post(path, { response: 'accept' });
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/jawab/selesai?pesan=accept']);
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/respond/done?pesan=accept']);
   expect(await status()).toBe('accepted');
-  expect((await page('/jawab/selesai?pesan=accept')).body).toContain('Penawaran diterima');
+  expect((await page('/respond/done?pesan=accept')).body).toContain('Penawaran diterima');
   for (const again of [await page(path), await post(path, { response: 'reject' })]) {
     expect(again.statusCode).toBe(409);
     expect(again.body).toContain('Tautan ini sudah dipakai untuk menjawab. Tidak ada yang berubah.');
@@ -78,7 +78,7 @@ test('its buttons answer without JavaScript, once; afterwards it says so and sho
 
 test('several bids at once: the farmer’s own page; prompt, refusal and 404 for others', async () => {
   const { market, bid } = await openLink();
-  const path = `/farmer-bidding-approval/produk/${market.listing.id}`;
+  const path = `/farmer-bidding-approval/product/${market.listing.id}`;
   const owner = await signedIn(app, { userId: market.farmer.userId });
   const shown = await page(path, owner.cookie);
   expect(shown.statusCode).toBe(200);
@@ -98,7 +98,7 @@ test('a bid below HPP is shown as such, and the farmer confirms once more, alone
   await makeBid(app.ctx, market, { bid_price: 6_500 });
   const { cookie } = await signedIn(app, { userId: market.farmer.userId });
   const several = async () =>
-    (await page(`/farmer-bidding-approval/produk/${market.listing.id}`, cookie)).body;
+    (await page(`/farmer-bidding-approval/product/${market.listing.id}`, cookie)).body;
   const confirms = /<input(?=[^>]* name="paham")[^>]* required/;
   expect(await several()).not.toMatch(confirms);
 
@@ -112,7 +112,7 @@ test('a bid below HPP is shown as such, and the farmer confirms once more, alone
     'select text, sealed from email_outbox where to_address = $1 order by id',
     [market.farmer.email],
   );
-  const links = await Promise.all(rows.map((row) => page(/\/jawab\/\S+/.exec(asWritten(row).text)![0])));
+  const links = await Promise.all(rows.map((row) => page(/\/respond\/\S+/.exec(asWritten(row).text)![0])));
   expect(links.map(({ body }) => confirms.test(body)).sort()).toEqual([false, true]);
 });
 

@@ -77,7 +77,7 @@ function pagePatterns(entries: RouteConfigEntry[] = pageMap as RouteConfigEntry[
     .filter((path) => !path.includes('*') && path !== '/dev/kit');
 }
 
-/** Whether `path` is of a page's pattern, and of no other page's: `/orders/kemas` is not the one of `/orders/:code`. */
+/** Whether `path` is of a page's pattern, and of no other page's: `/orders/packing` is not the one of `/orders/:code`. */
 function fits(pattern: string, path: string): boolean {
   const matches = (one: string) => {
     const parts = path.split('/');
@@ -105,27 +105,27 @@ describe('routes and roles', () => {
     '/about-us': [open, open, open, open],
     '/team': [open, open, open, open],
     '/faq': [open, open, open, open],
-    '/syarat': [open, open, open, open],
-    '/privasi': [open, open, open, open],
-    '/bantuan/kadar-air': [open, open, open, open],
-    '/bantuan/menimbang': [open, open, open, open],
+    '/terms': [open, open, open, open],
+    '/privacy': [open, open, open, open],
+    '/help/moisture': [open, open, open, open],
+    '/help/weighing': [open, open, open, open],
     '/help/reference-prices': [open, open, open, open],
     '/help/lot-passport': [open, open, open, open],
     '/contact-us': [open, open, open, open],
     '/lot/LT-ABCDEFGH': [404, 404, 404, 404],
-    '/jual': [open, open, open, open],
-    '/lapak': [prompt, open, open, open],
-    '/lapak/bagian/1': [prompt, 404, 404, 404],
-    '/undangan': [400, 400, 400, 400],
-    '/admin/lot': [toLogin, toRefusal, open, toRefusal],
-    '/admin/lot/baru': [toLogin, toRefusal, open, toRefusal],
-    '/admin/lot/penarikan': [toLogin, toRefusal, open, toRefusal],
-    '/admin/lot/penarikan/1': [toLogin, toRefusal, 404, toRefusal],
-    '/admin/lot/LT-ABCDEFGH/tarik': [toLogin, toRefusal, 404, toRefusal],
-    '/admin/lot/LT-ABCDEFGH': [toLogin, toRefusal, 404, toRefusal],
-    '/admin/kelompok': [toLogin, toRefusal, '/lapak', toRefusal],
-    '/admin/kelompok/lot/1': [toLogin, toRefusal, '/lapak', toRefusal],
-    '/admin/kelompok/anggota': [toLogin, toRefusal, '/lapak', toRefusal],
+    '/sell': [open, open, open, open],
+    '/sellers': [prompt, open, open, open],
+    '/sellers/shares/1': [prompt, 404, 404, 404],
+    '/invitation': [400, 400, 400, 400],
+    '/admin/batches': [toLogin, toRefusal, open, toRefusal],
+    '/admin/batches/new': [toLogin, toRefusal, open, toRefusal],
+    '/admin/batches/recalls': [toLogin, toRefusal, open, toRefusal],
+    '/admin/batches/recalls/1': [toLogin, toRefusal, 404, toRefusal],
+    '/admin/batches/LT-ABCDEFGH/recall': [toLogin, toRefusal, 404, toRefusal],
+    '/admin/batches/LT-ABCDEFGH': [toLogin, toRefusal, 404, toRefusal],
+    '/admin/farmer-group': [toLogin, toRefusal, '/sellers', toRefusal],
+    '/admin/farmer-group/lots/1': [toLogin, toRefusal, '/sellers', toRefusal],
+    '/admin/farmer-group/members': [toLogin, toRefusal, '/sellers', toRefusal],
     '/admin/sellers': [toLogin, toRefusal, toRefusal, open],
     '/admin/sellers/1': [toLogin, toRefusal, toRefusal, 404],
     '/admin/farmers/2147483647': [toLogin, toRefusal, toRefusal, 404],
@@ -141,130 +141,130 @@ describe('routes and roles', () => {
     '/blog-single/1': [open, open, open, open],
     '/blog-single-with-sidebar/1': [open, open, open, open],
     '/shop': [open, open, open, open],
-    '/harga': [open, open, open, open],
+    '/prices': [open, open, open, open],
     '/cart': [open, open, open, open],
     '/checkout': [open, open, open, open],
     '/wishlist': [open, open, open, open],
     '/bidding-list': [prompt, open, refused, refused],
     '/farmer-bidding-approval': [prompt, refused, open, open],
-    '/farmer-bidding-approval/produk/1': [prompt, refused, 404, open],
+    '/farmer-bidding-approval/product/1': [prompt, refused, 404, open],
     '/orders': [prompt, open, open, open],
-    '/belanja': [prompt, open, open, open],
-    '/belanja/999999': [prompt, 404, 404, 404],
-    '/profil': [prompt, open, open, open],
-    '/profil/keamanan': [prompt, open, open, open],
-    '/profil/data': [prompt, open, open, open],
-    '/admin/cari': [toLogin, toRefusal, open, open],
-    '/admin/pemberitahuan': [toLogin, toRefusal, open, open],
-    '/admin/bantuan': [toLogin, toRefusal, open, open],
-    '/admin/tampilan-tersimpan': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
-    '/admin/nama-petani': [toLogin, toRefusal, toRefusal, open],
-    '/admin/tampilan': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
+    '/shopping-lists': [prompt, open, open, open],
+    '/shopping-lists/999999': [prompt, 404, 404, 404],
+    '/profile': [prompt, open, open, open],
+    '/profile/security': [prompt, open, open, open],
+    '/profile/data': [prompt, open, open, open],
+    '/admin/search': [toLogin, toRefusal, open, open],
+    '/admin/notifications': [toLogin, toRefusal, open, open],
+    '/admin/help': [toLogin, toRefusal, open, open],
+    '/admin/saved-views': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
+    '/admin/farmer-names': [toLogin, toRefusal, toRefusal, open],
+    '/admin/display': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
     '/admin/dashboard': [toLogin, toRefusal, open, open],
     '/admin/products': [toLogin, toRefusal, open, open],
     '/admin/bids': [toLogin, toRefusal, '/farmer-bidding-approval', open],
     '/admin/orders': [toLogin, toRefusal, open, open],
-    '/admin/orders/kemas': [toLogin, toRefusal, open, open],
+    '/admin/orders/packing': [toLogin, toRefusal, open, open],
     '/admin/complaints': [toLogin, toRefusal, open, open],
     '/admin/profile': [toLogin, toRefusal, open, open],
     '/admin/farmers': [toLogin, toRefusal, toRefusal, open],
     '/admin/payments': [toLogin, toRefusal, toRefusal, open],
-    '/admin/payments/periksa': [toLogin, toRefusal, toRefusal, open],
-    '/admin/payments/kabar': [toLogin, toRefusal, toRefusal, open],
-    '/admin/payments/mutasi': [toLogin, toRefusal, toRefusal, open],
+    '/admin/payments/review': [toLogin, toRefusal, toRefusal, open],
+    '/admin/payments/notices': [toLogin, toRefusal, toRefusal, open],
+    '/admin/payments/bank-lines': [toLogin, toRefusal, toRefusal, open],
     '/admin/payouts': [toLogin, toRefusal, toRefusal, open],
     '/admin/payouts/new': [toLogin, toRefusal, toRefusal, open],
     '/admin/balances': [toLogin, toRefusal, '/admin/balances/', open],
     '/admin/balances/1': [toLogin, toRefusal, 404, open],
     '/admin/users': [toLogin, toRefusal, toRefusal, open],
-    '/admin/tim': [toLogin, toRefusal, toRefusal, open],
-    '/admin/users/x/masuk': [toLogin, toRefusal, toRefusal, 404],
-    '/admin/unduh/users/csv': [toLogin, toRefusal, toRefusal, '/api/admin/users/export.csv'],
-    '/admin/unduh/orders/csv': [
+    '/admin/team': [toLogin, toRefusal, toRefusal, open],
+    '/admin/users/x/sign-in': [toLogin, toRefusal, toRefusal, 404],
+    '/admin/download/users/csv': [toLogin, toRefusal, toRefusal, '/api/admin/users/export.csv'],
+    '/admin/download/orders/csv': [
       toLogin,
       toRefusal,
       '/api/admin/orders/export.csv',
       '/api/admin/orders/export.csv',
     ],
-    '/admin/unduh/users/exe': [toLogin, toRefusal, toRefusal, 404],
+    '/admin/download/users/exe': [toLogin, toRefusal, toRefusal, 404],
     '/admin/coupons': [toLogin, toRefusal, toRefusal, open],
     '/admin/products/import': [toLogin, toRefusal, open, open],
     '/admin/farmers/import': [toLogin, toRefusal, toRefusal, open],
-    '/admin/farmers/undang': [toLogin, toRefusal, toRefusal, open],
-    '/admin/lot/LT-ABCDEFGH/label.pdf': [toLogin, toRefusal, 404, toRefusal],
-    '/admin/lot/penarikan/1/daftar.pdf': [toLogin, toRefusal, 404, toRefusal],
-    '/admin/farmers/undang/lembar.pdf': [toLogin, toRefusal, toRefusal, '/admin/farmers/undang'],
-    '/admin/farmers/urutan': [toLogin, toRefusal, toRefusal, open],
+    '/admin/farmers/invite': [toLogin, toRefusal, toRefusal, open],
+    '/admin/batches/LT-ABCDEFGH/label.pdf': [toLogin, toRefusal, 404, toRefusal],
+    '/admin/batches/recalls/1/list.pdf': [toLogin, toRefusal, 404, toRefusal],
+    '/admin/farmers/invite/slips.pdf': [toLogin, toRefusal, toRefusal, '/admin/farmers/invite'],
+    '/admin/farmers/team-order': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports': [toLogin, toRefusal, toRefusal, open],
-    '/admin/reports/harga': [toLogin, toRefusal, toRefusal, open],
-    '/admin/reports/rincian': [toLogin, toRefusal, toRefusal, open],
-    '/admin/reports/pesanan': [toLogin, toRefusal, toRefusal, open],
-    '/admin/reports/tersimpan': [toLogin, toRefusal, toRefusal, '/admin/reports'],
+    '/admin/reports/prices': [toLogin, toRefusal, toRefusal, open],
+    '/admin/reports/breakdown': [toLogin, toRefusal, toRefusal, open],
+    '/admin/reports/orders': [toLogin, toRefusal, toRefusal, open],
+    '/admin/reports/saved': [toLogin, toRefusal, toRefusal, '/admin/reports'],
     '/admin/settings': [toLogin, toRefusal, open, open],
     '/admin/content': [toLogin, toRefusal, toRefusal, open],
     '/admin/content/faq': [toLogin, toRefusal, toRefusal, open],
     '/admin/content/faq/1': [toLogin, toRefusal, toRefusal, open],
-    '/admin/content/faq/baru': [toLogin, toRefusal, toRefusal, open],
+    '/admin/content/faq/new': [toLogin, toRefusal, toRefusal, open],
     '/team-details/1': [open, open, open, open],
-    '/newsletter/konfirmasi': [open, open, open, open],
-    '/newsletter/berhenti': [open, open, open, open],
-    '/luring': [open, open, open, open],
-    '/shop-single/1/tawar': [open, open, open, open],
+    '/newsletter/confirm': [open, open, open, open],
+    '/newsletter/unsubscribe': [open, open, open, open],
+    '/offline': [open, open, open, open],
+    '/shop-single/1/bid': [open, open, open, open],
     '/shop-single/1': [open, open, open, open],
     '/shop-single-thumb/1': [open, open, open, open],
-    '/checkout/selesai': [open, open, open, open],
+    '/checkout/done': [open, open, open, open],
     '/login': [open, open, open, open],
-    '/login/kode': [open, open, open, open],
+    '/login/code': [open, open, open, open],
     '/login/google': [404, 404, 404, 404],
     '/register': [open, open, open, open],
-    '/forgot-password/kode': [open, open, open, open],
+    '/forgot-password/code': [open, open, open, open],
     '/forgot-password': [open, open, open, open],
     '/reset-password': [open, open, open, open],
     '/orders/LB-TIDAKADA': [404, 404, 404, 404],
-    '/orders/LB-TIDAKADA/timbang': [404, 404, 404, 404],
+    '/orders/LB-TIDAKADA/weighing': [404, 404, 404, 404],
     '/timbang/NT-22222222': [404, 404, 404, 404],
-    '/orders/LB-TIDAKADA/konfirmasi': [404, 404, 404, 404],
+    '/orders/LB-TIDAKADA/confirm': [404, 404, 404, 404],
     '/orders/LB-TIDAKADA/checkout': [404, 404, 404, 404],
     '/bidding-list/1': [prompt, 404, 404, 404],
-    '/jawab/selesai': [open, open, open, open],
-    '/jawab/x': [404, 404, 404, 404],
-    '/rekening/selesai': [open, open, open, open],
-    '/rekening/x': [404, 404, 404, 404],
+    '/respond/done': [open, open, open, open],
+    '/respond/x': [404, 404, 404, 404],
+    '/payout-account/done': [open, open, open, open],
+    '/payout-account/x': [404, 404, 404, 404],
     '/newsletter': [open, open, open, open],
     '/logout': ['/', '/', '/', '/'],
-    '/perangkat': ['/', '/', '/', '/'],
-    '/admin/orders/LB-TIDAKADA/nota': [toLogin, toRefusal, 404, 404],
+    '/device': ['/', '/', '/', '/'],
+    '/admin/orders/LB-TIDAKADA/delivery-note': [toLogin, toRefusal, 404, 404],
     '/orders/LB-TIDAKADA/invoice.pdf': [404, 404, 404, 404],
-    '/orders/LB-TIDAKADA/nota-kredit.pdf': [404, 404, 404, 404],
-    '/timbang/NT-22222222/nota.pdf': [404, 404, 404, 404],
+    '/orders/LB-TIDAKADA/credit-note.pdf': [404, 404, 404, 404],
+    '/timbang/NT-22222222/ticket.pdf': [404, 404, 404, 404],
     '/orders/LB-TIDAKADA/qris.png': [404, 404, 404, 404],
-    '/orders/grup/LB-TIDAKADA/invoice.pdf': [404, 404, 404, 404],
+    '/orders/group/LB-TIDAKADA/invoice.pdf': [404, 404, 404, 404],
     '/robots.txt': [open, open, open, open],
     '/sitemap.xml': [open, open, open, open],
-    '/sitemap/halaman.xml': [open, open, open, open],
+    '/sitemap/pages.xml': [open, open, open, open],
     '/blog/rss.xml': [open, open, open, open],
     '/manifest.webmanifest': [open, open, open, open],
-    '/og/tulisan/999.jpg': [404, 404, 404, 404],
-    '/ikon/tidak-ada.png': [404, 404, 404, 404],
+    '/og/post/999.jpg': [404, 404, 404, 404],
+    '/icon/tidak-ada.png': [404, 404, 404, 404],
     '/sw.js': [open, open, open, open],
     '/admin/login': [open, toRefusal, '/admin/dashboard', '/admin/dashboard'],
     '/admin/unauthorized': [refused, refused, refused, refused],
     '/admin/payouts/1': [toLogin, toRefusal, toRefusal, 404],
-    '/admin/settings/harga-acuan': [toLogin, toRefusal, toRefusal, open],
-    '/admin/settings/harga-acuan/import': [toLogin, toRefusal, toRefusal, open],
-    '/admin/settings/kewajiban': [toLogin, toRefusal, toRefusal, open],
+    '/admin/settings/reference-prices': [toLogin, toRefusal, toRefusal, open],
+    '/admin/settings/reference-prices/import': [toLogin, toRefusal, toRefusal, open],
+    '/admin/settings/tax': [toLogin, toRefusal, toRefusal, open],
     '/admin/ledger': [toLogin, toRefusal, toRefusal, open],
     '/admin/tax': [toLogin, toRefusal, toRefusal, open],
-    '/admin/identitas': [toLogin, toRefusal, open, toRefusal],
-    '/admin/farmers/999999/rekening': [toLogin, toRefusal, toRefusal, 404],
-    '/admin/farmers/999999/identitas': [toLogin, toRefusal, toRefusal, 404],
-    '/admin/settings/cadangan': [toLogin, toRefusal, toRefusal, open],
-    '/admin/settings/kesehatan': [toLogin, toRefusal, toRefusal, open],
-    '/admin/settings/saluran': [toLogin, toRefusal, toRefusal, open],
+    '/admin/identity': [toLogin, toRefusal, open, toRefusal],
+    '/admin/farmers/999999/payout-account': [toLogin, toRefusal, toRefusal, 404],
+    '/admin/farmers/999999/identity': [toLogin, toRefusal, toRefusal, 404],
+    '/admin/settings/backups': [toLogin, toRefusal, toRefusal, open],
+    '/admin/settings/health': [toLogin, toRefusal, toRefusal, open],
+    '/admin/settings/channels': [toLogin, toRefusal, toRefusal, open],
     '/admin/outbox': [toLogin, toRefusal, toRefusal, open],
     '/admin/outbox/1': [toLogin, toRefusal, toRefusal, 404],
     '/admin/audit': [toLogin, toRefusal, toRefusal, open],
-    '/admin/kebocoran': [toLogin, toRefusal, toRefusal, open],
+    '/admin/data-breaches': [toLogin, toRefusal, toRefusal, open],
     '/admin/security': [toLogin, toRefusal, toRefusal, open],
     '/admin/messages': [toLogin, toRefusal, toRefusal, open],
     '/admin/messages/1': [toLogin, toRefusal, toRefusal, 404],
@@ -273,7 +273,7 @@ describe('routes and roles', () => {
     '/admin/newsletters': [toLogin, toRefusal, toRefusal, open],
     '/admin/newsletters/1': [toLogin, toRefusal, toRefusal, 404],
     '/admin/orders/LB-TIDAKADA': [toLogin, toRefusal, 404, 404],
-    '/admin/orders/LB-TIDAKADA/timbang': [toLogin, toRefusal, 404, 404],
+    '/admin/orders/LB-TIDAKADA/weighing': [toLogin, toRefusal, 404, 404],
   };
 
   test('every page stands in the table', () => {
@@ -377,7 +377,7 @@ describe('pages as sent', () => {
     await database.pool.query('alter table backup_runs rename to backup_runs_away');
     let failed: Awaited<ReturnType<typeof get>>;
     try {
-      failed = await get('/admin/settings/cadangan', admin);
+      failed = await get('/admin/settings/backups', admin);
     } finally {
       await database.pool.query('alter table backup_runs_away rename to backup_runs');
     }
@@ -385,10 +385,10 @@ describe('pages as sent', () => {
     const code = String(failed.headers['x-request-id']);
     expect(failed.body).toContain(`Kode galat: ${code}`);
     await expect
-      .poll(async () => (await get('/admin/settings/kesehatan', admin)).body, { timeout: 5_000 })
+      .poll(async () => (await get('/admin/settings/health', admin)).body, { timeout: 5_000 })
       .toContain(code);
     // One of the built files, which `causeOf` knows for our own.
-    expect((await get('/admin/settings/kesehatan', admin)).body).toMatch(/build\/server\/[\w./-]+\.js:\d+/);
+    expect((await get('/admin/settings/health', admin)).body).toMatch(/build\/server\/[\w./-]+\.js:\d+/);
   });
 
   test('[HOME-01] [HOME-02] the four homes are four pages', async () => {
@@ -476,13 +476,13 @@ describe('pages as sent', () => {
   });
 
   test('the price board says that it has no prices yet, stands in the sitemap, and refuses what it does not know', async () => {
-    const answer = await get('/harga');
+    const answer = await get('/prices');
     expect(answer.body).toContain('<title>Lumbung - Papan Harga</title>');
-    expect(answer.body).toContain('<link rel="canonical" href="http://127.0.0.1:3000/harga"/>');
+    expect(answer.body).toContain('<link rel="canonical" href="http://127.0.0.1:3000/prices"/>');
     expect(answer.body).toContain('Belum ada harga');
-    expect((await get('/harga?category=emas')).statusCode).toBe(400);
-    expect((await get('/sitemap/halaman.xml')).body).toContain('<loc>http://127.0.0.1:3000/harga</loc>');
-    expect((await get('/faq')).body).toContain('href="/harga"');
+    expect((await get('/prices?category=emas')).statusCode).toBe(400);
+    expect((await get('/sitemap/pages.xml')).body).toContain('<loc>http://127.0.0.1:3000/prices</loc>');
+    expect((await get('/faq')).body).toContain('href="/prices"');
   });
 
   test('the price board draws the deals of five and more; the product page too, beside other farmers and HET', async () => {
@@ -504,13 +504,13 @@ describe('pages as sent', () => {
       });
     }
     for (const [at, price] of [11_000, 12_000, 13_000, 14_000, 14_500].entries()) {
-      expect((await get('/harga')).body).not.toContain('Beras Cianjur');
+      expect((await get('/prices')).body).not.toContain('Beras Cianjur');
       const market = sellers[at % 3]!;
       const bid = await makeBid(app.ctx, market, { bid_price: price });
       await completeDeal(app.ctx, market.farmer, bid);
     }
     const text = (body: string) => body.replace(/<!-- -->/g, '').replace(/\u00a0/g, ' ');
-    const board = text((await get('/harga?category=beras&city=Kulon+Progo')).body);
+    const board = text((await get('/prices?category=beras&city=Kulon+Progo')).body);
     expect(board).toContain('Beras Cianjur, Kulon Progo');
     expect(board).toContain('Rp 13.000');
     expect(board).toContain('Dari 5 kesepakatan 3 petani');
@@ -533,7 +533,7 @@ describe('pages as sent', () => {
       expect(sheets.length, path).toBeGreaterThan(0);
       if (sentFor(sheets) > 15_000) heavy.push(`${path}: ${sentFor(sheets)} of style sheets`);
       // A page of a few lines that wakes no router has none.
-      if (path !== '/luring') expect(files.length, path).toBeGreaterThan(3);
+      if (path !== '/offline') expect(files.length, path).toBeGreaterThan(3);
       if (bytes > 138_000) heavy.push(`${path}: ${bytes}`);
     }
     expect(heavy).toEqual([]);
@@ -739,8 +739,8 @@ describe('pages as sent', () => {
     const seller = await signedIn(app, { userId: rows[0].user_id });
     const { code } = (await send('/api/orders', { items, billing }, customer)).json().data.orders[0];
     await send(`/api/orders/${code}/confirm-payment`, {}, seller);
-    expect((await get('/admin/orders/kemas', seller)).body).toContain(code);
-    const nota = async (who?: SignedIn) => get(`/admin/orders/${code}/nota?ukuran=58`, who);
+    expect((await get('/admin/orders/packing', seller)).body).toContain(code);
+    const nota = async (who?: SignedIn) => get(`/admin/orders/${code}/delivery-note?ukuran=58`, who);
     expect((await nota()).headers.location).toContain('/admin/login');
     expect((await nota(customer)).headers.location).toBe('/admin/unauthorized');
     const refused = await nota(farmer);
@@ -754,7 +754,7 @@ describe('pages as sent', () => {
     expect((await get(`/orders/${code}/invoice.pdf`, customer)).headers['content-type']).toBe(
       'application/pdf',
     );
-    expect((await get(`/orders/grup/${code}/invoice.pdf`, customer)).statusCode).toBe(200);
+    expect((await get(`/orders/group/${code}/invoice.pdf`, customer)).statusCode).toBe(200);
     expect((await get(`/orders/${code}/invoice.pdf`, farmer)).statusCode).toBe(404);
 
     await send(`/api/orders/${code}/ship`, {}, seller);

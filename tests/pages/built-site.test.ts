@@ -37,13 +37,13 @@ const PUBLIC = [
     '/blog-single/1',
     '/blog-single-with-sidebar/1',
   ],
-  ...['/shop', '/shop?q=tidak-ada', '/harga', '/cart', '/checkout', '/wishlist', '/login', '/register'],
+  ...['/shop', '/shop?q=tidak-ada', '/prices', '/cart', '/checkout', '/wishlist', '/login', '/register'],
   ...[
     '/forgot-password',
     '/reset-password',
     '/bidding-list',
     '/newsletter',
-    '/luring',
+    '/offline',
     '/tidak-ada',
     '/admin/login',
   ],
@@ -57,20 +57,20 @@ const OFFICE = [
     'users',
     'coupons',
     'reports',
-    'reports/harga',
-    'reports/rincian',
-    'reports/pesanan',
+    'reports/prices',
+    'reports/breakdown',
+    'reports/orders',
     'ledger',
     'payments',
-    'payments/mutasi',
+    'payments/bank-lines',
     'payouts',
   ],
   ...[
     'balances',
     'profile',
     'settings',
-    'settings/harga-acuan',
-    'settings/harga-acuan/import',
+    'settings/reference-prices',
+    'settings/reference-prices/import',
     'outbox',
     'audit',
     'messages',
@@ -220,7 +220,7 @@ test('[SHELL-01] no page as it is sent has English of its own, and each says tha
   };
   for (const path of [...PUBLIC, `/shop-single/${listing.id}`, `/shop-single-thumb/${listing.id}`])
     await look(path);
-  for (const path of ['/bidding-list', '/orders', '/profil']) await look(path, customer);
+  for (const path of ['/bidding-list', '/orders', '/profile']) await look(path, customer);
   for (const path of ['/farmer-bidding-approval', '/admin/dashboard', '/admin/products', '/admin/settings'])
     await look(path, farmer);
   for (const path of OFFICE) await look(`/admin/${path}`, admin);

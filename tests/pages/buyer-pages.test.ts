@@ -101,7 +101,7 @@ test("a newsletter's mail says where one press stops it, and that address takes 
   const email = 'kabar@contoh.example';
   const token = subscriberToken(app.ctx, email);
   await send('/newsletter', { email });
-  await send('/newsletter/konfirmasi', { token });
+  await send('/newsletter/confirm', { token });
   const gone = async () =>
     (await database.pool.query('select unsubscribed_at is not null as gone from subscribers')).rows;
   const sent: Parameters<Mailer['send']>[0][] = [];
@@ -110,7 +110,7 @@ test("a newsletter's mail says where one press stops it, and that address takes 
     { key: newsletterEmailKey(1, 1), to: email, subject: 'Panen', text: 'Panen raya.' },
   ]);
   await sendEmails(app.ctx, mailer);
-  const stop = `${app.ctx.config.publicUrl}/newsletter/berhenti?token=${token}`;
+  const stop = `${app.ctx.config.publicUrl}/newsletter/unsubscribe?token=${token}`;
   // The letter that asks for the confirmation is no newsletter.
   expect(sent.filter(({ to }) => to === email).map(({ unsubscribeUrl }) => unsubscribeUrl)).toEqual([
     undefined,
@@ -130,13 +130,13 @@ test('an order that is not there leads to the orders', async () => {
 });
 
 test('the terms say the times that the settings name, and goods lead to what they say of returns', async () => {
-  const terms = await page('/syarat');
+  const terms = await page('/terms');
   expect(terms).toContain('paling lambat 7 hari setelah barang diterima');
   expect(terms).toContain('id="pengembalian"');
   const goods = await page(`/shop-single/${market.listing.id}`);
   expect(goods).toContain('"merchantReturnDays":7');
-  expect(goods).toContain('/syarat#pengembalian');
-  expect(goods).toMatch(/<footer.*href="\/syarat"/s);
+  expect(goods).toContain('/terms#pengembalian');
+  expect(goods).toMatch(/<footer.*href="\/terms"/s);
 });
 
 test('an order under way says its promised day; once that is past, its two ways out, and both work without scripts', async () => {

@@ -140,7 +140,7 @@ test('in what quantities goods are sold is said where one is named, before any i
   const { id } = await makeListing(app.ctx, soldIn);
   const said = 'Minimal 10 kg, kelipatan 0,5 kg';
   expect(await page(`/shop-single/${id}`)).toMatch(new RegExp(`-hint"[^>]*><span[^>]*>${said}</span>Total`));
-  expect(await page(`/shop-single/${id}/tawar`)).toMatch(new RegExp(`-hint"[^>]*>${said}, tersedia`));
+  expect(await page(`/shop-single/${id}/bid`)).toMatch(new RegExp(`-hint"[^>]*>${said}, tersedia`));
   for (const quantity of [10, 10.3]) {
     expect(await page(`/checkout?beli=${id}&quantity=${String(quantity).replace('.', ',')}`)).toContain(
       `<span class="block text-xs text-muted">${said}</span>`,
@@ -148,7 +148,7 @@ test('in what quantities goods are sold is said where one is named, before any i
   }
   expect(await page(`/checkout?items=${id}:10.3`)).toContain('dijual dalam kelipatan 0,5 kg.');
   // Half a kilo that was typed into an offer is there after the sign-in.
-  expect(await page(`/shop-single/${id}/tawar?qty=10,5`)).toMatch(/name="qty"[^>]*value="10,5"/);
+  expect(await page(`/shop-single/${id}/bid?qty=10,5`)).toMatch(/name="qty"[^>]*value="10,5"/);
   expect(await page(`/shop-single/${id}`)).toMatch(new RegExp(`>Dijual</dt><dd[^>]*>${said}</dd>`));
   expect(await page(`/shop-single/${listing.id}`)).not.toMatch(/Minimal 1 kg|>Dijual<|Paling sedikit/);
 });

@@ -86,25 +86,25 @@ test('the shop’s own logo stands in its pages, icons, letters and papers; take
 
   const id = /\/unggahan\/(.+)\.webp/.exec(url)![1];
   const page = (await get('/')).body;
-  expect(page).toContain(`<img src="/ikon/${id}-144.png" alt="" width="144" height="144"`);
-  expect(page).toContain(`<link rel="apple-touch-icon" href="/ikon/${id}-192.png"/>`);
+  expect(page).toContain(`<img src="/icon/${id}-144.png" alt="" width="144" height="144"`);
+  expect(page).toContain(`<link rel="apple-touch-icon" href="/icon/${id}-192.png"/>`);
   expect(page).not.toContain('id="tanda"');
-  expect(page).toContain(`/ikon/${id}-512.png`);
+  expect(page).toContain(`/icon/${id}-512.png`);
   const { icons } = (await get('/manifest.webmanifest')).json();
-  expect(icons[0].src).toBe(`/ikon/${id}-192.png`);
+  expect(icons[0].src).toBe(`/icon/${id}-192.png`);
   for (const size of [144, 192, 512]) {
-    const icon = await get(`/ikon/${id}-${size}.png`);
+    const icon = await get(`/icon/${id}-${size}.png`);
     expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/png']);
     const meta = await sharp(icon.rawPayload).metadata();
     expect([meta.width, meta.height, meta.exif]).toEqual([size, size, undefined]);
   }
-  expect((await get(`/ikon/${id}-64.png`)).statusCode).toBe(404);
-  expect((await get(`/ikon/u${'0'.repeat(26)}-192.png`)).statusCode).toBe(404);
+  expect((await get(`/icon/${id}-64.png`)).statusCode).toBe(404);
+  expect((await get(`/icon/u${'0'.repeat(26)}-192.png`)).statusCode).toBe(404);
 
   await askForLetter();
   const [letter] = await letters();
   expect(letter!.html).toContain('src="cid:logo@toko"');
-  expect(letter!.html).not.toContain('/ikon/');
+  expect(letter!.html).not.toContain('/icon/');
   expect(letter!.pictures!.map(({ cid }) => cid)).toEqual(['logo@toko']);
   expect(await sharp(Buffer.from(letter!.pictures![0]!.bytes)).metadata()).toMatchObject({ format: 'png' });
 
@@ -132,7 +132,7 @@ test('the shop’s own logo stands in its pages, icons, letters and papers; take
   expect(late).toMatchObject({ pictures: [] });
   expect(late!.html).not.toContain('cid:');
   expect((await get('/')).body).toContain(`<link rel="apple-touch-icon" href="${OURS}"/>`);
-  expect((await get(`/ikon/${id}-192.png`)).statusCode).toBe(404);
+  expect((await get(`/icon/${id}-192.png`)).statusCode).toBe(404);
   expect((await paper()).rawPayload.toString('latin1')).not.toContain('/Subtype /Image');
   const { rows } = await database.pool.query('select attached_to from uploads where id = $1', [id]);
   expect(rows).toEqual([{ attached_to: null }]);

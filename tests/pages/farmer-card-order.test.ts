@@ -153,25 +153,25 @@ test('only admins move, and only to a whole place', async () => {
 });
 
 test('the page orders without JavaScript, by its buttons and by a typed place', async () => {
-  const html = await page('/admin/farmers/urutan', admin);
+  const html = await page('/admin/farmers/team-order', admin);
   expect(html).toContain('Urutan Petani');
   expect(html).toContain('aria-label="Turunkan Petani Satu"');
   const send = (fields: Record<string, string>, query = '') =>
     app.fastify.inject({
       method: 'POST',
-      url: `/admin/farmers/urutan${query}`,
+      url: `/admin/farmers/team-order${query}`,
       headers: { ...headers(admin), 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     });
   const answer = await send({ number: String(ids[0]), to: '2' }, '?q=petani');
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/admin/farmers/urutan?q=petani']);
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/admin/farmers/team-order?q=petani']);
   expect(answer.headers['set-cookie']).toContain('entryMoved');
   expect(await shown('/team')).toEqual([ids[1], ids[0], ...ids.slice(2)]);
   const refused = await send({ number: String(ids[0]), to: 'x' });
   expect(refused.statusCode).toBe(400);
   expect(refused.body).toContain('Isi dengan bilangan bulat');
-  expect(await page('/admin/farmers/urutan?q=tidakada', admin)).toContain(
+  expect(await page('/admin/farmers/team-order?q=tidakada', admin)).toContain(
     'Tidak ada yang cocok dengan pencarian',
   );
-  expect(await page('/admin/content', admin)).toContain('href="/admin/farmers/urutan"');
+  expect(await page('/admin/content', admin)).toContain('href="/admin/farmers/team-order"');
 });

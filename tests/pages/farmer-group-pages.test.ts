@@ -53,18 +53,18 @@ test('a letter’s link asks its reader for whom he works, and one tap opens it'
   await asThemselves();
   for (const [link, shows] of [
     [`/admin/orders/${code}`, code],
-    [`/admin/kelompok/lot/${lot.id}`, 'Setoran'],
+    [`/admin/farmer-group/lots/${lot.id}`, 'Setoran'],
     [`/admin/balances/${lot.group.id}`, 'Saldo'],
-    [`/admin/kelompok/anggota?kelompok=${lot.group.id}`, anggota.actor.name],
+    [`/admin/farmer-group/members?kelompok=${lot.group.id}`, anggota.actor.name],
     [`/bidding-list/${bid.id}`, 'Penawaran'],
   ] as const) {
     const sent = await page(link, ketua);
-    expect(sent.headers.location, link).toBe(`/lapak?ke=${encodeURIComponent(link)}`);
+    expect(sent.headers.location, link).toBe(`/sellers?ke=${encodeURIComponent(link)}`);
     const asked = await page(sent.headers.location!, ketua);
     expect(asked.body).toMatch(new RegExp(`Buka sebagai (<!-- -->)?${lot.group.name}`));
     // Looking alone changes nothing.
     expect((await page(link, ketua)).statusCode).toBe(302);
-    const tapped = await post('/lapak', { farmerId: String(lot.group.id), ke: link }, ketua);
+    const tapped = await post('/sellers', { farmerId: String(lot.group.id), ke: link }, ketua);
     expect(tapped.headers.location).toBe(link);
     const opened = await page(link, ketua);
     expect(opened.statusCode, link).toBe(200);
@@ -86,13 +86,13 @@ test('the question leads to pages of this site alone, and to stalls of his alone
   const { anggota } = group.people;
   await asThemselves();
   for (const ke of ['https://jahat.example/', '//jahat.example', '/\\jahat.example', '/logout']) {
-    const tapped = await post('/lapak', { farmerId: String(group.id), ke }, anggota);
+    const tapped = await post('/sellers', { farmerId: String(group.id), ke }, anggota);
     expect(tapped.headers.location).toBe('/admin/dashboard');
-    expect((await page(`/lapak?ke=${encodeURIComponent(ke)}`, anggota)).body).not.toContain('name="ke"');
+    expect((await page(`/sellers?ke=${encodeURIComponent(ke)}`, anggota)).body).not.toContain('name="ke"');
   }
-  const foreign = `/admin/kelompok?kelompok=${other.id}`;
-  expect((await page(`/lapak?ke=${encodeURIComponent(foreign)}`, anggota)).body).not.toContain(other.name);
-  const refused = await post('/lapak', { farmerId: String(other.id), ke: foreign }, anggota);
+  const foreign = `/admin/farmer-group?kelompok=${other.id}`;
+  expect((await page(`/sellers?ke=${encodeURIComponent(foreign)}`, anggota)).body).not.toContain(other.name);
+  const refused = await post('/sellers', { farmerId: String(other.id), ke: foreign }, anggota);
   expect(refused.statusCode).toBe(403);
   expect(refused.body).toContain('Anda tidak bertindak untuk lapak ini.');
 });
@@ -102,11 +102,11 @@ test('whoever sells for a group alone finds his way from where he is refused', a
   const { bendahara } = group.people;
   await asThemselves();
   expect((await page('/admin/dashboard', bendahara)).headers.location).toBe('/admin/unauthorized');
-  expect((await page('/admin/unauthorized', bendahara)).body).toContain('href="/lapak"');
-  expect((await page('/admin/unauthorized', await signedIn(app))).body).not.toContain('href="/lapak"');
+  expect((await page('/admin/unauthorized', bendahara)).body).toContain('href="/sellers"');
+  expect((await page('/admin/unauthorized', await signedIn(app))).body).not.toContain('href="/sellers"');
   // Without a group in the link he is asked which of his.
-  expect((await page('/admin/kelompok', bendahara)).headers.location).toBe(
-    `/lapak?ke=${encodeURIComponent('/admin/kelompok')}`,
+  expect((await page('/admin/farmer-group', bendahara)).headers.location).toBe(
+    `/sellers?ke=${encodeURIComponent('/admin/farmer-group')}`,
   );
 });
 
@@ -126,7 +126,7 @@ test('an invitation’s link that is used twice says so, and nothing of its grou
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex, nofollow',
   });
-  expect((await post(link, { kunci }, sari)).headers.location).toBe('/lapak');
+  expect((await post(link, { kunci }, sari)).headers.location).toBe('/sellers');
   for (const who of [sari, await signedIn(app)]) {
     const again = await post(link, { kunci }, who);
     expect(again.statusCode).toBe(409);
@@ -139,7 +139,7 @@ test('an invitation’s link that is used twice says so, and nothing of its grou
 test('what no scale shows of a deposit is said at its field on the lot’s page, and nothing is taken in', async () => {
   const lot = await makeLot(app);
   const { ketua } = lot.group.people;
-  const url = `/admin/kelompok/lot/${lot.id}`;
+  const url = `/admin/farmer-group/lots/${lot.id}`;
   const member = (await page(url, ketua)).body.match(/<option value="(\d+)"/)![1]!;
   for (const [over, field, text] of [
     [{ 'gross.0': '0' }, 'gross.0', 'Berat bruto harus lebih dari 0'],
@@ -170,7 +170,7 @@ test('what no scale shows of a deposit is said at its field on the lot’s page,
 test('several sacks of one deposit are weighed on the lot’s page without scripts, more than stand there at first', async () => {
   const lot = await makeLot(app, { moisture: 14 });
   const { juru_timbang, anggota } = lot.group.people;
-  const url = `/admin/kelompok/lot/${lot.id}`;
+  const url = `/admin/farmer-group/lots/${lot.id}`;
   const shown = (await page(url, juru_timbang)).body;
   // Three rows stand there, the others in the fold that is there without scripts alone.
   const [before, fold] = shown.split('<noscript><details>') as [string, string];
@@ -223,16 +223,18 @@ test('a lot is opened without scripts with a fee per kilogram, and its members r
   const { bendahara, anggota } = group.people;
   const { id } = await makeListing(app.ctx, { farmerId: group.id, stock: ZERO });
   const open = (fields: Record<string, string>) =>
-    post('/admin/kelompok', { intent: 'open', listing_id: String(id), ...fields }, bendahara);
-  expect((await page('/admin/kelompok', bendahara)).body).toContain('Bagian kelompok per kg');
+    post('/admin/farmer-group', { intent: 'open', listing_id: String(id), ...fields }, bendahara);
+  expect((await page('/admin/farmer-group', bendahara)).body).toContain('Bagian kelompok per kg');
   const both = await open({ fee_percent: '5', fee_per_kg: '1.500' });
   expect(both.statusCode).toBe(400);
   expect(both.body).toContain('Pilih salah satu: isi persennya 0');
   expect(inputOf(both.body, 'fee_per_kg')).toContain('value="1500"');
-  expect((await open({ fee_percent: '0', fee_per_kg: '1.500' })).headers.location).toBe('/admin/kelompok');
+  expect((await open({ fee_percent: '0', fee_per_kg: '1.500' })).headers.location).toBe(
+    '/admin/farmer-group',
+  );
   const told = /[Bb]agian kelompok Rp\u00a01\.500[ \u00a0]per[ \u00a0]kg/;
-  expect((await page('/admin/kelompok', anggota)).body).toMatch(told);
-  expect((await page(`/admin/kelompok/lot/${id}`, anggota)).body).toMatch(told);
+  expect((await page('/admin/farmer-group', anggota)).body).toMatch(told);
+  expect((await page(`/admin/farmer-group/lots/${id}`, anggota)).body).toMatch(told);
 });
 
 test('what is handed on without scripts is the sum of whom it is handed to, whoever that is', async () => {
@@ -257,11 +259,11 @@ test('what is handed on without scripts is the sum of whom it is handed to, whoe
         input.match(/ value="([^"]*)"/)?.[1] ?? '',
       ]),
     );
-  const shown = (await page('/admin/kelompok', bendahara)).body;
+  const shown = (await page('/admin/farmer-group', bendahara)).body;
   // The one whose form is last, with nothing typed but what stands there.
   const { anggota } = lot.group.people;
-  const sent = await post('/admin/kelompok', fieldsOf(formOf(shown, anggota.actor.name)), bendahara);
-  expect(sent.headers.location).toBe('/admin/kelompok');
+  const sent = await post('/admin/farmer-group', fieldsOf(formOf(shown, anggota.actor.name)), bendahara);
+  expect(sent.headers.location).toBe('/admin/farmer-group');
   const handed = async () =>
     (
       await app.ctx.pool.query(
@@ -271,13 +273,13 @@ test('what is handed on without scripts is the sum of whom it is handed to, whoe
     ).rows;
   expect(await handed()).toEqual([{ user_id: anggota.userId, amount: 120_000 }]);
   // Sent once more from the page as it was: nothing is his now, which is said although his form is gone.
-  const again = await post('/admin/kelompok', fieldsOf(formOf(shown, anggota.actor.name)), bendahara);
+  const again = await post('/admin/farmer-group', fieldsOf(formOf(shown, anggota.actor.name)), bendahara);
   expect(again.statusCode).toBe(409);
   expect(again.body).toContain('role="alert"');
   expect(formOf(again.body, anggota.actor.name)).toBeUndefined();
   // Too much is said where it was typed, and his own form alone stands open with it.
   const fields = { ...fieldsOf(formOf(shown, ketua.actor.name)), amount: '999.000.000' };
-  const much = await post('/admin/kelompok', fields, bendahara);
+  const much = await post('/admin/farmer-group', fields, bendahara);
   expect(much.statusCode).toBe(409);
   expect(fieldsOf(formOf(much.body, ketua.actor.name))).toMatchObject({ amount: '999000000' });
   expect(await handed()).toHaveLength(1);
@@ -292,9 +294,9 @@ test('goods of the reader’s own group say that they cannot be bid for, before 
   for (const who of [group.people.anggota, group.people.ketua, buyer]) {
     const { body } = await page(`/shop-single/${id}`, who);
     expect(body.includes(own)).toBe(who !== buyer);
-    expect(body.includes(`href="/shop-single/${id}/tawar"`)).toBe(who === buyer);
+    expect(body.includes(`href="/shop-single/${id}/bid"`)).toBe(who === buyer);
     // By the address of the form, too.
-    const form = (await page(`/shop-single/${id}/tawar`, who)).body;
+    const form = (await page(`/shop-single/${id}/bid`, who)).body;
     expect(form.includes('Anda tidak bisa menawar produk Anda sendiri.')).toBe(who !== buyer);
   }
 });

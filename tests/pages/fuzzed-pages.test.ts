@@ -35,10 +35,10 @@ const post = (url: string, fields: [string, string][]) =>
 const BEYOND = String(2 ** 31);
 
 test.each<[string, [string, string][]]>([
-  ['/admin/pemberitahuan', [['upTo', 'x']]],
-  ['/admin/pemberitahuan', [['upTo', '-1']]],
-  ['/admin/pemberitahuan', [['upTo', '1e308']]],
-  ['/admin/pemberitahuan', []],
+  ['/admin/notifications', [['upTo', 'x']]],
+  ['/admin/notifications', [['upTo', '-1']]],
+  ['/admin/notifications', [['upTo', '1e308']]],
+  ['/admin/notifications', []],
 ])('a notice’s number that is none is a bad request: %s %j', async (url, fields) => {
   expect((await post(url, fields)).statusCode).toBe(400);
 });
@@ -47,11 +47,11 @@ test.each<[string, string, string]>([
   ['/admin/products', 'delete', 'id'],
   ['/admin/coupons', 'toggle', 'id'],
   ['/admin/farmers', 'delete', 'id'],
-  ['/admin/settings/harga-acuan', 'delete', 'id'],
+  ['/admin/settings/reference-prices', 'delete', 'id'],
   ['/admin/content/faq', 'restore', 'number'],
-  ['/admin/farmers/urutan', 'move', 'number'],
-  ['/admin/tampilan-tersimpan', 'delete', 'id'],
-  ['/admin/reports/tersimpan', 'delete', 'id'],
+  ['/admin/farmers/team-order', 'move', 'number'],
+  ['/admin/saved-views', 'delete', 'id'],
+  ['/admin/reports/saved', 'delete', 'id'],
 ])('%s: a record’s number that no row can have is no fault of ours', async (url, intent, field) => {
   for (const number of [BEYOND, '-1', 'x', '', '\0', '1e308']) {
     const { statusCode } = await post(url, [
@@ -83,14 +83,14 @@ test.each([
   '/admin/products?tambah=1',
   '/admin/coupons',
   '/admin/farmers',
-  '/admin/farmers/undang',
+  '/admin/farmers/invite',
   '/admin/users',
-  '/admin/tim',
-  '/admin/settings/harga-acuan',
-  '/admin/settings/cadangan',
-  '/admin/settings/saluran',
+  '/admin/team',
+  '/admin/settings/reference-prices',
+  '/admin/settings/backups',
+  '/admin/settings/channels',
   '/admin/settings',
-  '/admin/kebocoran',
+  '/admin/data-breaches',
 ])('%s: an intent that no form has is a bad request', async (url) => {
   for (const intent of ['__proto__', 'constructor', 'toString', '', '\0', 'hapus'])
     expect(

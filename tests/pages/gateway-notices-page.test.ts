@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const { page, send } = withoutScripts(() => app);
-const PATH = '/admin/payments/kabar';
+const PATH = '/admin/payments/notices';
 
 test('a notice says what to do, is counted on the payments page and the dashboard, and is closed by its form', async () => {
   expect(await page('/admin/payments', admin)).not.toContain('kabar layanan pembayaran');

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const { page } = withoutScripts(() => app);
-const PATH = '/admin/settings/kesehatan';
+const PATH = '/admin/settings/health';
 const SQL = 'select * from "orders" where "id" = $1';
 const slow = (times: number) => {
   const at = app.ctx.clock.now();

@@ -65,7 +65,7 @@ test('[ADMFARM-11] [ADMFARM-13] an admin types name and number, taps once to sen
   expect(made.statusCode).toBe(302);
   expect(made.headers.location).toBe('/admin/dashboard');
   expect((await him.send('GET', '/admin/dashboard')).body).toContain('Saldo Anda');
-  const profile = (await him.send('GET', '/profil')).body;
+  const profile = (await him.send('GET', '/profile')).body;
   expect(profile).toContain('Akun ini tanpa email: Anda masuk dengan nomor telepon.');
   const over = await app.fastify.inject(`/reset-password?token=${token}`);
   expect(over.body).toContain('Minta undangan baru kepada pengelola yang mengirimnya');
@@ -76,8 +76,8 @@ test('[ADMFARM-11] [ADMFARM-13] an admin types name and number, taps once to sen
   const record = (await office(`/admin/farmers/${id}`)).body;
   expect(record).toContain('tanpa email; ia masuk dengan nomornya');
   expect(record).toContain('Bantu masuk');
-  const user = record.match(/\/admin\/users\/([\w-]+)\/masuk/)![1];
-  for (const path of [`/admin/users?edit=${user}`, `/admin/users/${user}/masuk`, '/admin/users?q=slamet']) {
+  const user = record.match(/\/admin\/users\/([\w-]+)\/sign-in/)![1];
+  for (const path of [`/admin/users?edit=${user}`, `/admin/users/${user}/sign-in`, '/admin/users?q=slamet']) {
     const { statusCode, body } = await office(path);
     expect(statusCode, path).toBe(200);
     expect(body, path).toContain('tanpa email');

@@ -12,7 +12,7 @@ let database: TestDatabase;
 let admin: SignedIn;
 const { page, send } = withoutScripts(() => app);
 const LIST = '/admin/farmers';
-const INVITE = '/admin/farmers/undang';
+const INVITE = '/admin/farmers/invite';
 
 beforeAll(async () => {
   ({ app, database } = await builtApp());
@@ -60,7 +60,7 @@ test('the slips are a file for a plain form; what refuses them is said on the pa
   const { id } = await farmer('Bu Cetak');
   const url = `${INVITE}?pilihan=1&ids=${id}`;
   expect(await page(url, admin)).toContain('Cetak 1 lembar (PDF)');
-  const slips = `${INVITE}/lembar.pdf?pilihan=1&ids=${id}`;
+  const slips = `${INVITE}/slips.pdf?pilihan=1&ids=${id}`;
   const file = await send(slips, { ids: String(id) }, admin);
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(file.headers['content-disposition']).toContain('undangan-petani.pdf');

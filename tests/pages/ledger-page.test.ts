@@ -47,7 +47,7 @@ test('each figure of the report leads to its rows', async () => {
   const ledger = await page(rows, admin);
   expect(ledger).toContain(`/admin/orders/${code}`);
   expect(textOf(ledger)).toContain('Jumlah yang tersaring: kas toko Rp 36.000');
-  expect(ledger).toContain('/admin/unduh/journal/csv?from=');
+  expect(ledger).toContain('/admin/download/journal/csv?from=');
 });
 
 test('a fee is written down on the page, and what was too much taken back', async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 const words = (body: string) => pageOf(body).text;
 const { page: get, send } = withoutScripts(() => app);
 
-test.each(['/', '/shop', '/contact-us', '/syarat'])(
+test.each(['/', '/shop', '/contact-us', '/terms'])(
   '%s names the ministry’s office for complaints and the ways to it',
   async (path) => {
     const page = words(await get(path));
@@ -37,41 +37,41 @@ test.each(['/', '/shop', '/contact-us', '/syarat'])(
 );
 
 test('the notice says for each kind of data how long it is kept and by what, and leads to one’s own data', async () => {
-  const body = await get('/privasi');
+  const body = await get('/privacy');
   const page = words(body);
   for (const { what, why } of Object.values(RETENTION)) {
     expect(page).toContain(what);
     expect(page).toContain(why);
   }
   expect(page).toContain('3 × 24 jam');
-  expect(pageOf(body).all('a', { href: /^\/profil/ }).length).toBeGreaterThan(0);
+  expect(pageOf(body).all('a', { href: /^\/profile/ }).length).toBeGreaterThan(0);
 });
 
 test('each figure of the law stands with its source; without a day on which it was compared it says Periksa lagi', async () => {
-  const asked = words(await get('/admin/settings/kewajiban', admin));
+  const asked = words(await get('/admin/settings/tax', admin));
   expect(asked.match(/Periksa lagi/g)?.length).toBeGreaterThanOrEqual(3);
-  const body = await get('/admin/settings/kewajiban', admin);
+  const body = await get('/admin/settings/tax', admin);
   for (const name of ['source', 'rateSource', 'thresholdSource']) {
     expect(pageOf(body).all('textarea', { name: new RegExp(`^${name}$`) })[0]?.text, name).toMatch(
       /PMK|Permendag|Keterangan pers/,
     );
   }
-  const own = words(await get('/admin/identitas', seller));
+  const own = words(await get('/admin/identity', seller));
   expect(own.match(/Sumber: /g)).toHaveLength(2);
   expect(own.match(/Periksa lagi/g)).toHaveLength(2);
   await database.pool.query(
     `insert into settings (key, value) values ('tax', '{"rateCheckedOn":"2026-11-20"}')`,
   );
   app.ctx.cache.changed('settings');
-  const after = words(await get('/admin/identitas', seller));
+  const after = words(await get('/admin/identity', seller));
   expect(after).toContain('Diperiksa 20 November 2026');
   expect(after.match(/Periksa lagi/g)).toHaveLength(1);
 });
 
 test('a seller hands his papers in by the form and reads where they stand; the admin answers on his page', async () => {
-  const url = `/admin/farmers/${seller.farmerId}/identitas`;
-  expect(words(await get('/admin/identitas', seller))).toContain('Identitas Anda belum diperiksa');
-  const handedIn = (fields: Record<string, string>) => send('/admin/identitas', fields, seller);
+  const url = `/admin/farmers/${seller.farmerId}/identity`;
+  expect(words(await get('/admin/identity', seller))).toContain('Identitas Anda belum diperiksa');
+  const handedIn = (fields: Record<string, string>) => send('/admin/identity', fields, seller);
   const answered = (answer: string, reason: string) =>
     send(url, { intent: 'answer', version: '1', answer, reason }, admin);
   const wrong = await handedIn({
@@ -89,8 +89,8 @@ test('a seller hands his papers in by the form and reads where they stand; the a
     statement: 'on',
   };
   const sent = await handedIn(facts);
-  expect(sent.headers.location).toBe('/admin/identitas');
-  const waits = words(await get('/admin/identitas', seller));
+  expect(sent.headers.location).toBe('/admin/identity');
+  const waits = words(await get('/admin/identity', seller));
   expect(waits).toContain('Menunggu dicocokkan');
   expect(waits).toContain('••••••••••••0009');
   expect(waits).not.toContain('3404012345670009');
@@ -98,10 +98,10 @@ test('a seller hands his papers in by the form and reads where they stand; the a
   const bare = await answered('refuse', '');
   expect(words(bare.body)).toContain('Tulis alasannya; penjualnya membaca kalimat ini');
   await answered('refuse', 'KTP-nya kedaluwarsa.');
-  expect(words(await get('/admin/identitas', seller))).toContain('KTP-nya kedaluwarsa.');
+  expect(words(await get('/admin/identity', seller))).toContain('KTP-nya kedaluwarsa.');
   await handedIn(facts);
   await answered('approve', '');
-  expect(words(await get('/admin/identitas', seller))).toMatch(/Identitas Anda diperiksa \d/);
+  expect(words(await get('/admin/identity', seller))).toMatch(/Identitas Anda diperiksa \d/);
 });
 
 test('tax that was paid to the state is noted on its page by the receipt, once, and called off with a reason', async () => {

@@ -129,7 +129,7 @@ test('while as much is being drawn as may wait, pictures and papers are 503 for 
   const admin = await signedIn(app, { role: 'admin' });
   const { id } = await makeListing(app.ctx);
   const paths = [
-    `/og/barang/${id}.jpg`,
+    `/og/listing/${id}.jpg`,
     ...['pdf', 'xlsx'].flatMap((ending) => [
       `/api/admin/reports/export.${ending}`,
       `/api/admin/reports/prices/export.${ending}`,

@@ -24,7 +24,7 @@ const get = (url: string, who: SignedIn, cookie = '') =>
 const answer = (keep: string, who?: SignedIn) =>
   app.fastify.inject({
     method: 'POST',
-    url: '/perangkat',
+    url: '/device',
     payload: new URLSearchParams({ keep, kembali: '/admin/profile' }).toString(),
     headers: {
       accept: 'text/html',
@@ -34,7 +34,13 @@ const answer = (keep: string, who?: SignedIn) =>
     },
   });
 const QUESTION = 'Baca tanpa sinyal';
-const PAGES = ['/admin/dashboard', '/admin/orders', '/admin/products', '/farmer-bidding-approval', '/profil'];
+const PAGES = [
+  '/admin/dashboard',
+  '/admin/orders',
+  '/admin/products',
+  '/farmer-bidding-approval',
+  '/profile',
+];
 
 test('unasked no page of a farmer may be kept, and his day asks in a sentence', async () => {
   for (const path of PAGES) expect((await get(path, farmer)).headers, path).not.toHaveProperty('x-user-id');

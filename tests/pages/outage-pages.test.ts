@@ -36,7 +36,7 @@ const PAGES = [
   '/shop-single/1',
   '/shop-single-thumb/1',
   '/wishlist?ids=1',
-  '/harga',
+  '/prices',
 ];
 
 const STALE = /(Halaman|Katalog) terakhir, \d/;

@@ -24,7 +24,7 @@ test.each([
   ['/login', 'nobody', ['current-password']],
   ['/admin/login', 'nobody', ['current-password']],
   ['/register', 'nobody', ['new-password', 'new-password']],
-  ['/profil', 'customer', ['current-password', 'new-password']],
+  ['/profile', 'customer', ['current-password', 'new-password']],
   ['/admin/users?tambah=1', 'admin', ['new-password']],
 ] as const)(
   '%s: a password is hidden, may be pasted, and a manager knows which it is',

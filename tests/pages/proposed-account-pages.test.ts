@@ -36,7 +36,7 @@ const account = { intent: 'propose', bank: 'bri', number: '0034 0101 2345 508', 
 
 test('a clerk proposes on the farmer’s page, the farmer is asked on his own, and payouts say why not yet', async () => {
   const farmer = await newFarmer({ email: 'siti@desa.example' });
-  const path = `/admin/farmers/${farmer.id}/rekening`;
+  const path = `/admin/farmers/${farmer.id}/payout-account`;
   expect(await page(`/admin/farmers/${farmer.id}`, admin)).toContain(`href="${path}"`);
   const wrong = await send(path, { ...account, bank: 'Bank Antah' }, admin);
   expect(wrong.statusCode).toBe(400);
@@ -79,7 +79,7 @@ test('a link of the phone asks once, says yes without signing in, and is dead af
     },
   });
   const farmer = await newFarmer({ email: null, phone: '+6281377912345', phoneVerified: true });
-  await send(`/admin/farmers/${farmer.id}/rekening`, account, admin);
+  await send(`/admin/farmers/${farmer.id}/payout-account`, account, admin);
   const sent = (await claimMessages(app.ctx, 100)).find((one) => one.userId === farmer.userId)!;
   const path = (sent.content as { href: string }).href;
   const shown = await app.fastify.inject({ url: path, headers: { accept: 'text/html' } });
@@ -91,8 +91,8 @@ test('a link of the phone asks once, says yes without signing in, and is dead af
   // The proposer opens it signed in: no yes.
   expect((await send(path, { answer: 'yes', number: '003401012345508' }, admin)).statusCode).toBe(403);
   const yes = await send(path, { answer: 'yes', number: '003401012345508' });
-  expect([yes.statusCode, yes.headers.location]).toEqual([302, '/rekening/selesai?jawaban=ya']);
-  expect(mainOf(await page('/rekening/selesai?jawaban=ya'))).toContain('rekeningnya dicatat');
+  expect([yes.statusCode, yes.headers.location]).toEqual([302, '/payout-account/done?jawaban=ya']);
+  expect(mainOf(await page('/payout-account/done?jawaban=ya'))).toContain('rekeningnya dicatat');
   const again = await app.fastify.inject({ url: path, headers: { accept: 'text/html' } });
   expect(again.statusCode).toBe(404);
   expect(again.body).toContain('sudah dipakai');

@@ -42,7 +42,7 @@ async function order() {
   return { code, ...(rows[0] as { id: number; asked: number; suffix: number }) };
 }
 const rupiah = (sum: number) => `Rp\u00a0${sum.toLocaleString('id-ID')}`;
-const review = (id: number) => `/admin/payments/periksa?id=${id}`;
+const review = (id: number) => `/admin/payments/review?id=${id}`;
 /** The hidden fields of the form with this intent, as the page was sent. */
 const fieldsOf = (html: string, intent: string) => {
   const form = pageOf(html)
@@ -132,7 +132,7 @@ test('the list of payments keeps its filter and page while its payments are work
   const link = pageOf(await page(`/admin/payments?${list}`, admin))
     .all('a')
     .map((one) => one.attribute('href') ?? '')
-    .find((href) => href.startsWith('/admin/payments/periksa?id='))!;
+    .find((href) => href.startsWith('/admin/payments/review?id='))!;
   expect(new URLSearchParams(link.split('?')[1]).get('daftar')).toBe(list);
   const back = async (href: string) =>
     pageOf(await page(href, admin))

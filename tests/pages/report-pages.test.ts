@@ -51,7 +51,7 @@ test('a month is picked from a list of months, whatever the browser can do', asy
 
 test('each row of a breakdown leads to the orders that add up to it, and the rows to the report', async () => {
   for (const by of ['category', 'farmer', 'buyer', 'region']) {
-    const body = await page(`/admin/reports/rincian?by=${by}`, admin);
+    const body = await page(`/admin/reports/breakdown?by=${by}`, admin);
     const rows = pageOf(body).one('main').one('table').one('tbody').all('tr');
     expect(rows.at(-1)!.text, by).toMatch(/^Jumlah/);
     const [first] = rows;
@@ -66,7 +66,7 @@ test('each row of a breakdown leads to the orders that add up to it, and the row
 
 test('the overview leads to the orders of its total, of a product and of a farmer', async () => {
   const links = hrefs(await page('/admin/reports', admin)).filter((href) =>
-    href.startsWith('/admin/reports/pesanan'),
+    href.startsWith('/admin/reports/orders'),
   );
   expect(links).toHaveLength(3);
   for (const href of links)
@@ -74,32 +74,28 @@ test('the overview leads to the orders of its total, of a product and of a farme
 });
 
 test('a report is kept, e-mailed each Monday where asked, and deleted, by forms alone', async () => {
-  const fields = { type: 'monthly', by: 'farmer', kembali: '/admin/reports/rincian?by=farmer' };
-  const refused = await send('/admin/reports/tersimpan', { ...fields, name: ' ' }, admin);
+  const fields = { type: 'monthly', by: 'farmer', kembali: '/admin/reports/breakdown?by=farmer' };
+  const refused = await send('/admin/reports/saved', { ...fields, name: ' ' }, admin);
   expect(refused.statusCode).toBe(400);
-  const kept = await send('/admin/reports/tersimpan', { ...fields, name: 'Rapat <pengurus>' }, admin);
-  expect(kept.headers.location).toBe('/admin/reports/rincian?by=farmer');
+  const kept = await send('/admin/reports/saved', { ...fields, name: 'Rapat <pengurus>' }, admin);
+  expect(kept.headers.location).toBe('/admin/reports/breakdown?by=farmer');
   const shown = async () => pageOf(await page('/admin/reports', admin)).one('main');
   const link = (await shown()).all('a').find((one) => one.text === 'Rapat <pengurus>')!;
-  expect(link.attribute('href')).toBe('/admin/reports/rincian?type=monthly&by=farmer');
+  expect(link.attribute('href')).toBe('/admin/reports/breakdown?type=monthly&by=farmer');
   expect((await shown()).text).toContain('Kirim tiap Senin');
   expect((await shown()).text).not.toContain('tiap Senin pagi Hentikan');
-  await send('/admin/reports/tersimpan', { ...fields, name: 'Rapat <pengurus>', weekly: 'on' }, admin);
+  await send('/admin/reports/saved', { ...fields, name: 'Rapat <pengurus>', weekly: 'on' }, admin);
   expect((await shown()).text).toContain('Hentikan kiriman');
   const {
     rows: [{ id }],
   } = await database.pool.query('select id from saved_reports where weekly');
-  await send(
-    '/admin/reports/tersimpan',
-    { intent: 'delete', id: String(id), kembali: '/admin/reports' },
-    admin,
-  );
+  await send('/admin/reports/saved', { intent: 'delete', id: String(id), kembali: '/admin/reports' }, admin);
   expect((await shown()).text).not.toContain('Rapat');
 });
 
 test('whose duties have no money reads none of it', async () => {
   const writer = await signedIn(app, { role: 'admin', adminDuties: ['content'] });
-  for (const path of ['', '/rincian', '/pesanan'])
+  for (const path of ['', '/breakdown', '/orders'])
     expect(
       (
         await app.fastify.inject({
@@ -110,7 +106,7 @@ test('whose duties have no money reads none of it', async () => {
       path,
     ).toBe(403);
   const finance = await signedIn(app, { role: 'admin', adminDuties: ['finance'] });
-  expect(await page('/admin/reports/rincian', finance)).toContain('Beras');
+  expect(await page('/admin/reports/breakdown', finance)).toContain('Beras');
 });
 
 test('a chart’s first and last labels lie within it', async () => {

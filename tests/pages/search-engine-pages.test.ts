@@ -67,7 +67,7 @@ test('the sitemap names every post, every farmer and every listing, beyond what 
     [farmer.id],
   );
   const parts = await locations('/sitemap.xml');
-  expect(parts).toEqual(['/sitemap/halaman.xml', '/sitemap/1.xml']);
+  expect(parts).toEqual(['/sitemap/pages.xml', '/sitemap/1.xml']);
   const named = (await Promise.all(parts.map(locations))).flat();
   expect(new Set(named).size).toBe(named.length);
   const numbers = async (query: string) =>
@@ -120,11 +120,11 @@ test('a product says its unit, number, delivery, return policy and last change',
         applicableCountry: 'ID',
         returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
         merchantReturnDays: 7,
-        merchantReturnLink: expect.stringMatching(/\/syarat#pengembalian$/),
+        merchantReturnLink: expect.stringMatching(/\/terms#pengembalian$/),
       },
     },
   });
-  expect((await read('/syarat')).all('*', { id: 'pengembalian' })).toHaveLength(1);
+  expect((await read('/terms')).all('*', { id: 'pengembalian' })).toHaveLength(1);
   const changed = all.find((one) => one['@type'] === 'ItemPage').dateModified;
   expect(changed).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/);
 });
@@ -153,7 +153,7 @@ describe('the shop list is the page that its address says', () => {
   });
   test('later pages of a list say in their title which they are', async () => {
     const titleOf = async (path: string) => (await read(path)).one('head').one('title').text;
-    for (const path of ['/shop', '/shop?category=beras', '/blog-standard', '/team', '/harga']) {
+    for (const path of ['/shop', '/shop?category=beras', '/blog-standard', '/team', '/prices']) {
       const first = await titleOf(path);
       expect(first, path).not.toContain('Halaman');
       const at = `${path}${path.includes('?') ? '&' : '?'}page=2`;
@@ -176,12 +176,12 @@ describe('search engines keep nothing of offers, nor of what follows them', () =
     bid = await makeBid(app.ctx, market);
   });
   test.each([
-    ['customer', '/shop-single/{listing}/tawar'],
+    ['customer', '/shop-single/{listing}/bid'],
     ['customer', '/bidding-list'],
     ['customer', '/bidding-list/{bid}'],
     ['customer', '/orders'],
     ['farmer', '/farmer-bidding-approval'],
-    ['farmer', '/farmer-bidding-approval/produk/{listing}'],
+    ['farmer', '/farmer-bidding-approval/product/{listing}'],
   ] as const)('of the %s: %s', async (who, path) => {
     const { userId } = who === 'farmer' ? market.farmer : bid.customer;
     const { cookie } = await signedIn(app, { userId });

@@ -135,7 +135,7 @@ test('[BID-29] a bid whose time is over is told in the site, to who sells and wh
   const seller = await findNotifications(app.ctx, market.farmer, { page: 1, limit: 10 });
   const toSeller = seller.data.filter(({ kind }) => kind === 'bid.expired');
   expect(toSeller).toHaveLength(3);
-  expect(await words('/admin/pemberitahuan', farmer)).toContain(toSeller[0]!.text.replaceAll(/\s+/g, ' '));
+  expect(await words('/admin/notifications', farmer)).toContain(toSeller[0]!.text.replaceAll(/\s+/g, ' '));
   const buyer = await signedIn(app, { userId: bid!.customer.userId });
   expect(told.text).toBeTruthy();
   expect(await words(`/bidding-list/${bid!.id}`, buyer)).toMatch(/kadaluarsa/i);

@@ -11,7 +11,7 @@ let app: App;
 let database: TestDatabase;
 let admin: SignedIn;
 const { page, send } = withoutScripts(() => app);
-const TEAM = '/admin/tim';
+const TEAM = '/admin/team';
 
 beforeAll(async () => {
   ({ app, database } = await builtApp());

@@ -81,7 +81,7 @@ test('a list of the back office brings fifty farmers to choose from and the chos
     expect(listed).toContain('51 nama pertama. Yang lain: buka dari halaman petaninya.');
     expect(listed.match(/Zainal Terakhir/g)!.length, 'the narrowing says whom').toBeGreaterThan(1);
   }
-  const all = (await asAdmin('/admin/nama-petani')).json<{ value: string; label: string }[]>();
+  const all = (await asAdmin('/admin/farmer-names')).json<{ value: string; label: string }[]>();
   expect(all.length).toBeGreaterThan(52);
   expect(all).toContainEqual({ value: String(last.id), label: 'Zainal Terakhir, Wates' });
 });
@@ -195,7 +195,7 @@ describe('in a shop that counts in dollars', () => {
       '/home-4',
       '/shop',
       `/shop-single/${listing.id}`,
-      '/harga',
+      '/prices',
     ])
       for (const [where] of textOf(await page(path)).matchAll(/.{0,30}\bRp\b.{0,20}/g))
         wrong.push(`${path}: ${where}`);

@@ -60,8 +60,8 @@ test('every utility class that a page of the office wears stands in the officeâ€
   const lost: string[] = [];
   for (const [path, who] of [
     [`/admin/orders/${order.code}`, admin],
-    [`/admin/orders/${order.code}/timbang`, seller],
-    [`/admin/orders/${code}/timbang`, seller],
+    [`/admin/orders/${order.code}/weighing`, seller],
+    [`/admin/orders/${code}/weighing`, seller],
     ['/admin/dashboard', seller],
     ['/admin/products?tambah=1', seller],
     ['/admin/profile', seller],

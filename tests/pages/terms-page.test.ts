@@ -31,7 +31,7 @@ const { page } = withoutScripts(() => app);
 async function termsWith(payment: Record<string, unknown>): Promise<string> {
   const { settings, stamps } = await getEditableSettings(app.ctx, admin.actor);
   await saveSettings(app.ctx, admin.actor, 'payment', { ...settings.payment, ...payment }, stamps.payment);
-  return pageOf(await page('/syarat')).text.replace(/\s+/g, ' ');
+  return pageOf(await page('/terms')).text.replace(/\s+/g, ' ');
 }
 
 const off = { cod: false, transfer: false, qris: false, gateway: false };
@@ -77,7 +77,7 @@ test.each([
 describe('the terms speak of a way of sale only while a seller uses it', () => {
   const termsNow = async () => {
     app.ctx.cache.changed('catalog');
-    return pageOf(await page('/syarat')).text.replace(/\s+/g, ' ');
+    return pageOf(await page('/terms')).text.replace(/\s+/g, ' ');
   };
   const BIDS = 'Penawaran berlaku';
   const WEIGHING = 'ditimbang saat diserahkan';

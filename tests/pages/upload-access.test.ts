@@ -42,11 +42,11 @@ test.each([
   ['/orders/TIDAK-ADA', 404],
   ['/orders/TIDAK-ADA?token=abc', 404],
   ['/orders/TIDAK-ADA.data', 404],
-  ['/orders/TIDAK-ADA/timbang', 404],
+  ['/orders/TIDAK-ADA/weighing', 404],
   ['/contact', 413],
   ['/login', 413],
   ['/shop-single/1', 413],
-  ['/jual', 413],
+  ['/sell', 413],
   ['/admin/settings', 413],
   ['/admin/products', 413],
 ])('five megabytes of a stranger to %s are refused while they are on their way', async (path, status) => {

@@ -94,7 +94,7 @@ test.each(publicScreens)('%s is valid', async (path) => {
 const plain = (screens: readonly string[]) => screens.filter((path) => !path.includes('{'));
 
 test.each([
-  ['pembeli@lumbung.example', [...plain(ownScreens), '/jual']],
+  ['pembeli@lumbung.example', [...plain(ownScreens), '/sell']],
   ['petani@lumbung.example', plain(farmerScreens)],
   ['admin@lumbung.example', plain(officeScreens.admin)],
 ])('what %s has of his own is valid', async (email, screens) => {

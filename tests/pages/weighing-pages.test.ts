@@ -53,7 +53,7 @@ const typed = (line: number, over: object = {}) => ({
   ...{ moisture: '14', hampa: '3', weighed_by: 'Pak Slamet', confirm_below_hpp: 'on', ...over },
 });
 const weigh = (code: string, fields: Record<string, string>, pictures: Buffer[] = []) =>
-  doors.sendPictures(`/admin/orders/${code}/timbang`, { fields, at: 'photos', pictures }, seller);
+  doors.sendPictures(`/admin/orders/${code}/weighing`, { fields, at: 'photos', pictures }, seller);
 
 /** The text that the field of this name points to. */
 function saidAt(html: string, name: string): string | undefined {
@@ -128,8 +128,8 @@ test('a disputed ticket says for whom it waits, and shows no code to say yes wit
   const seen = { line: order.line, expected_ticket_id: id };
   await disputeTicket(app.ctx, at.buyer, order.code, { ...seen, reason: 'Belum nol.' });
   for (const page of [
-    await doors.page(`/orders/${order.code}/timbang`, buyer),
-    await doors.page(`/admin/orders/${order.code}/timbang`, seller),
+    await doors.page(`/orders/${order.code}/weighing`, buyer),
+    await doors.page(`/admin/orders/${order.code}/weighing`, seller),
   ]) {
     expect(page).toContain('Menunggu putusan pengelola, atau nota baru dari yang menimbang.');
     expect(page).not.toContain('Kode setuju Anda');
@@ -142,7 +142,7 @@ test('no code to say yes with stands on an order that cannot be weighed yet', as
   const order = `/orders/${orders[0]!.code}`;
   const told = async () => [
     (await doors.page(order, buyer)).includes('dan kode setuju'),
-    (await doors.page(`${order}/timbang`, buyer)).includes('Kode setuju Anda'),
+    (await doors.page(`${order}/weighing`, buyer)).includes('Kode setuju Anda'),
   ];
   expect(await told()).toEqual([false, false]);
   await confirmPayment(app.ctx, at.admin, orders[0]!.code);
@@ -164,7 +164,7 @@ test('a ticket of another’s order is not said yes to on this one’s page', as
   const { id } = await proposed(at, other);
   await proposed(at, own);
   const answer = await doors.send(
-    `/orders/${own.code}/timbang`,
+    `/orders/${own.code}/weighing`,
     { intent: 'confirm', line: String(own.line), expected_ticket_id: String(id) },
     buyer,
   );
@@ -179,11 +179,11 @@ test('a code that is guessed is told at its field, and locked after five', async
   const { id } = await proposed(at, order);
   const yes = (await getWeighing(app.ctx, at.buyer, order.code)).lines[0]!.yesCode!;
   // Only the one whose yes is asked for reads a code of his own there.
-  expect(await doors.page(`/orders/${order.code}/timbang`, buyer)).toContain('Kode setuju Anda');
-  expect(await doors.page(`/admin/orders/${order.code}/timbang`, seller)).not.toContain('Kode setuju Anda');
+  expect(await doors.page(`/orders/${order.code}/weighing`, buyer)).toContain('Kode setuju Anda');
+  expect(await doors.page(`/admin/orders/${order.code}/weighing`, seller)).not.toContain('Kode setuju Anda');
   const guess = (pin: string) =>
     doors.send(
-      `/admin/orders/${order.code}/timbang`,
+      `/admin/orders/${order.code}/weighing`,
       { intent: 'code', line: String(order.line), expected_ticket_id: String(id), pin },
       seller,
     );

@@ -42,7 +42,7 @@ test('[trade 3] photos of the display stand on the ticket for both sides and nob
   };
   const send = (pictures: Buffer[], over: object = {}) =>
     doors.sendPictures(
-      `/admin/orders/${code}/timbang`,
+      `/admin/orders/${code}/weighing`,
       { fields: { ...typed, ...over }, at: 'photos', pictures },
       seller,
     );
@@ -62,7 +62,7 @@ test('[trade 3] photos of the display stand on the ticket for both sides and nob
     ).json().data.lines[0].ticket;
   const { photos } = await read(buyer);
   expect(photos).toHaveLength(2);
-  expect(await doors.page(`/orders/${code}/timbang`, buyer)).toContain(photos[0]);
+  expect(await doors.page(`/orders/${code}/weighing`, buyer)).toContain(photos[0]);
   const seen = async (who?: SignedIn) =>
     (await app.fastify.inject({ url: photos[0], headers: who ? { cookie: who.cookie } : {} })).statusCode;
   expect([await seen(seller), await seen(buyer)]).toEqual([200, 200]);

@@ -184,7 +184,7 @@ function load(base: string, listings: number[], cookies: string[]) {
   const counted = { pages: 0, files: 0, commands: 0, ofFormer: 0, ofNew: 0, crossed: 0 };
   const agent = new Agent({ keepAlive: true });
   let over = false;
-  const paths = ['/', '/shop', '/harga', ...listings.map((id) => `/shop-single/${id}`)];
+  const paths = ['/', '/shop', '/prices', ...listings.map((id) => `/shop-single/${id}`)];
   const read = async (first: number) => {
     for (let at = first; !over; at += 1) {
       // Each time another address, so that pages are made and not only given from memory.

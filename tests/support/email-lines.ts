@@ -80,7 +80,7 @@ export const ALL: OrderForEmail = {
   publicUrl: 'https://toko.example',
   token: 'kunci',
   invoiced: true,
-  confirmHref: 'https://toko.example/orders/LB-1/konfirmasi?kunci=rahasia',
+  confirmHref: 'https://toko.example/orders/LB-1/confirm?kunci=rahasia',
 };
 
 const SALE = '2,5 kg Beras, 2 kg Gabah, Rp 48.000';
@@ -90,7 +90,7 @@ const DUE = 'Paling lambat: 22 Nov 2026, 10.00 WIB';
 export const LINES = {
   goods:
     'Σ Beras, 2,5 kg × Rp 12.000: Rp 30.000; Gabah, 2 kg × Rp 6.000: Rp 12.000; Kupon PANEN10: −Rp 3.000; Ongkos kirim: Rp 9.000; Total: Rp 48.000',
-  confirm: '[Ya, ini pesanan saya] https://toko.example/orders/LB-1/konfirmasi?kunci=rahasia',
+  confirm: '[Ya, ini pesanan saya] https://toko.example/orders/LB-1/confirm?kunci=rahasia',
   ignore: 'Kalau bukan Anda yang memesan, abaikan saja surat ini.',
   transfer: 'Silakan transfer jumlah tepat ini, lalu unggah buktinya di halaman pesanan:',
   bank: `Bank: Bank Contoh; Nomor rekening: 0000 1234 5678; Atas nama: Koperasi Contoh; Jumlah tepat: Rp 48.123; ${DUE}`,
@@ -101,13 +101,13 @@ export const LINES = {
     'Sudah membayar tunai kepada Pak Tani? Sampaikan sebagai keluhan dari halaman pesanan, paling lambat 29 Nov 2026, 10.00 WIB.',
   amiss: 'Ada yang tidak sesuai? Kirim keluhan beserta fotonya dari halaman pesanan.',
   page: '[Lihat pesanan] https://toko.example/orders/LB-1?token=kunci',
-  timbang: '[Lihat pesanan] https://toko.example/orders/LB-1/timbang?token=kunci',
+  timbang: '[Lihat pesanan] https://toko.example/orders/LB-1/weighing?token=kunci',
   office: '[Buka pesanan] https://toko.example/admin/orders/LB-1',
-  officeTimbang: '[Buka pesanan] https://toko.example/admin/orders/LB-1/timbang',
+  officeTimbang: '[Buka pesanan] https://toko.example/admin/orders/LB-1/weighing',
   toSeller: `(Chat Pak Tani di WhatsApp) https://wa.me/6281234567890?text=Halo Pak Tani, saya Sri Wahyuni, tentang pesanan LB-1: ${SALE}.\n\nKapan kira-kira diantar?\n\nhttps://toko.example/admin/orders/LB-1`,
   toBuyer: `(Chat Sri Wahyuni di WhatsApp) https://wa.me/6281311112222?text=Halo Sri Wahyuni, saya Pak Tani, tentang pesanan LB-1: ${SALE}.\n\nSedang saya siapkan. Diantar ke Jl. Kaliurang Km 9, Gg. Mawar 3, Sleman.`,
   invoice: '(Unduh faktur (PDF)) https://toko.example/orders/LB-1/invoice.pdf?token=kunci',
-  note: '(Unduh nota kredit (PDF)) https://toko.example/orders/LB-1/nota-kredit.pdf?token=kunci',
-  sellerNote: '(Unduh nota kredit (PDF)) https://toko.example/orders/LB-1/nota-kredit.pdf',
+  note: '(Unduh nota kredit (PDF)) https://toko.example/orders/LB-1/credit-note.pdf?token=kunci',
+  sellerNote: '(Unduh nota kredit (PDF)) https://toko.example/orders/LB-1/credit-note.pdf',
   quote: '> Begini.',
 } as const;

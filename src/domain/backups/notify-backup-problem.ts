@@ -28,13 +28,13 @@ export async function notifyBackupProblem(
       key,
       to: site.email,
       subject,
-      text: `${why}\n\nSelama belum diperbaiki, yang terjadi di toko hanya ada di disk toko sendiri. Keadaannya ada di sini:\n\n${ctx.config.publicUrl}/admin/settings/cadangan`,
+      text: `${why}\n\nSelama belum diperbaiki, yang terjadi di toko hanya ada di disk toko sendiri. Keadaannya ada di sini:\n\n${ctx.config.publicUrl}/admin/settings/backups`,
     },
   ]);
   await notifyAdmins(ctx, {
     kind: 'backup.failed',
     text: `${notice}: ${why}`,
-    href: '/admin/settings/cadangan',
+    href: '/admin/settings/backups',
   });
 }
 

@@ -93,7 +93,7 @@ export async function runHealthCheckWhenDue(ctx: AppContext): Promise<boolean> {
       await notifyAdmins(ctx, {
         kind: 'health.wrong',
         text: 'Pemeriksaan malam menemukan yang tidak cocok di pembukuan atau di jejak perubahan.',
-        href: '/admin/settings/kesehatan',
+        href: '/admin/settings/health',
       });
     });
     return true;

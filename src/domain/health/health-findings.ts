@@ -224,7 +224,7 @@ async function unreachableFindings(ctx: AppContext): Promise<HealthFinding[]> {
         kind: 'mail',
         text: `${formatNumber(people)} orang memilih kabar lewat ${name}, tetapi ${name} belum diatur: kabar itu tidak dikirim.`,
         todo: `Atur ${name} di Pengaturan. Sampai itu kabarnya hanya ada di situs, dan di email bila mereka punya.`,
-        href: '/admin/settings/saluran',
+        href: '/admin/settings/channels',
       }),
     );
   }
@@ -246,7 +246,7 @@ async function receiptFinding(ctx: AppContext): Promise<HealthFinding> {
     kind: 'proof',
     text: `${formatNumber(waiting)} bukti transfer belum diperiksa, yang tertua dari ${formatDateTime(oldest)}.`,
     todo: 'Periksa: barangnya tertahan dan pesanannya tidak berjalan sampai diperiksa.',
-    href: '/admin/payments/periksa',
+    href: '/admin/payments/review',
   } as const;
   return ctx.clock.now().getTime() - oldest.getTime() > DAY_MS ? urgent(what) : warning(what);
 }
@@ -397,7 +397,7 @@ function replicaFinding(follows: boolean): HealthFinding {
 
 async function backupFinding({ backups, clock }: AppContext, machine: SystemInfo): Promise<HealthFinding> {
   if (machine.ownDatabase) return healthy('backup', 'Basis data sendiri: cadangannya diurus di sana.');
-  const href = '/admin/settings/cadangan';
+  const href = '/admin/settings/backups';
   if (!backups) {
     return urgent({
       kind: 'backup',

@@ -6,12 +6,12 @@ import { findOwnSellers, type OwnSeller } from './switch-seller.ts';
 /** Pages of one seller's records by URL pattern, and the query for each record's seller. */
 const SELLER_PAGES: [RegExp, (name: string, userId: string) => SQL][] = [
   [
-    /^\/admin\/orders\/([A-Z0-9-]{3,20})(?:\/timbang)?$/,
+    /^\/admin\/orders\/([A-Z0-9-]{3,20})(?:\/weighing)?$/,
     (code) => sql`select farmer_id as id from orders where code = ${code}`,
   ],
   [/^\/admin\/balances\/(\d{1,9})$/, (id) => sql`select ${id}::int as id`],
   [
-    /^\/admin\/kelompok\/lot\/(\d{1,9})$/,
+    /^\/admin\/farmer-group\/lots\/(\d{1,9})$/,
     (id) => sql`select farmer_id as id from pooled_lots where listing_id = ${id}::int`,
   ],
   // A user who made the bid reads it as its buyer, whatever group they are in.
@@ -21,7 +21,7 @@ const SELLER_PAGES: [RegExp, (name: string, userId: string) => SQL][] = [
       sql`select farmer_id as id from bids where id = ${id}::int and customer_id is distinct from ${userId}`,
   ],
 ];
-const GROUP_PAGE = /^\/admin\/kelompok(?:\/anggota)?$/;
+const GROUP_PAGE = /^\/admin\/farmer-group(?:\/members)?$/;
 
 /**
  * Which of the user's sellers, other than the active one, the page at `address` (path and query) belongs to:

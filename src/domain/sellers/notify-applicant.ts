@@ -12,28 +12,28 @@ const applicationMessages: Record<ApplicationState, (stall: string, reason: stri
     text: `Pendaftaran ${stall} sudah kami terima dan sedang menunggu diperiksa.`,
     next: 'Sambil menunggu, Anda sudah bisa menyiapkan produk. Belum ada orang lain yang melihatnya.',
     button: 'Lihat pendaftaran',
-    path: '/jual',
+    path: '/sell',
   }),
   approved: (stall) => ({
     subject: 'Lapak Anda sudah dibuka',
     text: `${stall} sudah disetujui dan dibuka.`,
     next: 'Produk yang sudah Anda siapkan kini tampil di toko. Isi cara kirim dan rekening pencairan lebih dulu.',
     button: 'Kelola lapak',
-    path: '/lapak',
+    path: '/sellers',
   }),
   asked: (stall, reason) => ({
     subject: 'Pendaftaran lapak Anda perlu dilengkapi',
     text: `Pendaftaran ${stall} perlu dilengkapi: ${reason}`,
     next: 'Perbaiki isiannya, lalu kirim sekali lagi.',
     button: 'Lengkapi pendaftaran',
-    path: '/jual',
+    path: '/sell',
   }),
   refused: (stall, reason) => ({
     subject: 'Pendaftaran lapak Anda belum bisa diterima',
     text: `Pendaftaran ${stall} belum bisa kami terima: ${reason}`,
     next: 'Bila keadaannya berubah, Anda boleh mengirimnya sekali lagi.',
     button: 'Lihat pendaftaran',
-    path: '/jual',
+    path: '/sell',
   }),
 };
 

@@ -72,7 +72,7 @@ export type OwnIdentityDocuments = {
 
 /** More submissions than any seller has. */
 const SUBMISSIONS_MAX = 20;
-const ownPage = '/admin/identitas';
+const ownPage = '/admin/identity';
 const yearOf = (at: Date) => Number(dayInWib(at).slice(0, 4));
 
 async function readIdentitySubmissions(ctx: AppContext, farmerId: number): Promise<IdentitySubmission[]> {
@@ -165,7 +165,7 @@ export async function submitIdentityDocuments(
       await notifyAdmins(ctx, {
         kind: 'seller.papers',
         text: `Identitas ${farmer.name} menunggu dicocokkan.`,
-        href: `/admin/farmers/${farmerId}/identitas`,
+        href: `/admin/farmers/${farmerId}/identity`,
       });
     }
     return getOwnIdentityDocuments(ctx, actor);

@@ -86,10 +86,10 @@ export function decisionWhatsapp(
   product: string,
 ): string | null {
   const stall = `${sellerKindLabel[one.kind]} ${one.name}`;
-  const page = `${ctx.config.publicUrl}/jual`;
+  const page = `${ctx.config.publicUrl}/sell`;
   const words: Record<ApplicationState, string> = {
     waiting: `Halo ${one.applicant.name}, kami sedang memeriksa pendaftaran lapak ${stall} di ${product}.`,
-    approved: `Halo ${one.applicant.name}, lapak ${stall} di ${product} sudah dibuka. Kelola di ${ctx.config.publicUrl}/lapak`,
+    approved: `Halo ${one.applicant.name}, lapak ${stall} di ${product} sudah dibuka. Kelola di ${ctx.config.publicUrl}/sellers`,
     asked: `Halo ${one.applicant.name}, pendaftaran lapak ${stall} di ${product} perlu dilengkapi: ${one.reason} Perbaiki di ${page}`,
     refused: `Halo ${one.applicant.name}, pendaftaran lapak ${stall} di ${product} belum bisa kami terima: ${one.reason}`,
   };

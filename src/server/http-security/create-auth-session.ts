@@ -130,7 +130,7 @@ export function createAuthSession(
           for (const line of entered.headers.getSetCookie()) headers.append('set-cookie', line);
           if (entered.user) return { headers, url: `${config.publicUrl}${kept.path}` };
           const back = new URLSearchParams({ kembali: kept.path });
-          return { headers, url: `${config.publicUrl}/login/kode?${back}` };
+          return { headers, url: `${config.publicUrl}/login/code?${back}` };
         } catch (thrown) {
           const refusal = toDomainError(thrown);
           if (!refusal) throw thrown;

@@ -33,16 +33,16 @@ const isSideOfOrder = async ({ ctx, actor, params, token }: Sender) => {
 
 /** The pages whose forms carry files; every other form is as small as a call of the API. */
 const UPLOAD_PAGES: UploadPage[] = [
-  { path: /^\/orders\/([^/]+)(?:\/timbang)?$/, most: SEVERAL, allows: isSideOfOrder },
+  { path: /^\/orders\/([^/]+)(?:\/weighing)?$/, most: SEVERAL, allows: isSideOfOrder },
   { path: /^\/shop-single\/[^/]+$/, most: SEVERAL, allows: isSignedIn },
-  { path: /^\/jual$/, most: UPLOAD_BYTES_MAX, allows: isSignedIn },
+  { path: /^\/sell$/, most: UPLOAD_BYTES_MAX, allows: isSignedIn },
   { path: /^\/admin\/(?:products|farmers)\/import$/, most: FILE_BYTES_MAX, allows: sells },
   { path: /^\/admin\/(?:products|farmers)$/, most: SEVERAL, allows: sells },
-  { path: /^\/admin\/orders\/[^/]+\/timbang$/, most: SEVERAL, allows: sells },
-  { path: /^\/admin\/kelompok\/lot\/[^/]+$/, most: SEVERAL, allows: sells },
+  { path: /^\/admin\/orders\/[^/]+\/weighing$/, most: SEVERAL, allows: sells },
+  { path: /^\/admin\/farmer-group\/lots\/[^/]+$/, most: SEVERAL, allows: sells },
   { path: /^\/admin\/content\/[^/]+\/[^/]+$/, most: SEVERAL, allows: isAdmin },
   {
-    path: /^\/admin\/(?:settings|payments\/mutasi|payouts\/[^/]+)$/,
+    path: /^\/admin\/(?:settings|payments\/bank-lines|payouts\/[^/]+)$/,
     most: UPLOAD_BYTES_MAX,
     allows: isAdmin,
   },

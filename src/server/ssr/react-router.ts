@@ -33,7 +33,7 @@ import { routesForAll } from './page-routes.ts';
 import { renderPreview } from './render-preview.ts';
 
 /** The weighing page of the user's own order, or its data. */
-const BESIDE_THE_SCALE = /^\/orders\/[^/]+\/timbang(?:\.data)?(?:\?|$)/;
+const BESIDE_THE_SCALE = /^\/orders\/[^/]+\/weighing(?:\.data)?(?:\?|$)/;
 
 export type PagesOptions = {
   build: ServerBuild;

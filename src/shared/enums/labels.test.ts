@@ -64,8 +64,8 @@ test('the address of a picture leads back to it, and to nothing where it is anot
   for (const text of ['/gambar/beras.webp', `${uploadUrlOf(one)}?x`, ` ${uploadUrlOf(one)}`])
     expect(uploadIdOf(text)).toBeNull();
   expect(uploadIdsIn(`![a](${uploadUrlOf(one)}) dan ${uploadUrlOf(other)}`)).toEqual([one, other]);
-  expect(logoUrl(uploadUrlOf(one), 144)).toBe(`/ikon/${one}-144.png`);
-  expect(iconUrl(uploadUrlOf(one), 512)).toBe(`/ikon/${one}-512.png`);
+  expect(logoUrl(uploadUrlOf(one), 144)).toBe(`/icon/${one}-144.png`);
+  expect(iconUrl(uploadUrlOf(one), 512)).toBe(`/icon/${one}-512.png`);
   expect(iconUrl('', 192)).toBe('/gambar/brand/icon-192.png');
 });
 

@@ -1,4 +1,4 @@
-/** The date of the notice at /privasi, which every consent stores. A changed text needs a new version. */
+/** The date of the notice at /privacy, which every consent stores. A changed text needs a new version. */
 export const NOTICE_VERSION = '2026-11-29';
 
 /** The purposes to which a user consents, each on its own. */

@@ -28,7 +28,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { Anchor } from '../ui/navigation/anchor.tsx';
 import type { Route } from './+types/own-sellers';
 
-const PATH = '/lapak';
+const PATH = '/sellers';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
@@ -101,7 +101,7 @@ export default function OwnSellers({ loaderData, actionData }: Route.ComponentPr
             </Button>
           </Form>
         )}
-        <ButtonLink href="/jual" variant={stalls.length === 0 ? 'primary' : 'ghost'}>
+        <ButtonLink href="/sell" variant={stalls.length === 0 ? 'primary' : 'ghost'}>
           Daftarkan lapak atau kelompok
         </ButtonLink>
       </div>
@@ -119,7 +119,7 @@ function MemberShares({ shares }: { shares: OwnMemberShare[] }) {
         {shares.map(({ id, name, member, owed }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
             <Anchor
-              href={`/lapak/bagian/${id}`}
+              href={`/sellers/shares/${id}`}
               className="inline-flex min-h-11 min-w-0 items-center font-semibold text-sawah-text underline wrap-anywhere"
             >
               {name}

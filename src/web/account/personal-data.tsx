@@ -73,7 +73,7 @@ export default function PersonalData({ loaderData, actionData }: Route.Component
         <h1 className="serif text-2xl md:text-3xl">Data saya</h1>
         <p className="mt-1 text-muted">
           Apa yang kami simpan dan berapa lama tertulis di{' '}
-          <Anchor href="/privasi" className="font-semibold text-sawah-text underline">
+          <Anchor href="/privacy" className="font-semibold text-sawah-text underline">
             pemberitahuan privasi
           </Anchor>
           .
@@ -100,14 +100,14 @@ export default function PersonalData({ loaderData, actionData }: Route.Component
         )}
         <p className="mt-3 text-sm text-muted">
           Kabar lewat WhatsApp, SMS, dan email diatur di{' '}
-          <Anchor href="/profil" className="font-semibold text-sawah-text underline">
+          <Anchor href="/profile" className="font-semibold text-sawah-text underline">
             Profil
           </Anchor>
           .
         </p>
       </Card>
       <DeleteAccount answer={actionData} />
-      <ButtonLink href="/profil" variant="secondary" className="justify-self-start">
+      <ButtonLink href="/profile" variant="secondary" className="justify-self-start">
         Kembali ke Profil
       </ButtonLink>
     </div>

@@ -132,7 +132,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <Card>
         <h2 className="text-lg font-bold">Keamanan</h2>
         <p className="mt-1 text-muted">Verifikasi dua langkah: selain password, kode dari ponsel Anda.</p>
-        <ButtonLink href="/profil/keamanan" variant="secondary" className="mt-4">
+        <ButtonLink href="/profile/security" variant="secondary" className="mt-4">
           Atur verifikasi dua langkah
         </ButtonLink>
       </Card>
@@ -140,7 +140,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <Card>
         <h2 className="text-lg font-bold">Data saya</h2>
         <p className="mt-1 text-muted">Unduh semua data Anda, lihat persetujuan Anda, atau hapus akun.</p>
-        <ButtonLink href="/profil/data" variant="secondary" className="mt-4">
+        <ButtonLink href="/profile/data" variant="secondary" className="mt-4">
           Buka data saya
         </ButtonLink>
       </Card>

@@ -72,7 +72,7 @@ function EmptyCart() {
       actions={
         <>
           <ButtonLink href="/shop">Buka toko</ButtonLink>
-          <ButtonLink href="/belanja" variant="secondary">
+          <ButtonLink href="/shopping-lists" variant="secondary">
             Daftar belanja
           </ButtonLink>
         </>
@@ -145,7 +145,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
           </Card>
         ))}
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href={`/belanja?items=${itemsQuery(items)}`} variant="ghost" size="sm">
+          <ButtonLink href={`/shopping-lists?items=${itemsQuery(items)}`} variant="ghost" size="sm">
             Simpan sebagai daftar belanja
           </ButtonLink>
           <Button variant="ghost" size="sm" onClick={() => clearCart()}>

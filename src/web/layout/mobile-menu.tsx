@@ -69,7 +69,7 @@ export function MobileMenu({
       {/* The hotline is for buyers. */}
       {user?.role !== 'farmer' && (
         <div className="border-t border-line text-sm text-muted">
-          <Anchor href="/jual" className="menu-row text-sawah-text">
+          <Anchor href="/sell" className="menu-row text-sawah-text">
             <Sprout className="size-4.5" />
             Jual di sini
           </Anchor>

@@ -23,11 +23,11 @@ export type FooterSite = {
 const EXPLORE = [
   { href: '/about-us', label: 'Tentang kami' },
   { href: '/shop', label: 'Toko' },
-  { href: '/harga', label: 'Papan harga' },
+  { href: '/prices', label: 'Papan harga' },
   { href: '/services', label: 'Layanan' },
   { href: '/project', label: 'Galeri' },
   { href: '/team', label: 'Petani' },
-  { href: '/jual', label: 'Jual di sini' },
+  { href: '/sell', label: 'Jual di sini' },
   { href: '/blog-standard', label: 'Kabar' },
   { href: '/faq', label: 'Tanya jawab' },
   { href: '/contact-us', label: 'Hubungi kami' },
@@ -94,10 +94,10 @@ export function SiteFooter({
           <p className="shell flex min-h-16 items-center justify-center py-4 text-center text-sm text-white/85">
             <span className="ways">
               {`© ${year} ${site.product}. Hak cipta dilindungi. `}
-              <Anchor href="/syarat" known className="px-2">
+              <Anchor href="/terms" known className="px-2">
                 Syarat
               </Anchor>
-              <Anchor href="/privasi" known className="px-2">
+              <Anchor href="/privacy" known className="px-2">
                 Privasi
               </Anchor>
             </span>

@@ -57,7 +57,7 @@ export function SiteHeader({
               )}
             </p>
             <p className="flex gap-4 max-sm:hidden">
-              <Anchor href="/jual" className="py-1 font-semibold whitespace-nowrap hover:underline">
+              <Anchor href="/sell" className="py-1 font-semibold whitespace-nowrap hover:underline">
                 Jual di sini
               </Anchor>
               {site.email && (

@@ -87,8 +87,8 @@ function CheckoutFooter() {
       {(
         [
           ['/faq', 'Tanya jawab'],
-          ['/syarat', 'Syarat'],
-          ['/privasi', 'Privasi'],
+          ['/terms', 'Syarat'],
+          ['/privacy', 'Privasi'],
         ] as const
       ).map(([href, label]) => (
         <a

@@ -27,7 +27,7 @@ export function isCurrentLink(href: string, path: string): boolean {
 }
 
 /** The page that asks for the MFA code, during an unfinished sign-in. */
-export const MFA_PATH = '/login/kode';
+export const MFA_PATH = '/login/code';
 
 /** The signed-in user; `enrolling`: an admin who must still set up MFA. */
 export type SiteUser = { id: string; name: string; role: string };
@@ -38,19 +38,19 @@ export function accountLinks(role: string): { href: string; label: string }[] {
     return [
       { href: '/bidding-list', label: 'Penawaran Anda' },
       { href: '/orders', label: 'Pesanan' },
-      { href: '/belanja', label: 'Daftar belanja' },
-      { href: '/lapak', label: 'Lapak dan kelompok' },
-      { href: '/profil', label: 'Profil' },
+      { href: '/shopping-lists', label: 'Daftar belanja' },
+      { href: '/sellers', label: 'Lapak dan kelompok' },
+      { href: '/profile', label: 'Profil' },
     ];
   }
-  if (role === 'enrolling') return [{ href: '/profil/keamanan', label: 'Pasang verifikasi dua langkah' }];
+  if (role === 'enrolling') return [{ href: '/profile/security', label: 'Pasang verifikasi dua langkah' }];
   return [
     { href: '/admin/dashboard', label: role === 'farmer' ? 'Hari ini' : 'Kantor belakang' },
     { href: '/farmer-bidding-approval', label: 'Penawaran masuk' },
     ...(role === 'farmer' ? [{ href: '/admin/products', label: 'Produk saya' }] : []),
     ...(role === 'farmer'
       ? [
-          { href: '/lapak', label: 'Lapak dan kelompok' },
+          { href: '/sellers', label: 'Lapak dan kelompok' },
           { href: '/cart', label: 'Keranjang' },
           { href: '/wishlist', label: 'Produk tersimpan' },
         ]

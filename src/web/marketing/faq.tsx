@@ -55,11 +55,11 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
             {more.linkText}
           </Anchor>{' '}
           atau baca{' '}
-          <Anchor href="/bantuan/kadar-air" className="font-semibold text-sawah-text underline">
+          <Anchor href="/help/moisture" className="font-semibold text-sawah-text underline">
             apa itu kadar air
           </Anchor>
           ,{' '}
-          <Anchor href="/bantuan/menimbang" className="font-semibold text-sawah-text underline">
+          <Anchor href="/help/weighing" className="font-semibold text-sawah-text underline">
             cara menimbang
           </Anchor>
           ,{' '}

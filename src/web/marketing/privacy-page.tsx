@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const trail = [{ label: 'Beranda', href: '/' }, { label: TITLE }];
     const description = `Data apa yang ${site.product} simpan, untuk apa, berapa lama, dan apa hak Anda.`;
     return {
-      head: await buildHead(ctx, { title: TITLE, description }, '/privasi', { trail }),
+      head: await buildHead(ctx, { title: TITLE, description }, '/privacy', { trail }),
       trail,
       site: { product: site.product, email: site.email, phone: site.phone, address: site.address },
     };
@@ -136,7 +136,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
           </ul>
           <p>
             Mengunduh dan menghapus bisa Anda lakukan sendiri di{' '}
-            <Anchor href="/profil/data" className={LINK}>
+            <Anchor href="/profile/data" className={LINK}>
               Data saya
             </Anchor>
             . Untuk yang lain, atau bila Anda berbelanja tanpa akun, tulis ke{' '}

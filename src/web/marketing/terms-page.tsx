@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const deeds = ['membeli', ...(ways.bids ? ['menawar'] : []), 'membayar', 'mengembalikan barang'];
     const description = `Cara ${listOf(deeds)} di ${site.product}.`;
     return {
-      head: await buildHead(ctx, { title: TITLE, description }, '/syarat', { trail }),
+      head: await buildHead(ctx, { title: TITLE, description }, '/terms', { trail }),
       trail,
       site: { product: site.product, email: site.email, phone: site.phone, address: site.address },
       ways,
@@ -106,7 +106,7 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
                 {ticketByTime && ', atau 48 jam tanpa jawaban bila beratnya masih dalam toleransi'}. Lebih
                 bayar dikembalikan, kurang bayar ditagih; yang melebihi toleransi tidak dijual tanpa
                 persetujuan Anda.{' '}
-                <Anchor className={LINK} href="/bantuan/menimbang">
+                <Anchor className={LINK} href="/help/weighing">
                   Cara menimbang
                 </Anchor>
               </p>

@@ -24,7 +24,7 @@ export function OfflineConsentCard({ always = false, what }: { always?: boolean;
           {answer === 'yes' ? 'Sekarang disimpan di perangkat ini.' : 'Sekarang tidak disimpan.'}
         </p>
       )}
-      <Form method="post" action="/perangkat" noValidate reloadDocument className="mt-4 flex flex-wrap gap-3">
+      <Form method="post" action="/device" noValidate reloadDocument className="mt-4 flex flex-wrap gap-3">
         <input type="hidden" name="kembali" value={pathname + search} />
         {answer !== 'yes' && (
           <Button type="submit" name="keep" value="yes" size="sm">

@@ -235,7 +235,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
       {buyerSide && <MoneyToReturn order={order} currency={currency} />}
       <WeighingLink
         order={order}
-        href={`/orders/${order.code}/timbang${token ? `?token=${encodeURIComponent(token)}` : ''}`}
+        href={`/orders/${order.code}/weighing${token ? `?token=${encodeURIComponent(token)}` : ''}`}
         label={
           isSoldByWeighing(order.status) &&
           order.goods.some(({ weighing, payable }) => weighing && payable === null)
@@ -261,7 +261,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
               Beli lagi
             </ButtonLink>
             {order.party === 'customer' && (
-              <ButtonLink href={`/belanja?pesanan=${order.code}`} variant="ghost">
+              <ButtonLink href={`/shopping-lists?pesanan=${order.code}`} variant="ghost">
                 Simpan ke daftar belanja
               </ButtonLink>
             )}

@@ -6,12 +6,12 @@ import { getContext } from '../common/head/route-context.ts';
 import { runLoader } from '../common/route-helpers/run-route.ts';
 import type { Route } from './+types/app-icon';
 
-/** Serves the store's own logo from the settings, and no other picture: /ikon/<id>-192.png. */
+/** Serves the store's own logo from the settings, and no other picture: /icon/<id>-192.png. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { ctx } = getContext(context);
   const bytes = await runLoader(async () => {
     const { logo } = (await getSiteLayout(ctx)).site;
-    const size = LOGO_SIZES.find((one) => logo && logoUrl(logo, one) === `/ikon/${params.file}`);
+    const size = LOGO_SIZES.find((one) => logo && logoUrl(logo, one) === `/icon/${params.file}`);
     return (size && (await logoPicture(ctx, logo, size))) ?? fail('not_found');
   });
   return new Response(new Uint8Array(bytes), {

@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const texts = pageTextsOf('offline');
   const sells = new URL(request.url).searchParams.has(SELLER);
   return {
-    head: await buildHead(getContext(context).ctx, texts, '/luring', { hidden: true }),
+    head: await buildHead(getContext(context).ctx, texts, '/offline', { hidden: true }),
     heading: texts.heading,
     lead: sells ? SELLER_LEAD : texts.lead,
     sells,

@@ -55,7 +55,7 @@ export function RegisterWorker({ account }: { account: string | null | undefined
     const forget = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;
       const { pathname } = new URL(form.action, location.href);
-      if (pathname === '/logout' || pathname === '/perangkat') void caches?.delete(ACCOUNT_CACHE);
+      if (pathname === '/logout' || pathname === '/device') void caches?.delete(ACCOUNT_CACHE);
     };
     addEventListener('submit', forget, true);
     return () => removeEventListener('submit', forget, true);

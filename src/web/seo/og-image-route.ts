@@ -11,7 +11,7 @@ import { runLoader } from '../common/route-helpers/run-route.ts';
 import type { Route } from './+types/og-image-route';
 import { type OgImage, renderOgImage } from './og-image.server.ts';
 
-/** Serves the link preview of chat apps: /og/barang/1.jpg, /og/petani/1.jpg, /og/tulisan/1.jpg. */
+/** Serves the link preview of chat apps: /og/listing/1.jpg, /og/farmer/1.jpg, /og/post/1.jpg. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   const bytes = await runLoader(async () => {
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 async function ogImageOf(ctx: AppContext, actor: Actor, kind: string, id: number): Promise<OgImage> {
   const { site, currency } = await getSiteLayout(ctx);
-  if (kind === 'tulisan') {
+  if (kind === 'post') {
     const post = await getPost(ctx, actor, { id });
     return {
       picture: post.thumbFull,
@@ -37,7 +37,7 @@ async function ogImageOf(ctx: AppContext, actor: Actor, kind: string, id: number
       product: site.product,
     };
   }
-  if (kind === 'petani') {
+  if (kind === 'farmer') {
     const farmer = await getPublicFarmer(ctx, actor, id);
     return {
       picture: farmer.portrait_url,
@@ -48,7 +48,7 @@ async function ogImageOf(ctx: AppContext, actor: Actor, kind: string, id: number
       product: site.product,
     };
   }
-  if (kind !== 'barang') return fail('not_found');
+  if (kind !== 'listing') return fail('not_found');
   const { product, farmer, image_url, price_customer } = await getListing(ctx, actor, id);
   return {
     picture: image_url,

@@ -9,7 +9,7 @@ const DISALLOWED_PATHS = [
   '/cart',
   '/login',
   '/register',
-  '/profil',
+  '/profile',
   '/bidding-list',
   '/newsletter/',
 ];

@@ -18,20 +18,20 @@ const STATIC_PATHS = [
   '/home-3',
   '/home-4',
   '/shop',
-  '/harga',
+  '/prices',
   '/about-us',
   '/team',
   '/services',
   '/services-2',
   '/project',
   '/faq',
-  '/bantuan/kadar-air',
-  '/bantuan/menimbang',
+  '/help/moisture',
+  '/help/weighing',
   '/help/reference-prices',
   '/help/lot-passport',
-  '/jual',
-  '/syarat',
-  '/privasi',
+  '/sell',
+  '/terms',
+  '/privacy',
   '/contact-us',
   '/blog-standard',
   '/blog-with-sidebar',
@@ -39,12 +39,12 @@ const STATIC_PATHS = [
   '/blog-3-column',
 ];
 
-/** Serves one part of the sitemap: `halaman`, or a number from 1 for listings. */
+/** Serves one part of the sitemap: `pages`, or a number from 1 for listings. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   const part = params.part.replace(/\.xml$/, '');
   const addresses = await runLoader(async () => {
-    if (part === 'halaman') return fromReplica(ctx, (ctx) => pageEntries(ctx, actor));
+    if (part === 'pages') return fromReplica(ctx, (ctx) => pageEntries(ctx, actor));
     if (!/^[1-9]\d{0,3}$/.test(part)) return fail('not_found');
     const listings = await findSitemapListings(ctx, actor, Number(part));
     return listings.map(({ id, day }): SitemapEntry => ({ path: `/shop-single/${id}`, day }));

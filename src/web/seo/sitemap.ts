@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   const { total } = await fromReplica(ctx, (ctx) => findListings(ctx, actor, { limit: 1 }));
   const parts = [
-    'halaman',
+    'pages',
     ...Array.from({ length: Math.ceil(total / URLS_PER_SITEMAP) }, (_, at) => `${at + 1}`),
   ];
   const body = parts.map(

@@ -45,7 +45,7 @@ export function AccessDenied() {
           title="Satu langkah lagi"
           text={message}
           actions={
-            <ButtonLink href={withReturnPath('/profil/keamanan', back)}>
+            <ButtonLink href={withReturnPath('/profile/security', back)}>
               Pasang verifikasi dua langkah
             </ButtonLink>
           }
@@ -83,8 +83,8 @@ export function AccessDenied() {
           actions={
             pathname.startsWith('/orders') ? (
               <ButtonLink href="/orders">Ke daftar pesanan</ButtonLink>
-            ) : pathname.startsWith('/belanja') ? (
-              <ButtonLink href="/belanja">Ke daftar belanja</ButtonLink>
+            ) : pathname.startsWith('/shopping-lists') ? (
+              <ButtonLink href="/shopping-lists">Ke daftar belanja</ButtonLink>
             ) : (
               <ButtonLink href="/bidding-list">Ke daftar penawaran</ButtonLink>
             )

@@ -65,7 +65,7 @@ export function loadShop(base: string, { listings, cookies }: Market, { readers 
     status === expected || (status === 503 && body.includes('sedang diperbarui'))
       ? undefined
       : `${status} ${body.slice(0, 200)}`;
-  const paths = ['/', '/shop', '/harga', ...listings.map((id) => `/shop-single/${id}`)];
+  const paths = ['/', '/shop', '/prices', ...listings.map((id) => `/shop-single/${id}`)];
 
   const read = async (first: number) => {
     for (let at = first; !over; at += 1) {

@@ -267,7 +267,7 @@ async function applyAnswer(
       userId: proposedBy,
       kind: 'account.payout',
       text: `${stall?.name ?? 'Petani'} ${told} rekening ${accountEnd(account)} yang Anda usulkan.`,
-      href: `/admin/farmers/${farmerId}/rekening`,
+      href: `/admin/farmers/${farmerId}/payout-account`,
     },
   ]);
   return answer;

@@ -88,7 +88,7 @@ export async function sendPayoutAccountLink(
       content: {
         title: 'Rekening pencairan',
         text: `Halo ${name}. ${text} Jawab lewat tautan ini, jangan teruskan ke orang lain. Berlaku ${LINK_DAYS} hari, sekali pakai:`,
-        href: `/rekening/${token}`,
+        href: `/payout-account/${token}`,
         once: true,
       },
     },

@@ -43,11 +43,11 @@ export async function sendSecurityAlert(
         body: [
           text,
           'Bila bukan Anda yang melakukannya, segera ganti password Anda, lalu hubungi kami.',
-          { button: 'Periksa keamanan akun', href: `${ctx.config.publicUrl}/profil/keamanan` },
+          { button: 'Periksa keamanan akun', href: `${ctx.config.publicUrl}/profile/security` },
           { link: 'Ganti password', href: `${ctx.config.publicUrl}/forgot-password` },
         ],
       },
     },
   ]);
-  await notify(ctx, [{ userId, kind: 'account.security', text, href: '/profil/keamanan' }]);
+  await notify(ctx, [{ userId, kind: 'account.security', text, href: '/profile/security' }]);
 }

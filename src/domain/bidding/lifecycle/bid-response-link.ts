@@ -33,7 +33,7 @@ export async function createResponseLinks(ctx: AppContext, all: ResponseLinkTarg
   });
   const rows = all.map((one, n) => ({ ...one, tokenHash: tokenHashOf(tokens[n]!), createdAt: now }));
   await deferQuery(ctx, ctx.db.insert(bidResponseLinks).values(rows));
-  return tokens.map((token) => `${ctx.config.publicUrl}/jawab/${token}`);
+  return tokens.map((token) => `${ctx.config.publicUrl}/respond/${token}`);
 }
 
 /** Returns whether the token carries our HMAC; compares in constant time. */

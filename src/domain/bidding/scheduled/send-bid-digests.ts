@@ -77,7 +77,7 @@ async function sendBidDigest(ctx: AppContext, userId: string, since: Date): Prom
           ...body,
           {
             link: 'Ubah jam ringkasan atau terima kabar satu per satu',
-            href: `${ctx.config.publicUrl}/profil`,
+            href: `${ctx.config.publicUrl}/profile`,
           },
         ],
       },

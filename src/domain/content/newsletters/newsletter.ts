@@ -70,4 +70,4 @@ export function unsubscribeUrlOf(
 }
 
 const unsubscribeHref = (ctx: AppContext, email: string) =>
-  `${ctx.config.publicUrl}/newsletter/berhenti?token=${subscriberToken(ctx, email)}`;
+  `${ctx.config.publicUrl}/newsletter/unsubscribe?token=${subscriberToken(ctx, email)}`;

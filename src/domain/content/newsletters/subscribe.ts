@@ -62,7 +62,7 @@ export async function subscribe(
             `Seseorang, semoga Anda sendiri, mendaftarkan alamat ini untuk kabar panen ${site.product}.`,
             {
               button: 'Konfirmasi langganan',
-              href: `${ctx.config.publicUrl}/newsletter/konfirmasi?token=${token}`,
+              href: `${ctx.config.publicUrl}/newsletter/confirm?token=${token}`,
             },
             'Kalau bukan Anda, abaikan saja surat ini.',
           ],

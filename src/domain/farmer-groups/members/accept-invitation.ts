@@ -89,7 +89,7 @@ export async function acceptInvitation(
         kind: 'group.joined',
         subject: `${user.name} bergabung dengan ${group}`,
         text: `${user.name} bergabung dengan ${group} sebagai ${groupRoleLabel[role].toLowerCase()}.`,
-        href: `/admin/kelompok/anggota?kelompok=${groupId}`,
+        href: `/admin/farmer-group/members?kelompok=${groupId}`,
       },
     ]);
     return { groupId, group, role };

@@ -176,5 +176,5 @@ const notifyMember = (
   news: { subject: string; text: string; href?: string },
 ) =>
   notifyMembers(ctx, [
-    { key: `group:${randomUUID()}`, userId, kind: 'group.changed', href: '/lapak', ...news },
+    { key: `group:${randomUUID()}`, userId, kind: 'group.changed', href: '/sellers', ...news },
   ]);

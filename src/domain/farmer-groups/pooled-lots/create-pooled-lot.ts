@@ -100,7 +100,7 @@ export async function createPooledLot(
         kind: 'lot.opened',
         subject: `Lot gabungan dibuka: ${row.name}`,
         text: `Lot gabungan ${row.name} dibuka. Bagian kelompok ${fee}, sisanya dibagi menurut berat yang dihitung${base.length > 0 ? ` dengan dasar ${base.join(' dan ')}` : ' apa adanya'}.`,
-        href: `/admin/kelompok/lot/${listingId}`,
+        href: `/admin/farmer-group/lots/${listingId}`,
       })),
     );
   });

@@ -97,7 +97,7 @@ export async function recordDeposit(
         kind: 'lot.deposit',
         subject: `Setoran dicatat: ${lot.name}`,
         text: `Setoran Anda untuk ${lot.name} dicatat: ${kg(figures.payable)} dihitung dari ${kg(figures.net)} bersih.`,
-        href: `/admin/kelompok/lot/${listingId}`,
+        href: `/admin/farmer-group/lots/${listingId}`,
       },
     ]);
     return { id: row!.id, ...figures };
@@ -170,7 +170,7 @@ async function depositReturnedNotifications(
     kind: 'lot.deposit',
     subject: `Setoran diambil kembali: ${lot.name}`,
     text,
-    href: `/admin/kelompok/lot/${lot.listingId}`,
+    href: `/admin/farmer-group/lots/${lot.listingId}`,
   });
   if (userId !== user.userId)
     return [news(userId, `${weight} dari setoran Anda untuk ${lot.name} dicatat diambil kembali.`)];

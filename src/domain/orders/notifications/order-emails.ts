@@ -77,7 +77,7 @@ export function orderEmail(
   const { order, publicUrl, token, confirmHref, invoiced } = all;
   const spoken = ['complaint', 'answered', 'replied'].includes(news.event);
   const own = side === 'seller' ? `/admin/orders/${order.code}` : `/orders/${order.code}`;
-  const page = news.ticket ? `${own}/timbang` : own;
+  const page = news.ticket ? `${own}/weighing` : own;
   const guest = side === 'buyer' && token ? `?token=${token}` : '';
   return {
     subject: orderMessageSubject(news, side, facts),
@@ -102,7 +102,7 @@ export function orderEmail(
         ? [
             {
               link: 'Unduh nota kredit (PDF)',
-              href: `${publicUrl}/orders/${order.code}/nota-kredit.pdf${guest}`,
+              href: `${publicUrl}/orders/${order.code}/credit-note.pdf${guest}`,
             },
           ]
         : []),

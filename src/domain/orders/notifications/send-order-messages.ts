@@ -54,7 +54,7 @@ export async function sendOrderMessages(
     const kind = `order.${news.event}`;
     const data = { code: news.code };
     const part = repetitionKey(news, order);
-    const page = news.ticket ? '/timbang' : '';
+    const page = news.ticket ? '/weighing' : '';
     const key = (side: string) => `order:${news.code}:${news.event}${part}:${side}`;
     const buyerMail = order.billing?.email ?? row.accountMail;
     const toBuyer = orderEmail(news, 'buyer', row.letters);

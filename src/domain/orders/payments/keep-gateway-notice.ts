@@ -46,7 +46,7 @@ export async function keepGatewayNotice(
     {
       kind: 'gateway.notice',
       text: `Kabar dari layanan pembayaran perlu dilihat: ${gatewayNoticeTexts[kind].label.toLowerCase()}.`,
-      href: '/admin/payments/kabar',
+      href: '/admin/payments/notices',
     },
     'findPayments',
   );

@@ -59,7 +59,7 @@ async function sendWeeklyReport(ctx: AppContext, saved: Saved, monday: string): 
     saved.by && (await getSalesBreakdown(ctx, reader, { ...query, by: saved.by })),
   ];
   const base = `${ctx.config.publicUrl}/admin/reports`;
-  const href = `${base}${saved.by ? '/rincian' : ''}?${new URLSearchParams({ ...query, ...(saved.by ? { by: saved.by } : {}) })}`;
+  const href = `${base}${saved.by ? '/breakdown' : ''}?${new URLSearchParams({ ...query, ...(saved.by ? { by: saved.by } : {}) })}`;
   await queueEmails(ctx, [
     {
       key: `weekly-report:${saved.id}:${monday}`,

@@ -70,7 +70,7 @@ export async function sendTicketMessages(
       {
         kind: 'order.weigh_disputed',
         text: `Nota timbang ${ticket.code} di pesanan ${row!.code} ${what}: ${reason}`,
-        href: `/admin/orders/${row!.code}/timbang`,
+        href: `/admin/orders/${row!.code}/weighing`,
       },
       'findComplaints',
     );

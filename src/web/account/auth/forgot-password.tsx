@@ -72,7 +72,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       )}
       <p>
         <Anchor
-          href="/forgot-password/kode"
+          href="/forgot-password/code"
           className="inline-block py-1 font-semibold text-sawah-text underline"
         >
           Punya kode, atau tidak memakai email?

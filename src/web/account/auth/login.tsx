@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     back,
     // A partially signed-in user continues with the missing step and does not enter the password again.
-    onward: actor.kind === 'enrolling' ? withReturnPath('/profil/keamanan', back) : back,
+    onward: actor.kind === 'enrolling' ? withReturnPath('/profile/security', back) : back,
     providers: context.get(authSessionContext).providers,
     passkeys: relyingPartyOf(ctx.config.publicUrl) !== null,
     signedInAs: 'name' in actor ? actor.name : null,
@@ -49,10 +49,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return runAction(form, async () => {
     const come = await signInByForm(ctx, context.get(authSessionContext), form);
     const back = safeReturnPath(form.parse(returnForm).kembali);
-    if (!come.user) return redirect(withReturnPath('/login/kode', back), { headers: come.headers });
+    if (!come.user) return redirect(withReturnPath('/login/code', back), { headers: come.headers });
     const { headers, user, enrol } = come;
     headers.append('set-cookie', flashCookie('signedIn'));
-    if (enrol) return redirect(withReturnPath('/profil/keamanan', back), { headers });
+    if (enrol) return redirect(withReturnPath('/profile/security', back), { headers });
     return redirect(back === '/' ? homePathOf(user.role) : back, { headers });
   });
 }

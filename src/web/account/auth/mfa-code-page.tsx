@@ -62,7 +62,7 @@ export default function MfaCodePage({ loaderData, actionData }: Route.ComponentP
         ref={form.ref}
         method="post"
         noValidate
-        action={withReturnPath('/login/kode', back)}
+        action={withReturnPath('/login/code', back)}
         className="grid gap-4"
       >
         <input type="hidden" name="kembali" value={back} />

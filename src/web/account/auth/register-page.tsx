@@ -57,7 +57,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           {back === '/' && (
             <>
               . Mau berjualan?{' '}
-              <Anchor href="/jual" className="font-semibold text-sawah-text underline">
+              <Anchor href="/sell" className="font-semibold text-sawah-text underline">
                 Jual di sini
               </Anchor>
             </>

@@ -5,7 +5,7 @@ export function TermsConsent({ doing }: { doing: 'mendaftar' | 'menyimpan' }) {
   return (
     <p className="text-sm text-muted">
       Dengan {doing} Anda menyetujui{' '}
-      <Anchor href="/privasi" className="font-semibold text-sawah-text underline">
+      <Anchor href="/privacy" className="font-semibold text-sawah-text underline">
         pemberitahuan privasi
       </Anchor>
       ; persetujuan ini dicatat dan bisa Anda tarik dengan menghapus akun.

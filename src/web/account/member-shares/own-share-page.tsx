@@ -38,7 +38,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return runAction(form, async () => {
     form.intent('contest');
     await disputeOwnPayout(ctx, actor, form.parse(rowForm).id, form.read(disputeInput));
-    return redirect(`/lapak/bagian/${params.id}`, {
+    return redirect(`/sellers/shares/${params.id}`, {
       headers: { 'set-cookie': flashCookie('handingContested') },
     });
   });
@@ -119,7 +119,7 @@ export default function OwnSharePage({ loaderData, actionData }: Route.Component
       </Card>
       <p>
         <Anchor
-          href="/lapak"
+          href="/sellers"
           className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
         >
           Lapak dan kelompok

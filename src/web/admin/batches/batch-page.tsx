@@ -29,7 +29,7 @@ import { BatchState } from './batches-page.tsx';
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: 'Lot',
-  crumbs: ({ batch }) => [{ label: 'Lot', href: '/admin/lot' }, { label: batch.code }],
+  crumbs: ({ batch }) => [{ label: 'Lot', href: '/admin/batches' }, { label: batch.code }],
 });
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { ctx, actor } = getContext(context);
   const form = await readForm(request);
   const back = (text: Parameters<typeof flashCookie>[0]) =>
-    redirect(`/admin/lot/${params.code}`, { headers: { 'set-cookie': flashCookie(text) } });
+    redirect(`/admin/batches/${params.code}`, { headers: { 'set-cookie': flashCookie(text) } });
   return runAction(form, async () => {
     const { code } = parse(batchParams, params);
     if (form.intent('correct', 'first') === 'first') {
@@ -93,18 +93,18 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
         <ButtonLink href={`/lot/${batch.code}`} variant="secondary" size="sm">
           Buka paspor lot
         </ButtonLink>
-        <ButtonLink href={`/admin/lot/${batch.code}/label.pdf`} download variant="secondary" size="sm">
+        <ButtonLink href={`/admin/batches/${batch.code}/label.pdf`} download variant="secondary" size="sm">
           Label, lembar A4
         </ButtonLink>
         <ButtonLink
-          href={`/admin/lot/${batch.code}/label.pdf?ukuran=58`}
+          href={`/admin/batches/${batch.code}/label.pdf?ukuran=58`}
           download
           variant="secondary"
           size="sm"
         >
           Label 58 mm
         </ButtonLink>
-        <ButtonLink href={`/admin/lot/${batch.code}/tarik`} variant="danger" size="sm">
+        <ButtonLink href={`/admin/batches/${batch.code}/recall`} variant="danger" size="sm">
           Tarik lot ini
         </ButtonLink>
       </p>
@@ -200,7 +200,7 @@ function LinkedBatches({
         {rows.map((row) => (
           <li key={row.code} className="flex flex-wrap items-center justify-between gap-x-4">
             <Anchor
-              href={`/admin/lot/${row.code}`}
+              href={`/admin/batches/${row.code}`}
               className="inline-flex min-h-11 items-center text-sawah-text underline wrap-anywhere"
             >
               {row.code} {row.goods}

@@ -18,7 +18,7 @@ import { loadList } from '../data-table/load-admin-list.ts';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/batches-page';
 
-const PATH = '/admin/lot';
+const PATH = '/admin/batches';
 
 export const handle = { title: 'Lot' };
 
@@ -101,10 +101,10 @@ export default function BatchesPage({ loaderData }: Route.ComponentProps) {
       }}
       tools={
         <>
-          <ButtonLink href={`${PATH}/penarikan`} variant="secondary" size="sm">
+          <ButtonLink href={`${PATH}/recalls`} variant="secondary" size="sm">
             Penarikan
           </ButtonLink>
-          <ButtonLink href={`${PATH}/baru`} size="sm">
+          <ButtonLink href={`${PATH}/new`} size="sm">
             Catat lot
           </ButtonLink>
         </>

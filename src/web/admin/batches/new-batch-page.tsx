@@ -22,7 +22,7 @@ import { BATCH_FIELDS, BatchFields } from './batch-fields.tsx';
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: 'Catat lot',
-  crumbs: () => [{ label: 'Lot', href: '/admin/lot' }, { label: 'Catat lot' }],
+  crumbs: () => [{ label: 'Lot', href: '/admin/batches' }, { label: 'Catat lot' }],
 });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   return runAction(form, async () => {
     const { code } = await recordBatch(ctx, actor, form.read(recordBatchInput));
-    return redirect(`/admin/lot/${code}`, { headers: { 'set-cookie': flashCookie('batchRecorded') } });
+    return redirect(`/admin/batches/${code}`, { headers: { 'set-cookie': flashCookie('batchRecorded') } });
   });
 }
 

@@ -24,8 +24,8 @@ import { RecalledBatches } from './recalled-batches.tsx';
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: 'Tarik lot',
   crumbs: ({ code }) => [
-    { label: 'Lot', href: '/admin/lot' },
-    { label: code, href: `/admin/lot/${code}` },
+    { label: 'Lot', href: '/admin/batches' },
+    { label: code, href: `/admin/batches/${code}` },
     { label: 'Tarik' },
   ],
 });
@@ -43,7 +43,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return runAction(form, async () => {
     const { code } = parse(batchParams, params);
     const { id } = await openRecall(ctx, actor, code, form.read(recallInput));
-    return redirect(`/admin/lot/penarikan/${id}`, { headers: { 'set-cookie': flashCookie('recallOpened') } });
+    return redirect(`/admin/batches/recalls/${id}`, {
+      headers: { 'set-cookie': flashCookie('recallOpened') },
+    });
   });
 }
 

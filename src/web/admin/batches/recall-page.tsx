@@ -28,12 +28,12 @@ import type { Route } from './+types/recall-page';
 import { RecalledBatches } from './recalled-batches.tsx';
 import { RecallState } from './recalls-page.tsx';
 
-const PATH = '/admin/lot/penarikan';
+const PATH = '/admin/batches/recalls';
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: 'Penarikan',
   crumbs: ({ lot }) => [
-    { label: 'Lot', href: '/admin/lot' },
+    { label: 'Lot', href: '/admin/batches' },
     { label: 'Penarikan', href: PATH },
     { label: lot },
   ],
@@ -98,7 +98,7 @@ export default function RecallPage({ loaderData, actionData }: Route.ComponentPr
         </p>
       </Card>
       <p>
-        <ButtonLink href={`${PATH}/${recall.id}/daftar.pdf`} download variant="secondary" size="sm">
+        <ButtonLink href={`${PATH}/${recall.id}/list.pdf`} download variant="secondary" size="sm">
           Unduh daftar (PDF)
         </ButtonLink>
       </p>

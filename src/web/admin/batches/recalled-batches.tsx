@@ -16,7 +16,7 @@ export function RecalledBatches({
         {rows.map((row) => (
           <li key={row.code} className="flex flex-wrap items-center justify-between gap-x-4">
             <Anchor
-              href={`/admin/lot/${row.code}`}
+              href={`/admin/batches/${row.code}`}
               className="inline-flex min-h-11 items-center text-sawah-text underline wrap-anywhere"
             >
               {row.code} {row.goods}

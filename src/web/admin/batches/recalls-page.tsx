@@ -13,7 +13,7 @@ import type { Route } from './+types/recalls-page';
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: 'Penarikan',
-  crumbs: () => [{ label: 'Lot', href: '/admin/lot' }, { label: 'Penarikan' }],
+  crumbs: () => [{ label: 'Lot', href: '/admin/batches' }, { label: 'Penarikan' }],
 });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export default function RecallsPage({ loaderData }: Route.ComponentProps) {
             <Card className="grid gap-1">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <Anchor
-                  href={`/admin/lot/penarikan/${recall.id}`}
+                  href={`/admin/batches/recalls/${recall.id}`}
                   className="inline-flex min-h-11 items-center font-bold text-sawah-text underline wrap-anywhere"
                 >
                   {recall.lot} {recall.goods}

@@ -31,7 +31,7 @@ import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/newsletter-editor-page';
 
 const PATH = '/admin/newsletters';
-const NEW_ID = 'baru';
+const NEW_ID = 'new';
 const MAX_POSTS = 30;
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({

@@ -80,7 +80,7 @@ export default function NewslettersPage({ loaderData }: Route.ComponentProps) {
         path={PATH}
         title="Surat Kabar"
         tools={
-          <ButtonLink href={`${PATH}/baru`} size="sm" icon={<Plus className="size-4" />}>
+          <ButtonLink href={`${PATH}/new`} size="sm" icon={<Plus className="size-4" />}>
             Tulis Surat
           </ButtonLink>
         }

@@ -67,7 +67,7 @@ export default function CollectionsPage({ loaderData }: Route.ComponentProps) {
             {area === 'Tentang kami' && (
               <li>
                 <Anchor
-                  href="/admin/farmers/urutan"
+                  href="/admin/farmers/team-order"
                   className="grid h-full content-start gap-2 rounded-card border border-line bg-surface p-4 hover:border-sawah"
                 >
                   <span className="font-bold">Urutan petani</span>

@@ -108,7 +108,7 @@ export default function ContentEntriesPage({ loaderData, actionData }: Route.Com
       subtitle={`${about} ${formatNumber(list.total)} isi.`}
       tools={
         !single && (
-          <ButtonLink href={`/admin/content/${collection}/baru`} size="sm" icon={<Plus className="size-4" />}>
+          <ButtonLink href={`/admin/content/${collection}/new`} size="sm" icon={<Plus className="size-4" />}>
             Tambah Isi
           </ButtonLink>
         )

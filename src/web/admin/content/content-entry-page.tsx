@@ -27,7 +27,7 @@ import { EntryForm } from './entry-form.tsx';
 import { ENTRY_STATE_ID } from './entry-panel.tsx';
 import { readEntryForm } from './read-entry-form.ts';
 
-const NEW_ID = 'baru';
+const NEW_ID = 'new';
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: (page) => page?.title ?? 'Konten',

@@ -28,8 +28,8 @@ const QUEUE_KINDS: Record<QueueKind, QueueKindTexts> = {
     label: 'Bukti transfer',
     todo: 'Periksa',
     otherwise: 'Barangnya tertahan dan pesanannya tidak berjalan sampai diperiksa.',
-    href: (id) => `/admin/payments/periksa?id=${id}`,
-    all: '/admin/payments/periksa',
+    href: (id) => `/admin/payments/review?id=${id}`,
+    all: '/admin/payments/review',
   },
   complaint: {
     label: 'Keluhan',
@@ -56,29 +56,29 @@ const QUEUE_KINDS: Record<QueueKind, QueueKindTexts> = {
     label: 'Kelebihan atau transfer dua kali',
     todo: 'Kembalikan',
     otherwise: 'Uang pembeli tetap di rekening toko.',
-    href: (id) => `/admin/payments/periksa?id=${id}`,
+    href: (id) => `/admin/payments/review?id=${id}`,
     all: '/admin/payments?view=back',
   },
   gateway: {
     label: 'Kabar layanan pembayaran',
     todo: 'Lihat',
     otherwise: 'Yang tidak diminta toko tidak dicatat sendiri.',
-    href: (id) => `/admin/payments/kabar#kabar-${id}`,
-    all: '/admin/payments/kabar',
+    href: (id) => `/admin/payments/notices#kabar-${id}`,
+    all: '/admin/payments/notices',
   },
   weighing: {
     label: 'Selisih timbangan',
     todo: 'Selesaikan',
     otherwise: 'Pesanannya tidak selesai sendiri selama uangnya belum beres.',
-    href: (code) => `/admin/orders/${code}/timbang`,
+    href: (code) => `/admin/orders/${code}/weighing`,
     all: '/admin/orders?todo=weighed',
   },
   reference: {
     label: 'Harga HPP, HET, HAP',
     todo: 'Periksa',
     otherwise: 'Lebih dari 180 hari tidak dicocokkan dengan sumbernya.',
-    href: (id) => `/admin/settings/harga-acuan?edit=${id}`,
-    all: '/admin/settings/harga-acuan?state=stale',
+    href: (id) => `/admin/settings/reference-prices?edit=${id}`,
+    all: '/admin/settings/reference-prices?state=stale',
   },
   payout: {
     label: 'Pencairan',
@@ -177,7 +177,7 @@ export function AdminQueueCard({ queue, now, currency, opening }: Props) {
       {backup && (
         <p className="border-t border-line pt-4 text-muted">
           <Anchor
-            href="/admin/settings/cadangan"
+            href="/admin/settings/backups"
             className="inline-flex min-h-6 items-center font-semibold text-sawah-text underline"
           >
             Cadangan

@@ -50,7 +50,7 @@ export const handle = {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
   // A group member without the duty to respond to bids starts at the group's page.
-  if (!hasDuty(user, 'bids.answer')) throw redirect('/admin/kelompok');
+  if (!hasDuty(user, 'bids.answer')) throw redirect('/admin/farmer-group');
   const { ctx, actor } = getContext(context);
   const { searchParams } = new URL(request.url);
   const told = responseTexts[searchParams.get('pesan') ?? ''] ?? null;

@@ -216,7 +216,7 @@ export function FarmerDayPage({
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <TextSizeSwitch large={large} />
         <Anchor
-          href="/admin/bantuan"
+          href="/admin/help"
           className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
         >
           Bantuan bergambar

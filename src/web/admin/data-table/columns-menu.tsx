@@ -27,7 +27,7 @@ export function ColumnsMenu<Row>({
         </>
       }
     >
-      <Form method="post" noValidate action="/admin/tampilan" preventScrollReset className="grid gap-2">
+      <Form method="post" noValidate action="/admin/display" preventScrollReset className="grid gap-2">
         <input type="hidden" name="daftar" value={list} />
         <input type="hidden" name="kembali" value={pathname + search} />
         <fieldset className="grid">

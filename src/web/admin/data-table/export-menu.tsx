@@ -24,7 +24,7 @@ export function ExportMenu({
   // Files with personal data require a recent password confirmation.
   const persons = noun !== 'products' && noun !== 'reference-prices';
   const href = (format: string) =>
-    persons ? `/admin/unduh/${noun}/${format}${filter}` : `/api/admin/${noun}/export.${format}${filter}`;
+    persons ? `/admin/download/${noun}/${format}${filter}` : `/api/admin/${noun}/export.${format}${filter}`;
   const days = new URLSearchParams([...query].filter(([name]) => name === 'from' || name === 'to'));
   const item = 'flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken';
   return (

@@ -41,13 +41,13 @@ import type { Route } from './+types/farmer-group-page';
 import { lotFeeText } from './lot-fee-text.ts';
 import { MemberSharesCard } from './member-shares-card.tsx';
 
-const PATH = '/admin/kelompok';
+const PATH = '/admin/farmer-group';
 
 export const handle = { title: 'Kelompok' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { group } = requireAdminRole(context, request, ['farmer']);
-  if (!group) throw redirect('/lapak');
+  if (!group) throw redirect('/sellers');
   const { ctx, actor } = getContext(context);
   return runLoader(async () => {
     const opens = mayInGroup(group.role, 'lots.open');
@@ -139,7 +139,7 @@ export default function FarmerGroupPage({ loaderData, actionData }: Route.Compon
             </span>
           )}
         </p>
-        <ButtonLink href="/admin/kelompok/anggota" size="sm" variant="secondary">
+        <ButtonLink href="/admin/farmer-group/members" size="sm" variant="secondary">
           Lihat anggota
         </ButtonLink>
       </Card>

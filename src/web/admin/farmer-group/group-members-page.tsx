@@ -36,16 +36,16 @@ import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/group-members-page';
 import { ConfirmableAction } from './confirmable-action.tsx';
 
-const PATH = '/admin/kelompok/anggota';
+const PATH = '/admin/farmer-group/members';
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: 'Anggota',
-  crumbs: () => [{ label: 'Kelompok', href: '/admin/kelompok' }, { label: 'Anggota' }],
+  crumbs: () => [{ label: 'Kelompok', href: '/admin/farmer-group' }, { label: 'Anggota' }],
 });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { group, userId } = requireAdminRole(context, request, ['farmer']);
-  if (!group) throw redirect('/lapak');
+  if (!group) throw redirect('/sellers');
   const { ctx, actor } = getContext(context);
   return runLoader(async () => ({
     ...(await findMembers(ctx, actor)),
@@ -85,7 +85,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         return back('memberRemoved');
       case 'leave':
         await leaveGroup(ctx, actor);
-        return back('groupLeft', '/lapak');
+        return back('groupLeft', '/sellers');
       case 'named':
         await setOwnMemberName(ctx, actor, form.read(ownMemberNameInput));
         return back('namedSaved');
@@ -282,7 +282,7 @@ function InviteMemberForm({ answer }: { answer: unknown }) {
           <Button type="submit" size="sm" busy={form.busy} busyText="Membuat undangan...">
             Buat undangan
           </Button>
-          <Anchor href="/lapak" className="inline-flex min-h-11 items-center text-muted underline">
+          <Anchor href="/sellers" className="inline-flex min-h-11 items-center text-muted underline">
             Kembali ke pilihan lapak
           </Anchor>
         </p>

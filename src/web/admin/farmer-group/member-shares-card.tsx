@@ -190,7 +190,7 @@ function MemberPayoutList({
       </ul>
       <p className="text-muted">
         Yang disanggah diselesaikan bendahara: ditarik kembali, lalu dicatat seperti yang sebenarnya.{' '}
-        <Anchor href="/admin/kelompok/anggota" className="underline">
+        <Anchor href="/admin/farmer-group/members" className="underline">
           Hubungi pengurus
         </Anchor>
       </p>

@@ -34,12 +34,12 @@ import { submitDeposit } from './submit-deposit.server.ts';
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: 'Lot gabungan',
-  crumbs: ({ lot }) => [{ label: 'Kelompok', href: '/admin/kelompok' }, { label: lot.name }],
+  crumbs: ({ lot }) => [{ label: 'Kelompok', href: '/admin/farmer-group' }, { label: lot.name }],
 });
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { group } = requireAdminRole(context, request, ['farmer']);
-  if (!group) throw redirect('/lapak');
+  if (!group) throw redirect('/sellers');
   const { ctx, actor } = getContext(context);
   return runLoader(async () => {
     const weighs = mayInGroup(group.role, 'deposits.weigh');
@@ -60,7 +60,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     readForm(request, { most: (weighingLimits.photos + 1) * UPLOAD_BYTES_MAX }),
   );
   const back = (text: Parameters<typeof flashCookie>[0]) =>
-    redirect(`/admin/kelompok/lot/${params.id}`, { headers: { 'set-cookie': flashCookie(text) } });
+    redirect(`/admin/farmer-group/lots/${params.id}`, { headers: { 'set-cookie': flashCookie(text) } });
   return runAction(form, async () => {
     const id = parseRecordId(params.id);
     if (form.intent('weigh', 'take-back') === 'take-back') {

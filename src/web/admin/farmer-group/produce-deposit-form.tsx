@@ -45,10 +45,7 @@ export function ProduceDepositForm({ lot, members, answer }: Props) {
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-bold">Catat setoran</h2>
-        <Anchor
-          href="/bantuan/menimbang"
-          className="inline-block py-1 font-semibold text-sawah-text underline"
-        >
+        <Anchor href="/help/weighing" className="inline-block py-1 font-semibold text-sawah-text underline">
           Cara menimbang
         </Anchor>
       </div>

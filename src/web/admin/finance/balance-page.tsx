@@ -205,7 +205,7 @@ function PayoutAccountNote({
     <p className="mt-1 break-words">
       {payoutAccountText(account)} {waiting}{' '}
       <Anchor
-        href={isAdmin ? `/admin/farmers/${id}/rekening` : '/admin/settings'}
+        href={isAdmin ? `/admin/farmers/${id}/payout-account` : '/admin/settings'}
         className="font-semibold text-sawah-text underline"
       >
         {isAdmin ? 'Usulkan rekening' : accountProposedAt ? 'Jawab' : account ? 'Ubah' : 'Isi rekening'}

@@ -36,7 +36,7 @@ import { BankStatementUpload } from './bank-statement-upload.tsx';
 import { BankSuggestions } from './bank-suggestions.tsx';
 import { MatchByHand } from './match-by-hand.tsx';
 
-const PATH = '/admin/payments/mutasi';
+const PATH = '/admin/payments/bank-lines';
 const by = filterBuilder<typeof bankLineListInput>();
 const FILTERS = [by.days('from', 'to', 'Tanggal di bank'), by.sums('least', 'most', 'Jumlah')];
 /** A statement is worked through by the fifty. */

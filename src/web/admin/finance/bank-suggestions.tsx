@@ -61,7 +61,7 @@ export function BankSuggestions({
             {!EXACT_FITS.has(one.how) ? (
               <span>
                 <Anchor
-                  href={`/admin/payments/periksa?id=${one.payment}`}
+                  href={`/admin/payments/review?id=${one.payment}`}
                   className="inline-flex min-h-8 items-center font-semibold text-sawah-text underline"
                 >
                   {one.code}

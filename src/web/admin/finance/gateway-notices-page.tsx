@@ -34,7 +34,7 @@ import { loadAdminList } from '../data-table/load-admin-list.ts';
 import { adminHandle } from '../layout/admin-breadcrumbs.tsx';
 import type { Route } from './+types/gateway-notices-page';
 
-const PATH = '/admin/payments/kabar';
+const PATH = '/admin/payments/notices';
 const TITLE = 'Kabar layanan pembayaran';
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({

@@ -135,7 +135,7 @@ export default function LedgerPage({ loaderData, actionData }: Route.ComponentPr
       tools={(['csv', 'xlsx'] as const).map((format) => (
         <ButtonLink
           key={format}
-          href={`/admin/unduh/journal/${format}?${days}`}
+          href={`/admin/download/journal/${format}?${days}`}
           variant="secondary"
           size="sm"
           icon={<Download className="size-4" aria-hidden="true" />}

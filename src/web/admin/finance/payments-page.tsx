@@ -173,7 +173,7 @@ const columnsIn = (currency: Currency | undefined, list: string): Column<Payment
       const label = back ? 'Kembalikan' : open ? 'Periksa' : 'Ada uang lagi';
       return (
         <ButtonLink
-          href={`/admin/payments/periksa?${new URLSearchParams({ id: String(payment.id), ...(list ? { daftar: list } : {}) })}`}
+          href={`/admin/payments/review?${new URLSearchParams({ id: String(payment.id), ...(list ? { daftar: list } : {}) })}`}
           size="sm"
           variant={back || payment.status === 'checking' ? 'primary' : 'secondary'}
           aria-label={`${label} ${formatMoney(back ? payment.toGiveBack : payment.amount, currency)}`}
@@ -199,14 +199,14 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
       tools={
         <>
           {loaderData.notices > 0 && (
-            <ButtonLink href="/admin/payments/kabar" size="sm" variant="secondary">
+            <ButtonLink href="/admin/payments/notices" size="sm" variant="secondary">
               {formatNumber(loaderData.notices)} kabar layanan pembayaran
             </ButtonLink>
           )}
-          <ButtonLink href="/admin/payments/mutasi" size="sm" variant="secondary">
+          <ButtonLink href="/admin/payments/bank-lines" size="sm" variant="secondary">
             Mutasi rekening
           </ButtonLink>
-          <ButtonLink href="/admin/payments/periksa" size="sm">
+          <ButtonLink href="/admin/payments/review" size="sm">
             Periksa bukti
           </ButtonLink>
         </>

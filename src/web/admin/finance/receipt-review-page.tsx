@@ -40,7 +40,7 @@ import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/receipt-review-page';
 import { BookReceivedForm, ReceivedMoneyCard } from './received-money.tsx';
 
-const PATH = '/admin/payments/periksa';
+const PATH = '/admin/payments/review';
 
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: 'Periksa bukti',

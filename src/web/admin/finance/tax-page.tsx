@@ -83,7 +83,7 @@ export default function TaxPage({ loaderData: report, actionData }: Route.Compon
       {!withhold && (
         <Notice tone="info">
           PPh pasal 22 tidak dipungut. Ini diatur di{' '}
-          <Anchor href="/admin/settings/kewajiban" className="font-semibold underline">
+          <Anchor href="/admin/settings/tax" className="font-semibold underline">
             kewajiban pasar
           </Anchor>
           .
@@ -104,10 +104,10 @@ export default function TaxPage({ loaderData: report, actionData }: Route.Compon
         <div className="flex flex-wrap gap-3">
           {(
             [
-              ['Pajak (.xlsx)', `/admin/unduh/tax/xlsx?month=${month}`],
-              ['Pajak (.csv)', `/admin/unduh/tax/csv?month=${month}`],
-              ['Faktur dan nota (.xlsx)', `/admin/unduh/papers/xlsx${span}`],
-              ['Faktur dan nota (.csv)', `/admin/unduh/papers/csv${span}`],
+              ['Pajak (.xlsx)', `/admin/download/tax/xlsx?month=${month}`],
+              ['Pajak (.csv)', `/admin/download/tax/csv?month=${month}`],
+              ['Faktur dan nota (.xlsx)', `/admin/download/papers/xlsx${span}`],
+              ['Faktur dan nota (.csv)', `/admin/download/papers/csv${span}`],
             ] as const
           ).map(([label, href]) => (
             <ButtonLink
@@ -157,7 +157,7 @@ export default function TaxPage({ loaderData: report, actionData }: Route.Compon
                 </Td>
                 <Td label="Identitas" className="md:leading-5 md:whitespace-nowrap">
                   <Anchor
-                    href={`/admin/farmers/${one.farmerId}/identitas`}
+                    href={`/admin/farmers/${one.farmerId}/identity`}
                     className="font-semibold text-sawah-text underline"
                   >
                     {one.checked ? 'Diperiksa' : 'Belum diperiksa'}

@@ -206,7 +206,7 @@ function AdminShell({
               Profil
             </Anchor>
             {sells && (
-              <Anchor href="/lapak" className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken">
+              <Anchor href="/sellers" className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken">
                 Ganti lapak
               </Anchor>
             )}
@@ -218,7 +218,7 @@ function AdminShell({
             </Anchor>
             {sells && (
               <Anchor
-                href="/admin/bantuan"
+                href="/admin/help"
                 className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken"
               >
                 Bantuan

@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // A signed-in customer has no access to the admin (R34).
   if (actor.kind === 'user') throw redirect(redirectTarget(actor.role, from));
   if (actor.kind === 'enrolling')
-    throw redirect(withReturnPath('/profil/keamanan', safeReturnPath(from, DASHBOARD)));
+    throw redirect(withReturnPath('/profile/security', safeReturnPath(from, DASHBOARD)));
   return { from: safeReturnPath(from, DASHBOARD) };
 }
 
@@ -68,9 +68,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     const come = await signInByForm(ctx, context.get(authSessionContext), form);
     const { from, scripted } = form.parse(entryForm);
     const back = safeReturnPath(from, DASHBOARD);
-    if (!come.user) return redirect(withReturnPath('/login/kode', back), { headers: come.headers });
+    if (!come.user) return redirect(withReturnPath('/login/code', back), { headers: come.headers });
     const { headers, user, enrol } = come;
-    if (enrol) return redirect(withReturnPath('/profil/keamanan', back), { headers });
+    if (enrol) return redirect(withReturnPath('/profile/security', back), { headers });
     const to = redirectTarget(user.role, from);
     if (!scripted || user.role === 'customer') return redirect(to, { headers });
     headers.set('content-type', 'application/json');

@@ -22,6 +22,6 @@ test('[ADM-04] one item of the menu is the current one: what begins the address,
   const menu = menuFor('admin', null);
   expect(currentMenuLink(menu, '/admin/products/import')).toBe('/admin/products');
   expect(currentMenuLink(menu, '/admin/settings')).toBe('/admin/settings');
-  expect(currentMenuLink(menu, '/admin/settings/kesehatan')).toBe('/admin/settings/kesehatan');
+  expect(currentMenuLink(menu, '/admin/settings/health')).toBe('/admin/settings/health');
   expect(currentMenuLink(menu, '/admin/productsfair')).toBeUndefined();
 });

@@ -7,12 +7,12 @@ export const ADMIN_PAGES: Record<string, AdminUseCase> = {
   '/admin/products': 'findSellerListings',
   '/admin/bids': 'findIncomingBids',
   '/admin/orders': 'findOrders',
-  '/admin/orders/kemas': 'findPackingList',
+  '/admin/orders/packing': 'findPackingList',
   '/admin/complaints': 'findComplaints',
   '/admin/payments': 'findPayments',
-  '/admin/payments/periksa': 'confirmPayment',
-  '/admin/payments/kabar': 'findGatewayNotices',
-  '/admin/payments/mutasi': 'findBankLines',
+  '/admin/payments/review': 'confirmPayment',
+  '/admin/payments/notices': 'findGatewayNotices',
+  '/admin/payments/bank-lines': 'findBankLines',
   '/admin/balances': 'findBalances',
   '/admin/payouts': 'findPayouts',
   '/admin/payouts/new': 'createPayout',
@@ -23,15 +23,15 @@ export const ADMIN_PAGES: Record<string, AdminUseCase> = {
   '/admin/moderation': 'findModerationQueue',
   '/admin/content': 'findCollections',
   '/admin/content/faq': 'findContentEntries',
-  '/admin/settings/harga-acuan': 'findReferencePrices',
+  '/admin/settings/reference-prices': 'findReferencePrices',
 };
 
 /** The pages that a narrowed admin may open, besides those of their own account; null for everybody else. */
 export const narrowedPages = ({ role, duties }: UserActor): string[] | null =>
   role === 'admin' && duties
     ? [
-        '/profil',
-        '/profil/keamanan',
+        '/profile',
+        '/profile/security',
         ...Object.entries(ADMIN_PAGES).flatMap(([href, useCase]) => (mayCall(duties, useCase) ? [href] : [])),
       ]
     : null;

@@ -28,7 +28,7 @@ export default function CommandPalette({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another fetcher is no other question
   useEffect(() => {
     if (q.length < 2) return;
-    const timer = setTimeout(() => fetcher.load(`/admin/cari?q=${encodeURIComponent(q)}`), ASK_AFTER_MS);
+    const timer = setTimeout(() => fetcher.load(`/admin/search?q=${encodeURIComponent(q)}`), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [q]);
 

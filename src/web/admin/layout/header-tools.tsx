@@ -41,7 +41,7 @@ export function SearchAndShortcuts({ pages }: { pages: GlobalSearchHit[] }) {
           {inside}
         </button>
       ) : (
-        <Anchor href="/admin/cari" className={cx(look, 'px-[min(0.75rem,12px)]')}>
+        <Anchor href="/admin/search" className={cx(look, 'px-[min(0.75rem,12px)]')}>
           {inside}
         </Anchor>
       )}
@@ -71,7 +71,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
     <Form
       method="post"
       noValidate
-      action="/admin/tampilan"
+      action="/admin/display"
       preventScrollReset
       className="border-y border-line py-1"
     >

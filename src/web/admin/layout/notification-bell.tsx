@@ -10,7 +10,7 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { DisclosureMenu } from '../../ui/navigation/disclosure-menu.tsx';
 
-export const NOTIFICATIONS_PATH = '/admin/pemberitahuan';
+export const NOTIFICATIONS_PATH = '/admin/notifications';
 
 /**
  * The notification bell: the number of unread notifications, the newest ones, and a link to all. It receives

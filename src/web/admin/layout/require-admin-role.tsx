@@ -15,7 +15,7 @@ export function requireAdminRole(
 ): UserActor {
   const { actor } = getContext(context);
   const { pathname, search } = new URL(request.url);
-  if (actor.kind === 'enrolling') throw redirect(withReturnPath('/profil/keamanan', pathname + search));
+  if (actor.kind === 'enrolling') throw redirect(withReturnPath('/profile/security', pathname + search));
   if (actor.kind !== 'user') {
     throw redirect(`/admin/login?from=${encodeURIComponent(pathname + search)}`);
   }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 export function TextSizeSwitch({ large }: { large: boolean }) {
   const { pathname, search } = useLocation();
   return (
-    <Form method="post" noValidate action="/admin/tampilan" preventScrollReset>
+    <Form method="post" noValidate action="/admin/display" preventScrollReset>
       <input type="hidden" name="kembali" value={pathname + search} />
       <Button type="submit" variant="secondary" size="sm" name="huruf" value={large ? 'biasa' : 'besar'}>
         {large ? 'Huruf biasa' : 'Huruf besar, satu per satu'}

@@ -32,7 +32,7 @@ export default function Unauthorized() {
       <h1 className="mt-1 text-xl font-bold">Akses Ditolak</h1>
       <p className="mt-3 text-muted">{generalErrors.forbidden.text}</p>
       <div className="mt-6 grid gap-3">
-        {sells && <ButtonLink href="/lapak">Pilih lapak atau kelompok saya</ButtonLink>}
+        {sells && <ButtonLink href="/sellers">Pilih lapak atau kelompok saya</ButtonLink>}
         <ButtonLink href={back} variant={sells ? 'secondary' : 'primary'}>
           Kembali ke Dashboard
         </ButtonLink>

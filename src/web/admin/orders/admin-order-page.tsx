@@ -204,7 +204,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
       <FailedDeliveryForm order={order} failure={failure} busy={busy} />
       <WeighingLink
         order={order}
-        href={`/admin/orders/${order.code}/timbang`}
+        href={`/admin/orders/${order.code}/weighing`}
         label={order.party === 'farmer' ? 'Timbang' : 'Nota timbang'}
       />
       {(order.surplus > 0 || order.shortfall > 0) && (
@@ -244,7 +244,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
               size="sm"
             >
               <ButtonLink
-                href={`/admin/orders/${order.code}/nota`}
+                href={`/admin/orders/${order.code}/delivery-note`}
                 variant="secondary"
                 size="sm"
                 icon={<ReceiptText className="size-5 shrink-0" aria-hidden="true" />}
@@ -257,7 +257,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           {order.party === 'admin' && order.weighingDispute?.answer === null && (
             <Notice tone="info" title="Timbangannya dipersoalkan">
               Sahkan atau batalkan notanya di{' '}
-              <Anchor href={`/admin/orders/${order.code}/timbang`} className="font-semibold underline">
+              <Anchor href={`/admin/orders/${order.code}/weighing`} className="font-semibold underline">
                 Nota timbang
               </Anchor>
               . Uang dan barang tetap seperti semula sampai diputuskan.

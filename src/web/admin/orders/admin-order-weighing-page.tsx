@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return runLoader(async () => {
     const { code } = parse(orderCodeParams, params);
     const weighing = await getWeighing(ctx, actor, code);
-    const qr = renderSVG(`${ctx.config.publicUrl}/orders/${code}/timbang`, { border: 2 });
+    const qr = renderSVG(`${ctx.config.publicUrl}/orders/${code}/weighing`, { border: 2 });
     return { weighing, qr, name: actor.kind === 'user' ? actor.name : '' };
   });
 }
@@ -46,7 +46,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { code } = parse(orderCodeParams, params);
     const address = context.get(clientAddressContext);
     const said = await runWeighingAction(ctx, actor, { code, token: undefined, form, address });
-    return redirect(`/admin/orders/${code}/timbang`, { headers: { 'set-cookie': flashCookie(said) } });
+    return redirect(`/admin/orders/${code}/weighing`, { headers: { 'set-cookie': flashCookie(said) } });
   });
 }
 

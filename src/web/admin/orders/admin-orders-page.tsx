@@ -200,7 +200,7 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
             </ButtonLink>
           )}
           <ButtonLink
-            href="/admin/orders/kemas"
+            href="/admin/orders/packing"
             variant="secondary"
             size="sm"
             icon={<PackageCheck className="size-5 shrink-0" aria-hidden="true" />}

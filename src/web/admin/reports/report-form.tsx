@@ -14,8 +14,8 @@ export function ReportTabs() {
     <nav aria-label="Laporan" className="flex gap-1 overflow-x-auto border-b border-line">
       {[
         ['/admin/reports', 'Pendapatan'],
-        ['/admin/reports/rincian', 'Rincian'],
-        ['/admin/reports/harga', 'Harga'],
+        ['/admin/reports/breakdown', 'Rincian'],
+        ['/admin/reports/prices', 'Harga'],
         ['/admin/ledger', 'Buku besar'],
       ].map(([href, label]) => (
         <Anchor

@@ -14,7 +14,7 @@ import { loadAdminList } from '../data-table/load-admin-list.ts';
 import type { Route } from './+types/report-orders-page';
 import { ReportTabs } from './report-form.tsx';
 
-const PATH = '/admin/reports/pesanan';
+const PATH = '/admin/reports/orders';
 const PAGE_SIZE = 50;
 
 export const handle = { title: 'Pesanan di balik laporan' };

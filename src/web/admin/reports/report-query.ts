@@ -67,7 +67,7 @@ export async function withEmptyReport<T extends { report: unknown }>(
 export const ordersHref = (
   { start, end }: { start: string; end: string },
   row: { by: OrderRows; key: string } | null = null,
-): string => `/admin/reports/pesanan?${new URLSearchParams({ type: 'custom', start, end, ...(row ?? {}) })}`;
+): string => `/admin/reports/orders?${new URLSearchParams({ type: 'custom', start, end, ...(row ?? {}) })}`;
 
 /** What the report is asked with: only what its type has. */
 export function queryOf({ type, month, start, end }: ReportQuery): Record<string, string> {

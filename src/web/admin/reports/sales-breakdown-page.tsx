@@ -18,7 +18,7 @@ import { Change } from './report-metrics.tsx';
 import { ordersHref, queryOf, withEmptyReport } from './report-query.ts';
 import { SavedReports } from './saved-reports.tsx';
 
-const PATH = '/admin/reports/rincian';
+const PATH = '/admin/reports/breakdown';
 
 export const handle = { title: 'Rincian pendapatan' };
 

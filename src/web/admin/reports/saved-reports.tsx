@@ -9,13 +9,13 @@ import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
-const ACTION = '/admin/reports/tersimpan';
+const ACTION = '/admin/reports/saved';
 
 /** What a saved report shows: its period moves along, so that it is this month or these twelve months whenever it is opened. */
 type Shown = { type: 'monthly' | 'yearly'; by: Breakdown | null };
 
 const hrefOf = ({ type, by }: Shown) =>
-  by ? `/admin/reports/rincian?type=${type}&by=${by}` : `/admin/reports?type=${type}`;
+  by ? `/admin/reports/breakdown?type=${type}&by=${by}` : `/admin/reports?type=${type}`;
 const textOf = ({ type, by }: Shown) =>
   `${by ? `menurut ${breakdownLabel[by].toLowerCase()}` : 'ringkasan'}, ${type === 'monthly' ? 'bulan ini' : 'dua belas bulan terakhir'}`;
 

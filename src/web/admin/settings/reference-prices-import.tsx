@@ -6,7 +6,7 @@ import { loadImport, runImportAction } from '../data-table/import/import-request
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/reference-prices-import';
 
-const LIST = '/admin/settings/harga-acuan';
+const LIST = '/admin/settings/reference-prices';
 
 export const handle = { title: 'Impor Harga HPP, HET, HAP' };
 

@@ -45,7 +45,7 @@ import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/reference-prices-page';
 import { ReferencePriceDialog } from './reference-price-dialog.tsx';
 
-const PATH = '/admin/settings/harga-acuan';
+const PATH = '/admin/settings/reference-prices';
 const TITLE = 'Harga HPP, HET, HAP';
 const stateText = { current: 'Berlaku', future: 'Akan datang', past: 'Sudah lewat' } as const;
 const stateTone = { current: 'success', future: 'info', past: 'neutral' } as const;

@@ -273,7 +273,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           <h2 className="text-base font-bold">Harga HPP, HET, HAP</h2>
           <p className="text-muted">HPP dan HET yang dibandingkan dengan tawaran dan harga jual.</p>
         </div>
-        <ButtonLink href="/admin/settings/harga-acuan" variant="secondary" size="sm">
+        <ButtonLink href="/admin/settings/reference-prices" variant="secondary" size="sm">
           Atur HPP, HET, HAP
         </ButtonLink>
       </Card>
@@ -282,7 +282,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           <h2 className="text-base font-bold">Kewajiban pasar</h2>
           <p className="text-muted">Layanan pengaduan konsumen dan PPh pasal 22 penjual.</p>
         </div>
-        <ButtonLink href="/admin/settings/kewajiban" variant="secondary" size="sm">
+        <ButtonLink href="/admin/settings/tax" variant="secondary" size="sm">
           Atur kewajiban
         </ButtonLink>
       </Card>
@@ -291,7 +291,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           <h2 className="text-base font-bold">WhatsApp dan SMS</h2>
           <p className="text-muted">Kabar dan kode ke ponsel, dan jawaban petani lewat WhatsApp.</p>
         </div>
-        <ButtonLink href="/admin/settings/saluran" variant="secondary" size="sm">
+        <ButtonLink href="/admin/settings/channels" variant="secondary" size="sm">
           Atur WhatsApp dan SMS
         </ButtonLink>
       </Card>
@@ -300,7 +300,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           <h2 className="text-base font-bold">Cadangan</h2>
           <p className="text-muted">Salinan seluruh toko di tempat lain, dan kapan terakhir dibuat.</p>
         </div>
-        <ButtonLink href="/admin/settings/cadangan" variant="secondary" size="sm">
+        <ButtonLink href="/admin/settings/backups" variant="secondary" size="sm">
           Lihat cadangan
         </ButtonLink>
       </Card>
@@ -309,7 +309,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           <h2 className="text-base font-bold">Kesehatan</h2>
           <p className="text-muted">Yang perlu diurus lebih dulu supaya toko tetap berjalan.</p>
         </div>
-        <ButtonLink href="/admin/settings/kesehatan" variant="secondary" size="sm">
+        <ButtonLink href="/admin/settings/health" variant="secondary" size="sm">
           Lihat kesehatan
         </ButtonLink>
       </Card>

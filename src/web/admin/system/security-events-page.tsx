@@ -94,7 +94,7 @@ export default function SecurityEventsPage({ loaderData: list }: Route.Component
       title="Keamanan"
       subtitle={`${totalText(list)} kejadian, disimpan satu tahun. Alamat jaringan tidak disimpan, hanya sandinya: yang sama berasal dari jaringan yang sama.`}
       tools={
-        <ButtonLink href="/admin/kebocoran" variant="secondary" size="sm">
+        <ButtonLink href="/admin/data-breaches" variant="secondary" size="sm">
           Catatan kebocoran data
         </ButtonLink>
       }

@@ -78,7 +78,7 @@ export function AccountTools({
       )}
       <div className="flex flex-wrap gap-2">
         {mails && tool('password-mail', 'Kirim tautan ganti password')}
-        <ButtonLink href={`/admin/users/${userId}/masuk`} variant="secondary" size="sm">
+        <ButtonLink href={`/admin/users/${userId}/sign-in`} variant="secondary" size="sm">
           Bantu masuk: tautan WhatsApp atau kode
         </ButtonLink>
         {tool('sign-out', 'Keluarkan dari semua perangkat')}

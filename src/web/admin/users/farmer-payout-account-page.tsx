@@ -51,7 +51,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const actor = await withRecentAuth(ctx, asker, form);
       await proposePayoutAccount(ctx, actor, id, form.read(payoutAccountFields));
     }
-    return redirect(`/admin/farmers/${id}/rekening`, {
+    return redirect(`/admin/farmers/${id}/payout-account`, {
       headers: { 'set-cookie': flashCookie(intent === 'propose' ? 'accountProposed' : 'accountWithdrawn') },
     });
   });

@@ -109,7 +109,7 @@ export default function FarmerRecordPage({ loaderData }: Route.ComponentProps) {
             { key: 'tertahan', main: 'Tertahan', side: sum(money.held) },
             {
               key: 'rekening',
-              href: `/admin/farmers/${farmer.id}/rekening`,
+              href: `/admin/farmers/${farmer.id}/payout-account`,
               main: 'Rekening pencairan',
               side: money.account ? (
                 accountText(money.account)
@@ -226,7 +226,7 @@ function RecordHead({ page }: { page: Route.ComponentProps['loaderData'] }) {
               WhatsApp
             </ButtonLink>
           )}
-          <ButtonLink href={`/admin/users/${farmer.userId}/masuk`} size="sm" variant="secondary">
+          <ButtonLink href={`/admin/users/${farmer.userId}/sign-in`} size="sm" variant="secondary">
             {invites ? 'Undang lewat WhatsApp' : 'Bantu masuk'}
           </ButtonLink>
           {farmer.isActive && (

@@ -56,7 +56,7 @@ import { ACCOUNT_TOOLS, runAccountTool } from './run-account-tool.ts';
 
 const PATH = '/admin/farmers';
 /** Where several are invited at once. */
-const INVITE = '/admin/farmers/undang';
+const INVITE = '/admin/farmers/invite';
 
 export const handle = { title: 'Manajemen Petani' };
 
@@ -235,7 +235,7 @@ const columns: Column<FarmerAccountView>[] = [
         more={
           <>
             <RowLink
-              href={`${PATH}/${one.id}/identitas`}
+              href={`${PATH}/${one.id}/identity`}
               label={`Identitas ${one.name}`}
               title="Identitas"
               icon={<IdCard className="size-4.5" />}
@@ -278,7 +278,7 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
       tools={
         <>
           <ButtonLink
-            href="/admin/farmers/urutan"
+            href="/admin/farmers/team-order"
             variant="secondary"
             size="sm"
             icon={<ListOrdered className="size-4" aria-hidden />}

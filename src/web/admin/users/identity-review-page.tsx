@@ -65,7 +65,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     if (intent === 'answer')
       await reviewIdentitySubmission(ctx, actor, id, form.read(reviewIdentityDocumentsInput));
     else await saveSellerIdentity(ctx, actor, id, form.read(identityInput));
-    return redirect(`/admin/farmers/${id}/identitas`, {
+    return redirect(`/admin/farmers/${id}/identity`, {
       headers: { 'set-cookie': flashCookie(intent === 'answer' ? 'papersAnswered' : 'identitySaved') },
     });
   });

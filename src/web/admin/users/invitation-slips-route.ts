@@ -9,7 +9,7 @@ import { readForm } from '../../forms/read-form.ts';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/invitation-slips-route';
 
-const PAGE = '/admin/farmers/undang';
+const PAGE = '/admin/farmers/invite';
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);

@@ -27,8 +27,8 @@ import { adminHandle } from '../layout/admin-breadcrumbs.tsx';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/invite-farmers-page';
 
-const PATH = '/admin/farmers/undang';
-const SLIPS = '/admin/farmers/undang/lembar.pdf';
+const PATH = '/admin/farmers/invite';
+const SLIPS = '/admin/farmers/invite/slips.pdf';
 const CHANNEL_LABELS = { whatsapp: 'WhatsApp', sms: 'SMS' } as const;
 
 /** The errors that the page of the slips leads back with. */
@@ -212,7 +212,7 @@ function SendCard({ farmers, channel }: Pick<PageData, 'farmers' | 'channel'>) {
           WhatsApp dan SMS belum diatur, jadi undangan belum bisa dikirim dari sini. Cetak lembarnya, atau
           atur salurannya dulu.
         </p>
-        <ButtonLink href="/admin/settings/saluran" variant="secondary" size="sm">
+        <ButtonLink href="/admin/settings/channels" variant="secondary" size="sm">
           Atur WhatsApp dan SMS
         </ButtonLink>
       </Card>

@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return runAction(form, async () => {
     const actor = await withRecentAuth(ctx, asker, form);
     await submitIdentityDocuments(ctx, actor, form.read(identityDocumentsInput));
-    return redirect('/admin/identitas', { headers: { 'set-cookie': flashCookie('papersSent') } });
+    return redirect('/admin/identity', { headers: { 'set-cookie': flashCookie('papersSent') } });
   });
 }
 
@@ -62,7 +62,7 @@ export default function OwnIdentityPage({ loaderData, actionData }: Route.Compon
         <p className="text-muted">
           Pembeli hanya membaca nama lapak, kabupaten, dan 'Identitas diperiksa'. NIK dan NPWP disimpan
           tersandi, dan hanya pengelola yang bisa membukanya; siapa dan kapan tercatat.{' '}
-          <Anchor href="/privasi" className="font-semibold text-sawah-text underline">
+          <Anchor href="/privacy" className="font-semibold text-sawah-text underline">
             Cara kami menjaga data
           </Anchor>
         </p>

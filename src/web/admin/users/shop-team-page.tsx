@@ -28,7 +28,7 @@ import { TextInput } from '../../ui/field/text-input.tsx';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/shop-team-page';
 
-const PATH = '/admin/tim';
+const PATH = '/admin/team';
 
 /** The ticked boxes of the duties, which no other form has. */
 const teamForm = z.object({

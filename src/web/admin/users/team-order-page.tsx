@@ -23,7 +23,7 @@ import { adminHandle } from '../layout/admin-breadcrumbs.tsx';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/team-order-page';
 
-const PATH = '/admin/farmers/urutan';
+const PATH = '/admin/farmers/team-order';
 export const handle = adminHandle<Route.ComponentProps['loaderData']>({
   title: () => 'Urutan Petani',
   crumbs: () => [{ label: 'Petani', href: '/admin/farmers' }, { label: 'Urutan Petani' }],

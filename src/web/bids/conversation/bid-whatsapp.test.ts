@@ -139,7 +139,7 @@ describe('a WhatsApp text for each event of a bid, to the side whose number is k
     expect(toSeller.text).toContain(buyer);
     for (const { text } of [toBuyer, toSeller]) {
       expect(text).toContain(`10 kg Beras Rojolele seharga ${formatMoney(11_500)}/kg`);
-      expect(text).not.toMatch(/jawab\/|token|@|\+62/);
+      expect(text).not.toMatch(/respond\/|token|@|\+62/);
     }
   });
 

@@ -97,7 +97,7 @@ export const bidCheckoutHref = (bid: OwnBid): string => `/orders/${bid.orderCode
 
 /** URL of a new bid on the same listing, prefilled with the last offer. */
 export const newBidHref = (bid: OwnBid): string =>
-  `/shop-single/${bid.productId}/tawar?bid_price=${bid.bidPrice}&qty=${formatNumber(bid.bidQuantity)}`;
+  `/shop-single/${bid.productId}/bid?bid_price=${bid.bidPrice}&qty=${formatNumber(bid.bidQuantity)}`;
 
 /** One sentence: whose response the bid awaits and until when, or how it ended. */
 export function BidState({ bid, now, onOver }: { bid: OwnBid; now: Date; onOver?: () => void }) {

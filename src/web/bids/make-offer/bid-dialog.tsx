@@ -34,7 +34,7 @@ export default function BidDialog({
   onClose: () => void;
 }) {
   const { user } = useSession();
-  const action = `/shop-single/${goods.id}/tawar`;
+  const action = `/shop-single/${goods.id}/bid`;
   const terms = useFetcher<BidTerms>();
   const fetcher = useFetcher<BidOutcome>();
   const { draft, setDraft } = useBidDraft(goods, readBidDraft(goods.id) ?? undefined);

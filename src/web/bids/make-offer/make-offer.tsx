@@ -49,7 +49,7 @@ export function OfferLink({
 }) {
   return (
     <ButtonLink
-      href={`/shop-single/${listingId}/tawar`}
+      href={`/shop-single/${listingId}/bid`}
       variant="gold"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;

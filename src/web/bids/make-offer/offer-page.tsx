@@ -62,7 +62,7 @@ function returnPath(id: string, form: SubmittedForm): string {
     const value = form.values[name];
     if (value) draft.set(name, value);
   }
-  return `/shop-single/${id}/tawar?${draft}`;
+  return `/shop-single/${id}/bid?${draft}`;
 }
 
 /**

@@ -14,7 +14,7 @@ export function BulkResponse({ bids }: { bids: IncomingBid[] }) {
       {[...several.values()].map((bid) => (
         <li key={bid.productId} className="max-sm:w-full">
           <ButtonLink
-            href={`/farmer-bidding-approval/produk/${bid.productId}`}
+            href={`/farmer-bidding-approval/product/${bid.productId}`}
             variant="secondary"
             size="sm"
             className="max-sm:w-full"

@@ -78,7 +78,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const address =
       placed.orders.length === 1 && !only?.token
         ? `/orders/${only?.code}?baru=1`
-        : `/checkout/selesai?pesanan=${shown.join(',')}`;
+        : `/checkout/done?pesanan=${shown.join(',')}`;
     throw redirect(address);
   });
   return data(

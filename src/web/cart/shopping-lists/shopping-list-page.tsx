@@ -50,7 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const intent = form.intent('keep', 'cart', 'remove', 'name', 'delete');
     if (intent === 'delete') {
       await deleteShoppingList(ctx, actor, id);
-      throw redirect('/belanja', { headers: { 'set-cookie': flashCookie('listDeleted') } });
+      throw redirect('/shopping-lists', { headers: { 'set-cookie': flashCookie('listDeleted') } });
     }
     if (intent === 'name') {
       await updateShoppingList(ctx, actor, id, form.read(changeShoppingListInput, { only: ['name'] }));
@@ -106,7 +106,7 @@ export default function ShoppingListPage({ loaderData: list, actionData }: Route
     <section className="shell grid max-w-3xl! gap-5 py-8">
       <div>
         <Anchor
-          href="/belanja"
+          href="/shopping-lists"
           className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
         >
           Semua daftar

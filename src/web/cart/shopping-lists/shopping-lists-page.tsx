@@ -44,10 +44,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     const brought = { set, ...(order ? { order } : {}) };
     if (form.intent('create', 'add') === 'add') {
       const { id } = await updateShoppingList(ctx, actor, list ?? 0, brought);
-      throw redirect(`/belanja/${id}`, { headers: { 'set-cookie': flashCookie('listKept') } });
+      throw redirect(`/shopping-lists/${id}`, { headers: { 'set-cookie': flashCookie('listKept') } });
     }
     const { id } = await createShoppingList(ctx, actor, { name, ...brought });
-    throw redirect(`/belanja/${id}`, { headers: { 'set-cookie': flashCookie('listMade') } });
+    throw redirect(`/shopping-lists/${id}`, { headers: { 'set-cookie': flashCookie('listMade') } });
   });
 }
 
@@ -91,7 +91,7 @@ export default function ShoppingListsPage({ loaderData, actionData }: Route.Comp
               <Card className="flex flex-wrap items-center justify-between gap-3">
                 <div className="min-w-0 flex-1 basis-40">
                   <Anchor
-                    href={`/belanja/${list.id}`}
+                    href={`/shopping-lists/${list.id}`}
                     className="inline-flex min-h-11 items-center text-lg font-bold wrap-anywhere hover:underline"
                   >
                     {list.name}

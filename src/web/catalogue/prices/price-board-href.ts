@@ -13,5 +13,5 @@ export function priceBoardHref({
   if (city) params.set('city', city);
   if (page && page > 1) params.set('page', String(page));
   const query = params.toString();
-  return query ? `/harga?${query}` : '/harga';
+  return query ? `/prices?${query}` : '/prices';
 }

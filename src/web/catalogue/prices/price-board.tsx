@@ -140,7 +140,7 @@ function Filters({
   asked: BoardQuery;
 }) {
   return (
-    <Form action="/harga" method="get" className="flex flex-wrap items-end gap-3">
+    <Form action="/prices" method="get" className="flex flex-wrap items-end gap-3">
       <Select
         label="Kategori"
         name={named('category')}
@@ -181,7 +181,7 @@ function NoPrices({ known, total, asked }: { known: boolean; total: number; aske
       title={total > 0 ? 'Halaman ini kosong' : 'Tidak ada harga yang cocok'}
       text={total > 0 ? 'Daftar harganya lebih pendek dari ini.' : 'Coba kategori atau kabupaten lain.'}
       actions={
-        <ButtonLink href={total > 0 ? priceBoardHref({ ...asked, page: 1 }) : '/harga'}>
+        <ButtonLink href={total > 0 ? priceBoardHref({ ...asked, page: 1 }) : '/prices'}>
           {total > 0 ? 'Ke halaman pertama' : 'Lihat semua harga'}
         </ButtonLink>
       }

@@ -158,7 +158,7 @@ export function BuyBox({
         <ShareButton title={product.name} url={url} />
       </div>
       <Anchor
-        href={`/belanja?items=${itemsQuery([{ id: listing.id, quantity: quantity ?? listing.min_lot }])}`}
+        href={`/shopping-lists?items=${itemsQuery([{ id: listing.id, quantity: quantity ?? listing.min_lot }])}`}
         className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-sawah-text underline"
       >
         Masukkan ke daftar belanja

@@ -83,7 +83,7 @@ export function QualityBlock({ listing: { quality, category } }: { listing: List
           </a>
         )}
         {asked && (
-          <Anchor href="/bantuan/kadar-air" className={link}>
+          <Anchor href="/help/moisture" className={link}>
             Apa itu kadar air?
           </Anchor>
         )}

@@ -205,9 +205,9 @@ function shippingOf({ delivery }: ListingDetail, zones: Zones, amountOf: (fee: n
   };
 }
 
-/** The return policy of /syarat as structured data. */
+/** The return policy of /terms as structured data. */
 function returnsOf(days: number, site: string) {
-  const country = { applicableCountry: 'ID', merchantReturnLink: `${site}/syarat#pengembalian` };
+  const country = { applicableCountry: 'ID', merchantReturnLink: `${site}/terms#pengembalian` };
   if (days === 0)
     return {
       '@type': 'MerchantReturnPolicy',
@@ -242,7 +242,7 @@ async function headOfListing(
     { title: `${product.name} dari ${farmer.name}`, description: cutText(about, 160) },
     path,
     {
-      image: `/og/barang/${listing.id}.jpg`,
+      image: `/og/listing/${listing.id}.jpg`,
       trail: breadcrumbsOf(listing),
       jsonLd: [
         ...(changedAt ? [pageNode(ctx.config.publicUrl + path, changedAt)] : []),

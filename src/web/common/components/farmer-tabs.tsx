@@ -65,7 +65,7 @@ export function FarmerTabs({ path }: { path: string }) {
   const tabs = group
     ? [
         ...own.filter(({ duty }) => duty !== 'money.see'),
-        { href: '/admin/kelompok', label: 'Kelompok', Icon: Users, active: under('/admin/kelompok') },
+        { href: '/admin/farmer-group', label: 'Kelompok', Icon: Users, active: under('/admin/farmer-group') },
       ]
     : own;
   return <PhoneBar tabs={tabs} />;

@@ -33,7 +33,7 @@ export async function readPostPage(ctx: AppContext, actor: Actor, id: string, pa
   ];
   const { publicUrl } = ctx.config;
   const canonical = `/blog-single/${post.id}`;
-  const image = `/og/tulisan/${post.id}.jpg`;
+  const image = `/og/post/${post.id}.jpg`;
   return {
     head: await buildHead(ctx, texts, canonical, {
       trail,

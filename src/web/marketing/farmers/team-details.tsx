@@ -60,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       head: await buildHead(ctx, texts, path, {
         trail,
         type: 'profile',
-        image: `/og/petani/${farmer.id}.jpg`,
+        image: `/og/farmer/${farmer.id}.jpg`,
         jsonLd: [
           {
             '@context': 'https://schema.org',

@@ -15,7 +15,7 @@ import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import type { Route } from './+types/moisture-help';
 import { readHelpPage } from './read-help-page.server.ts';
 
-const PATH = '/bantuan/kadar-air';
+const PATH = '/help/moisture';
 const drawing = contentPicture(
   '/gambar/bantuan/kadar-air.avif',
   'Petani mengukur gabah dengan alat kadar air yang menunjuk 14 persen; di sampingnya sebutir gabah basah menjadi kering',

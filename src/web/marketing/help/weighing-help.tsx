@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx';
 import type { Route } from './+types/weighing-help';
 import { readHelpPage } from './read-help-page.server.ts';
 
-const PATH = '/bantuan/menimbang';
+const PATH = '/help/weighing';
 const scale = contentPicture(
   '/gambar/bantuan/menimbang.avif',
   'Petani di samping timbangan: karung penuh 51,2 kg dikurangi karung kosong 0,2 kg menjadi gabah 51,0 kg',
@@ -68,7 +68,7 @@ export default function WeighingHelp({ loaderData }: Route.ComponentProps) {
               Bila barang dijual dengan dasar kadar air atau hampa, ukur juga: ambil contoh dari beberapa
               karung, ukur tiga kali, ketik ketiganya.{' '}
               <Anchor
-                href="/bantuan/kadar-air"
+                href="/help/moisture"
                 className="font-semibold text-sawah-text underline underline-offset-4"
               >
                 Cara mengukur kadar air

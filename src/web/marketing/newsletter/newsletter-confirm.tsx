@@ -7,7 +7,7 @@ import { NewsletterPage } from './newsletter-page.tsx';
 export const loader = (args: Route.LoaderArgs) =>
   newsletterLinkPage(
     args,
-    '/newsletter/konfirmasi',
+    '/newsletter/confirm',
     'Konfirmasi Langganan',
     'Tekan tombol ini supaya kabar panen dikirim ke alamat Anda.',
   );

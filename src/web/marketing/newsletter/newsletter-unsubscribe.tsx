@@ -7,7 +7,7 @@ import { NewsletterPage } from './newsletter-page.tsx';
 export const loader = (args: Route.LoaderArgs) =>
   newsletterLinkPage(
     args,
-    '/newsletter/berhenti',
+    '/newsletter/unsubscribe',
     'Berhenti Berlangganan',
     'Setelah ini kami tidak mengirim kabar panen lagi ke alamat Anda.',
   );

@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   return runAction(form, async () => {
     await acceptInvitation(ctx, actor, form.read(acceptInvitationInput));
-    return redirect('/lapak', {
+    return redirect('/sellers', {
       headers: { ...secretLinkHeaders, 'set-cookie': flashCookie('groupJoined') },
     });
   });
@@ -52,7 +52,7 @@ export function ErrorBoundary() {
   return (
     <SecretLinkInvalid
       title="Undangan ini tidak bisa dipakai"
-      onward={{ href: '/lapak', label: 'Ke lapak dan kelompok saya' }}
+      onward={{ href: '/sellers', label: 'Ke lapak dan kelompok saya' }}
     />
   );
 }
@@ -62,7 +62,7 @@ export default function GroupInvitationPage({ loaderData, actionData }: Route.Co
   const { kunci, invitation, user } = loaderData;
   const { group, city, name, by, role, until } = invitation;
   const form = useForm<typeof acceptInvitationInput>({ answer: actionData, fields: ['named'] });
-  const back = `/undangan?kunci=${kunci}`;
+  const back = `/invitation?kunci=${kunci}`;
   return (
     <section className="shell grid max-w-2xl! grid-cols-[minmax(0,1fr)] gap-5 py-8 md:py-12">
       <h1 className="serif text-3xl wrap-anywhere">Undangan dari {group}</h1>

@@ -22,7 +22,7 @@ import type { Route } from './+types/sell-page';
 import { SellerApplicationForm } from './seller-application-form.tsx';
 import { SentApplication } from './sent-application.tsx';
 
-const PATH = '/jual';
+const PATH = '/sell';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);

@@ -45,9 +45,9 @@ export function SentApplication({ one }: { one: SellerApplicationView }) {
       )}
       <p>{NEXT_STEP_TEXT[state]}</p>
       <p className="flex flex-wrap gap-3">
-        {open && <ButtonLink href={`/jual?perbaiki=${id}#daftar`}>Perbaiki pendaftaran</ButtonLink>}
+        {open && <ButtonLink href={`/sell?perbaiki=${id}#daftar`}>Perbaiki pendaftaran</ButtonLink>}
         {state !== 'refused' && (
-          <ButtonLink href="/lapak" variant={open ? 'secondary' : 'primary'}>
+          <ButtonLink href="/sellers" variant={open ? 'secondary' : 'primary'}>
             {state === 'approved' ? 'Kelola lapak' : 'Siapkan produk'}
           </ButtonLink>
         )}

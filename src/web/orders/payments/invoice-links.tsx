@@ -43,7 +43,7 @@ export function InvoiceLinks({
       )}
       {code && papers.some(({ kind }) => kind !== 'invoice') && (
         <ButtonLink
-          href={`/orders/${code}/nota-kredit.pdf${guest}`}
+          href={`/orders/${code}/credit-note.pdf${guest}`}
           download
           variant="secondary"
           {...(size ? { size } : {})}
@@ -58,7 +58,7 @@ export function InvoiceLinks({
       {children}
       {several && (
         <ButtonLink
-          href={`/orders/grup/${group}/invoice.pdf${guest}`}
+          href={`/orders/group/${group}/invoice.pdf${guest}`}
           download
           variant={code ? 'ghost' : 'secondary'}
           {...(size ? { size } : {})}

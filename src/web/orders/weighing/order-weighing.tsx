@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const token = new URL(request.url).searchParams.get('token') ?? undefined;
     const weighing = await getWeighing(ctx, actor, code, token);
     // The URL for the other side's camera.
-    const theirs = weighing.side === 'buyer' ? `/admin/orders/${code}/timbang` : `/orders/${code}/timbang`;
+    const theirs = weighing.side === 'buyer' ? `/admin/orders/${code}/weighing` : `/orders/${code}/weighing`;
     const qr = renderSVG(`${ctx.config.publicUrl}${theirs}`, { border: 2 });
     return { weighing, qr, token: token ?? null, name: actor.kind === 'user' ? actor.name : '' };
   });
@@ -48,7 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       form,
       address: context.get(clientAddressContext),
     });
-    const self = `/orders/${code}/timbang${token ? `?token=${encodeURIComponent(token)}` : ''}`;
+    const self = `/orders/${code}/weighing${token ? `?token=${encodeURIComponent(token)}` : ''}`;
     throw redirect(self, { headers: { 'set-cookie': flashCookie(said) } });
   });
 }

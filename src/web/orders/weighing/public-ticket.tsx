@@ -98,7 +98,7 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
         )}
         <p>
           <Anchor
-            href={`/timbang/${ticket.code}/nota.pdf`}
+            href={`/timbang/${ticket.code}/ticket.pdf`}
             download
             className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
           >

@@ -130,10 +130,7 @@ function TicketForm({
       <input type="hidden" name="line" value={line.line} />
       {replaces !== null && <input type="hidden" name="replaces" value={replaces} />}
       <p>
-        <Anchor
-          href="/bantuan/menimbang"
-          className="inline-block py-1 font-semibold text-sawah-text underline"
-        >
+        <Anchor href="/help/weighing" className="inline-block py-1 font-semibold text-sawah-text underline">
           Cara menimbang
         </Anchor>
       </p>

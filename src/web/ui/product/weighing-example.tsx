@@ -29,7 +29,7 @@ export function WeighingExample({
   return (
     <Notice tone={example?.belowHpp ? 'warning' : 'info'}>
       {noWrapText([termsText(terms), example?.text, example?.belowHpp].filter(Boolean).join(' '))}{' '}
-      <Anchor href="/bantuan/menimbang" className="font-semibold underline">
+      <Anchor href="/help/weighing" className="font-semibold underline">
         Cara menimbang
       </Anchor>
     </Notice>

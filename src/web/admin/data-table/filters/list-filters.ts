@@ -7,7 +7,7 @@ export type FilterOption = { value: string; label: string };
 export type FarmerOptions = { options: FilterOption[]; more: boolean };
 
 /** Returns the names of all farmers (filters/farmer-names.ts). */
-const FARMER_NAMES_PATH = '/admin/nama-petani';
+const FARMER_NAMES_PATH = '/admin/farmer-names';
 
 /** One filter of a list apart from its search: a form field or a pair of fields. */
 export type ListFilter = { label: string } & (

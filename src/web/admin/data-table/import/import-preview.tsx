@@ -37,7 +37,7 @@ export function ImportPreview({ view, rows: shown, mending, kind, word, back, fa
           action={
             <span className="flex flex-wrap gap-2">
               {kind === 'farmers' && (
-                <ButtonLink href="/admin/farmers/undang" size="sm">
+                <ButtonLink href="/admin/farmers/invite" size="sm">
                   Undang mereka
                 </ButtonLink>
               )}

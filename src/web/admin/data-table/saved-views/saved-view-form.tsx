@@ -23,7 +23,7 @@ export function SavedViewForm({
   const { Form } = form.fetcher;
   const hydrated = useHydrated();
   return (
-    <Form ref={form.ref} method="post" noValidate action="/admin/tampilan-tersimpan" className="grid gap-3">
+    <Form ref={form.ref} method="post" noValidate action="/admin/saved-views" className="grid gap-3">
       <input type="hidden" name="kembali" value={back} />
       {hydrated && <input type="hidden" name="scripted" value="1" />}
       <TextInput

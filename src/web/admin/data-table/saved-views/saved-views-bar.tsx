@@ -90,7 +90,7 @@ export function SavedViewsBar({
                 active={view.query === now}
               />
               {view.own && view.query === now && (
-                <Form method="post" noValidate action="/admin/tampilan-tersimpan">
+                <Form method="post" noValidate action="/admin/saved-views">
                   <input type="hidden" name="intent" value="delete" />
                   <input type="hidden" name="id" value={view.id} />
                   <input type="hidden" name="kembali" value={`${path}?tampilan=semua`} />

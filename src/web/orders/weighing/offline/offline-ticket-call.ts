@@ -17,4 +17,4 @@ export const offlineTicketCall = (
 
 /** URL of the weighing page for one side. */
 export const weighingHref = (code: string, side: Weighing['side']): string =>
-  side === 'buyer' ? `/orders/${code}/timbang` : `/admin/orders/${code}/timbang`;
+  side === 'buyer' ? `/orders/${code}/weighing` : `/admin/orders/${code}/weighing`;
