@@ -1,10 +1,16 @@
-import { data } from 'react-router';
+import { data, redirectDocument } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import type { Route } from './+types/not-found';
 
 /** Returns 404 for any path that no other route matches (SHELL-19). */
 export function loader() {
   throw data(null, { status: 404 });
+}
+
+/** A link to a path that the browser does not know, such as a page's former address in an old message, is asked of the server. */
+export function clientLoader({ request }: Route.ClientLoaderArgs): never {
+  throw redirectDocument(request.url);
 }
 
 export function NotFound({ text }: { text?: string }) {
