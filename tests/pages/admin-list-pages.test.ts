@@ -69,7 +69,7 @@ test.each([
 ])('what “Semua” and a dialog add to the address of %s keeps no file from coming', async (path, noun) => {
   const body = (await get(`${path}?tampilan=semua&page=1&sort=-createdAt&tambah=1`, admin)).body;
   const files = [
-    ...body.matchAll(/href="(\/(?:api\/)?admin\/(?:unduh\/)?\w+\/(?:export\.)?(?:csv|xlsx)[^"]*)"/g),
+    ...body.matchAll(/href="(\/(?:api\/)?admin\/(?:download\/)?\w+\/(?:export\.)?(?:csv|xlsx)[^"]*)"/g),
   ]
     .map(([, href]) => href!.replaceAll('&amp;', '&'))
     .filter((href) => href.includes(`/${noun}/`));
