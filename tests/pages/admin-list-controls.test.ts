@@ -69,7 +69,7 @@ test.each([
   'messages',
   'subscribers',
   'sellers',
-  'pemberitahuan',
+  'notifications',
   'content/faq',
   'farmers/team-order',
   'settings/reference-prices',
