@@ -255,7 +255,7 @@ test('without a word in time the order ends, its goods come back, and nobody was
   expect(rows[0].reserved).toBe(0);
   const told = await letters();
   expect(told.buyer).toContain('ongkirnya tidak disepakati');
-  expect(told.buyer).not.toContain('nota-kredit');
+  expect(told.buyer).not.toContain('credit-note');
 });
 
 test('an accepted bid waits for its fee too, and who does not agree on it has left no deal unpaid', async () => {

@@ -76,7 +76,7 @@ test('bids of a day come in one mail at the hour that the farmer chose; in the s
   expect(more).toEqual([]);
   expect(mail!.subject).toBe('Ringkasan tawaran: 3 kabar tentang 2 tawaran');
   const order = ['Untuk warung', 'Menunggu jawaban Anda', 'Tawaran baru', 'membatalkan tawarannya'];
-  const at = order.map((words, n) => mail!.text.indexOf(words, n === 2 ? mail!.text.indexOf('jawab/') : 0));
+  const at = order.map((words, n) => mail!.text.indexOf(words, n === 2 ? mail!.text.indexOf('respond/') : 0));
   expect(at).toEqual([...at].sort((a, b) => a - b));
   expect(Math.min(...at)).toBeGreaterThan(0);
   expect(mail!.html).toContain('<h2');

@@ -185,7 +185,7 @@ test('where the fee has yet to be named its seller is asked for it, and its buye
   expect(sold!.subject).toBe(`Sebutkan ongkir pesanan: ${code}`);
   await post(`/${code}/cancel`, {}, customer);
   // Nobody was ever billed for it.
-  expect((await mails()).buyer!.text).not.toContain('nota-kredit');
+  expect((await mails()).buyer!.text).not.toContain('credit-note');
   await settle({ deliveryFees: { default: 0 } });
 });
 

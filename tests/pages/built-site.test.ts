@@ -86,7 +86,7 @@ const OFFICE = [
     'orders',
     'complaints',
   ],
-  ...['products/import', 'farmers/import', 'cari?q=beras', 'pemberitahuan', 'users?q=tidak-ada'],
+  ...['products/import', 'farmers/import', 'search?q=beras', 'notifications', 'users?q=tidak-ada'],
 ];
 let database: TestDatabase;
 let app: App;

@@ -70,7 +70,7 @@ test('the slips are a file for a plain form; what refuses them is said on the pa
   const stale = await signedIn(app, { role: 'admin', stale: true });
   const asked = await page(url, stale);
   expect(asked).toContain('name="proofPassword"');
-  expect(asked).not.toContain('lembar.pdf');
+  expect(asked).not.toContain('slips.pdf');
   const refused = await send(slips, { ids: String(id) }, stale);
   expect([refused.statusCode, refused.headers.location]).toEqual([
     303,
@@ -84,7 +84,7 @@ test('the slips are a file for a plain form; what refuses them is said on the pa
   );
   const proven = await send(url, { intent: 'prove', proofPassword: 'Lupa-Sekali-99' }, stale);
   expect([proven.statusCode, proven.headers.location]).toEqual([302, url]);
-  expect(await page(url, stale)).toContain('lembar.pdf');
+  expect(await page(url, stale)).toContain('slips.pdf');
 });
 
 test('with a channel the page says who is told and, after the press, what became of each', async () => {
