@@ -73,7 +73,7 @@ export async function compareBuilds(
       path,
       ({ server }) => load(server.address, [{ path }], seconds),
     ]),
-    ['Membuat pesanan', ({ server, orders }) => sendOnce(server.address, orders, BUYERS, seconds)],
+    ['Place an order', ({ server, orders }) => sendOnce(server.address, orders, BUYERS, seconds)],
   ];
   const lines: string[][] = [];
   try {
@@ -98,5 +98,5 @@ export async function compareBuilds(
     await own.close();
     await other.close();
   }
-  console.log(`\n${table(['Apa', 'Ini', commit, 'Kali', 'Gagal'], lines)}`);
+  console.log(`\n${table(['What', 'This', commit, 'Times', 'Failed'], lines)}`);
 }

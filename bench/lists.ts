@@ -92,13 +92,13 @@ export async function compareLists(parts: string[] = []): Promise<ListRow[]> {
 
 /** The comparison as a Markdown table. */
 export function listsTable(rows: ListRow[]): string {
-  const figure = (value: number) => value.toLocaleString('id-ID', { maximumFractionDigits: 1 });
+  const figure = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
   const lines = rows.map(({ name, small, big, ratio }) => {
-    const good = ratio <= LIST_RATIO ? 'ya' : '**tidak**';
+    const good = ratio <= LIST_RATIO ? 'yes' : '**no**';
     return `| ${name} | ${figure(small)} | ${figure(big)} | ${figure(ratio)} | ${good} |`;
   });
   return [
-    '| Daftar kantor | Sedikit (ms) | Banyak (ms) | Kali | Tercapai |',
+    '| Admin list | Few (ms) | Many (ms) | Times | Reached |',
     '| --- | --- | --- | --- | --- |',
     ...lines,
   ].join('\n');

@@ -49,7 +49,7 @@ export async function measureOrders(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const buyers of BUYERS) {
-    const name = `Membuat pesanan, ${buyers} pembeli`;
+    const name = `Place an order, ${buyers} at once`;
     console.log(`${name} …`);
     const count = Math.max(buyers, Math.round(commands / (buyers === 1 ? 4 : 1)));
     const [trial, ...orders] = await ordersFor(pool, count + 1);

@@ -21,14 +21,14 @@ export function drawRows(all: TradeRow[]): string {
     return [
       `<text x="${NAMES - 8}" y="${y + 13}" text-anchor="end">${escaped(name)} (${number(listings)})</text>`,
       `<rect x="${NAMES}" y="${y}" width="${width}" height="${LINE - 8}" fill="${colour}"/>`,
-      `<text x="${NAMES + width + 6}" y="${y + 13}">${number(ratio, 3)} dari ${number(target!, 3)}</text>`,
+      `<text x="${NAMES + width + 6}" y="${y + 13}">${number(ratio, 3)} of ${number(target!, 3)}</text>`,
     ].join('');
   });
   const reached = NAMES + BARS / MOST;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${NAMES + BARS + 130} ${height}" font-family="sans-serif" font-size="12">
-<title>Berapa dari batasnya yang tercapai</title>
+<title>How much of its target is reached</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
-<text x="${reached}" y="18" text-anchor="middle">tercapai</text>
+<text x="${reached}" y="18" text-anchor="middle">reached</text>
 ${lines.join('\n')}
 <line x1="${reached}" y1="24" x2="${reached}" y2="${height - 8}" stroke="#333333" stroke-dasharray="4 3"/>
 </svg>

@@ -32,9 +32,9 @@ const START_MS = 4_000;
 const WEIGHT = { js: 140, css: 15, fonts: 62, firstView: 60, officeJs: 240 };
 
 const git = (...parts: string[]) => execFileSync('git', parts, { encoding: 'utf8' }).trim();
-const mark = (good: boolean) => (good ? 'ya' : '**tidak**');
+const mark = (good: boolean) => (good ? 'yes' : '**no**');
 export const number = (value: number, digits = 0) =>
-  value.toLocaleString('id-ID', { maximumFractionDigits: digits });
+  value.toLocaleString('en-GB', { maximumFractionDigits: digits });
 
 export function table(head: string[], lines: string[][]): string {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -46,17 +46,7 @@ export function report({ rows, weights, office, lists, memory, startMs, pinned, 
   const commit = git('rev-parse', '--short', 'HEAD');
   const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
   const speeds = table(
-    [
-      'Apa',
-      'Per detik',
-      'Pembanding',
-      'Perbandingan',
-      'Paling sedikit',
-      'Tercapai',
-      'p99 (ms)',
-      'Byte',
-      'Gagal',
-    ],
+    ['What', 'Per second', 'Control', 'Ratio', 'At least', 'Reached', 'p99 (ms)', 'Bytes', 'Failed'],
     rows.map(({ name, target, bytes, own, control, ratio }) => [
       name,
       number(own.perSecond),
@@ -70,22 +60,22 @@ export function report({ rows, weights, office, lists, memory, startMs, pinned, 
     ]),
   );
   const limits = table(
-    ['Apa', 'Terukur', 'Batas', 'Tercapai'],
+    ['What', 'Measured', 'Limit', 'Reached'],
     [
-      ['Ingatan terbanyak di bawah beban (MB)', number(memory), number(MEMORY_MB), mark(memory <= MEMORY_MB)],
-      ['Mulai sampai jawaban pertama (ms)', number(startMs), number(START_MS), mark(startMs <= START_MS)],
+      ['Most memory under load (MB)', number(memory), number(MEMORY_MB), mark(memory <= MEMORY_MB)],
+      ['Start to first response (ms)', number(startMs), number(START_MS), mark(startMs <= START_MS)],
     ],
   );
   const pages = table(
     [
-      'Halaman (kB lewat jaringan)',
+      'Page (kB over the network)',
       'HTML',
       'JS',
       'CSS',
-      'Huruf',
-      'Gambar',
-      'Gambar layar pertama',
-      'Tercapai',
+      'Fonts',
+      'Pictures',
+      'Pictures of the first view',
+      'Reached',
     ],
     weights.map(({ path, html, js, css, fonts, pictures, firstView }) => [
       path.replace(/\/\d+$/, '/:id'),
@@ -99,20 +89,20 @@ export function report({ rows, weights, office, lists, memory, startMs, pinned, 
     ]),
   );
   const officePages = table(
-    ['Halaman kantor (kB lewat jaringan)', 'HTML', 'JS', 'CSS', 'Tercapai'],
+    ['Admin page (kB over the network)', 'HTML', 'JS', 'CSS', 'Reached'],
     office.map(({ path, html, js, css }) => [
-      path.replace(/LB-\w+$/, ':kode'),
+      path.replace(/LB-\w+$/, ':code'),
       number(html, 1),
       number(js, 1),
       number(css, 1),
       mark(js <= WEIGHT.officeJs),
     ]),
   );
-  return `# Hasil pengukuran
+  return `# What was measured
 
-\`npm run bench\`, ${at} UTC, commit ${commit}, ${number(listings)} penawaran jual, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}.
-${pinned ? 'Yang diukur memakai inti 0, yang membebani memakai inti 1; PostgreSQL memakai keduanya.' : 'Proses tidak dipatok ke inti.'}
-Pembanding: \`node:http\` polos yang memberi byte sebanyak jawaban yang dibandingkan, diukur dalam jalan yang sama.
+\`npm run bench\`, ${at} UTC, commit ${commit}, ${number(listings)} listings, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}.
+${pinned ? 'What is measured uses core 0, what loads it core 1; PostgreSQL uses both.' : 'The processes are not pinned to cores.'}
+Control: a plain \`node:http\` server that sends as many bytes as the response it is compared with, measured in the same run.
 
 ${speeds}
 
@@ -120,15 +110,15 @@ ${limits}
 
 ${pages}
 
-Batas berat halaman: JS ${WEIGHT.js} kB, CSS ${WEIGHT.css} kB, huruf ${WEIGHT.fonts} kB, gambar layar pertama ${WEIGHT.firstView} kB.
+Limits of a page's weight: JS ${WEIGHT.js} kB, CSS ${WEIGHT.css} kB, fonts ${WEIGHT.fonts} kB, pictures of the first view ${WEIGHT.firstView} kB.
 
 ${officePages}
 
-Batas berat halaman kantor: JS ${WEIGHT.officeJs} kB.
+Limit of an admin page's weight: JS ${WEIGHT.officeJs} kB.
 
-Daftar kantor dengan 10 baris per halaman: 50 baris tiap macam dibandingkan dengan 50.000 penawaran jual, petani,
-pesanan, pembayaran, surat, dan jejak, 150.000 user, dan 200.000 penawaran, masing-masing nilai tengah. Paling banyak
-${LIST_RATIO} kali; rencana kuerinya dicetak oleh \`node bench/lists.ts --plans\`.
+Admin lists with 10 rows a page: 50 rows of each kind beside 50,000 listings, farmers, orders, payments, emails and audit
+entries, 150,000 users and 200,000 bids; each figure is a median. At most ${LIST_RATIO} times as long; \`node bench/lists.ts --plans\`
+prints the query plans.
 
 ${lists}
 `;

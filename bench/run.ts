@@ -195,10 +195,10 @@ async function reads(server: Running) {
     [1, 2, 3].map((page) => get(`/api/products/search?q=${encodeURIComponent(q)}&limit=20&page=${page}`)),
   );
   const details = found.map(({ id }) => get(`/api/products/${id}`));
-  await compare('Daftar produk (API), dari basis data', 0.06, server.address, pages);
-  await compare('Satu produk (API), dari basis data', 0.06, server.address, details);
-  await compare('Pencarian (API), dari basis data', 0.03, server.address, searches);
-  await compare('Halaman toko, dibuat setiap kali', 0.008, server.address, [get('/shop')]);
+  await compare('List of products (API), from the database', 0.06, server.address, pages);
+  await compare('One product (API), from the database', 0.06, server.address, details);
+  await compare('Search (API), from the database', 0.03, server.address, searches);
+  await compare('Shop page, rendered each time', 0.008, server.address, [get('/shop')]);
 }
 
 async function commands(server: Running) {
@@ -214,7 +214,7 @@ async function commands(server: Running) {
       body: JSON.stringify({ qty, bid_price: price }),
     }),
   );
-  await compare('Mengajukan tawaran', undefined, server.address, bids, async () => {
+  await compare('Place a bid', undefined, server.address, bids, async () => {
     const sent = await sendOnce(server.address, bids);
     ids = sent.bodies.map((body) => JSON.parse(body).data.id);
     return sent;
@@ -228,7 +228,7 @@ async function commands(server: Running) {
     }),
   );
   if (answers.length > 0) {
-    await compare('Menerima tawaran', undefined, server.address, answers, () =>
+    await compare('Accept a bid', undefined, server.address, answers, () =>
       sendOnce(server.address, answers),
     );
   }
@@ -238,8 +238,8 @@ let weights: Awaited<ReturnType<typeof weigh>> = [];
 let office: typeof weights = [];
 try {
   const kept = await shop(database, 'kept.log');
-  await compare('Daftar produk (API), dari ingatan', 0.5, kept.address, [get('/api/products?limit=20')]);
-  await compare('Halaman toko, dari ingatan', 0.5, kept.address, [get('/shop')]);
+  await compare('List of products (API), from memory', 0.5, kept.address, [get('/api/products?limit=20')]);
+  await compare('Shop page, from memory', 0.5, kept.address, [get('/shop')]);
   memory = Math.max(memory, memoryOf(kept.pid).peak);
   const { rows: one } = await engine.pool.query<{ id: number }>(
     'select min(id) as id from listings where is_active',
@@ -260,9 +260,9 @@ try {
   await engine.close();
 }
 
-let lists = 'Dalam pengukuran ini tidak diukur; `node bench/lists.ts` mengukurnya sendiri.';
+let lists = 'Not measured in this run; `node bench/lists.ts` measures them alone.';
 if (!values['no-lists']) {
-  console.log('Daftar kantor …');
+  console.log('Admin lists …');
   lists = listsTable(await compareLists());
 }
 

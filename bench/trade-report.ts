@@ -15,18 +15,18 @@ export function tradeReport(rows: TradeRow[], { seconds, rounds }: TradeOptions,
     number(beside.perSecond),
     number(ratio, 3),
     target === undefined ? '' : number(target, 3),
-    target === undefined ? '' : ratio >= target ? 'ya' : '**tidak**',
+    target === undefined ? '' : ratio >= target ? 'yes' : '**no**',
     number(own.p99),
     number(own.failed),
   ]);
-  return `# Orang membeli sambil orang melihat
+  return `# Buying while others read
 
-\`npm run bench -- --trade\`, ${at} UTC, commit ${commit}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, beban
-mesin ${number(busy, 1)} pada akhirnya. Tiap baris diukur bergantian dengan pembandingnya, ${rounds} × ${number(seconds, 1)} detik masing-masing; yang berlaku
-adalah perbandingannya, bukan angka per detiknya.
+\`npm run bench -- --trade\`, ${at} UTC, commit ${commit}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, load
+${number(busy, 1)} at the end. Each row is measured in turns with its control, ${rounds} × ${number(seconds, 1)} seconds each; what counts is the
+ratio, not the figures per second.
 
-![Yang tercapai dari batasnya](../pictures/bench-trade.svg)
+![How much of its target is reached](../pictures/bench-trade.svg)
 
-${table(['Produk', 'Apa', 'Per detik', 'Pembanding', 'Per detik', 'Perbandingan', 'Paling sedikit', 'Tercapai', 'p99 (ms)', 'Gagal'], lines)}
+${table(['Listings', 'What', 'Per second', 'Control', 'Per second', 'Ratio', 'At least', 'Reached', 'p99 (ms)', 'Failed'], lines)}
 `;
 }

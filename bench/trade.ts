@@ -14,6 +14,7 @@ import { readWhileBuying } from './mixed.ts';
 import { ordersFor } from './orders.ts';
 import { drawRows } from './picture.ts';
 import { pinSelf, type Running, startControl, startShop } from './processes.ts';
+import { number } from './report.ts';
 import { tradeReport } from './trade-report.ts';
 
 /** One line of the report: what is reached of what it is compared with. */
@@ -29,7 +30,7 @@ export type TradeRow = {
 
 export type TradeOptions = { sizes: number[]; seconds: number; rounds: number; port: number; write: boolean };
 
-const COMMANDS = { bid: 'Mengajukan tawaran', accept: 'Menerima tawaran', order: 'Membuat pesanan' };
+const COMMANDS = { bid: 'Place a bid', accept: 'Accept a bid', order: 'Place an order' };
 /** The least that is kept of the reads beside 20 orders a second. */
 const KEPT = (listings: number) => (listings > 50_000 ? 1 / 3 : 1 / 2);
 
@@ -45,7 +46,9 @@ export async function measureTrade(options: TradeOptions): Promise<void> {
   }
   const [small, ...larger] = dashboards;
   for (const { listings, own } of larger) {
-    rows.push(rowOf(listings, '/admin/dashboard', own, small!.own, `yang sama, ${small!.listings}`, 1 / 1.5));
+    rows.push(
+      rowOf(listings, '/admin/dashboard', own, small!.own, `the same at ${number(small!.listings)}`, 1 / 1.5),
+    );
   }
   const text = tradeReport(rows, options, loadavg()[1]!);
   console.log(`\n${text}`);
@@ -102,8 +105,8 @@ async function measureSize(listings: number, { seconds, rounds, port }: TradeOpt
   try {
     const kept = await shop({});
     for (const [name, path] of [
-      ['Daftar produk (API)', '/api/products?limit=20'],
-      ['Halaman toko', '/shop'],
+      ['List of products (API)', '/api/products?limit=20'],
+      ['Shop page', '/shop'],
     ] as const) {
       console.log(`${listings}: ${name} …`);
       const orders = await ordersFor(engine.pool, Math.ceil(30 * seconds * rounds) + 100);
@@ -111,7 +114,7 @@ async function measureSize(listings: number, { seconds, rounds, port }: TradeOpt
       const [alone, ...beside] = measured;
       for (const { rate, reads } of beside) {
         const target = rate === 20 ? KEPT(listings) : undefined;
-        row(`${name}, dari ingatan, ${rate} pesanan/detik`, reads, alone!.reads, 'tanpa pesanan', target);
+        row(`${name}, from memory, ${rate} orders/s`, reads, alone!.reads, 'without orders', target);
       }
     }
     await kept.stop();
@@ -121,7 +124,7 @@ async function measureSize(listings: number, { seconds, rounds, port }: TradeOpt
       seconds,
       rounds,
     })) {
-      row(COMMANDS[command], shop, limit, 'satu pernyataan basis data', 0.5);
+      row(COMMANDS[command], shop, limit, 'one database statement', 0.5);
     }
     const { farmer, customer } = await bidderCookies(engine.pool, seat);
     const admin = await adminCookie(engine.pool, seat);
@@ -133,7 +136,7 @@ async function measureSize(listings: number, { seconds, rounds, port }: TradeOpt
     ] as const) {
       console.log(`${listings}: ${path} …`);
       const [own, beside] = await inTurns({ at: made.address, path, cookie }, list);
-      row(`${path}, masuk`, own, beside, 'daftar produk (API), dari basis data', 1 / 12);
+      row(`${path}, signed in`, own, beside, 'list of products (API), from the database', 1 / 12);
     }
     const dashboard = await load(
       made.address,
@@ -147,7 +150,7 @@ async function measureSize(listings: number, { seconds, rounds, port }: TradeOpt
       { at: control.address, path: '/' },
     );
     await control.stop();
-    row(`/shop dibuat setiap kali, ${Math.round(bytes / 1000)} kB`, own, beside, 'node:http polos', 0.02);
+    row(`/shop rendered each time, ${Math.round(bytes / 1000)} kB`, own, beside, 'plain node:http', 0.02);
     return { rows, dashboard };
   } finally {
     for (const server of running) await server.stop();

@@ -25,9 +25,9 @@ export function drawGrowth(rows: Timed[], sizes: number[]): string {
   });
   const height = Math.ceil(groups.length / COLUMNS) * HEIGHT + 30;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COLUMNS * WIDTH} ${height}" font-family="sans-serif" font-size="10">
-<title>Berapa kali lebih lama setiap pertanyaan saat toko tumbuh</title>
+<title>How many times as long each question takes as the shop grows</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
-<text x="${PAD.left}" y="16" font-size="12" fill="#333333">Berapa kali waktu pada ${number(sizes[0]!)} produk. Garis putus-putus: ${GROWTH} kali.</text>
+<text x="${PAD.left}" y="16" font-size="12" fill="#333333">Times the time at ${number(sizes[0]!)} listings. Dashed line: ${GROWTH} times.</text>
 ${parts.join('\n')}
 </svg>
 `;
@@ -74,6 +74,6 @@ function drawGroup(group: string, rows: Timed[], sizes: number[]): string {
   ].join('');
 }
 
-/** 5.000 → `5 rb`, 2.000.000 → `2 jt`. */
+/** 5,000 → `5 k`, 2,000,000 → `2 M`. */
 const shortOf = (size: number) =>
-  size >= 1_000_000 ? `${number(size / 1_000_000, 1)} jt` : `${number(size / 1_000, 1)} rb`;
+  size >= 1_000_000 ? `${number(size / 1_000_000, 1)} M` : `${number(size / 1_000, 1)} k`;

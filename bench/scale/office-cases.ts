@@ -39,40 +39,40 @@ async function firstRows(table: ExportTable): Promise<unknown> {
 
 /** What the admin asks for. */
 const deskCases: Case[] = [
-  ...casesOf('Meja admin', {
-    dasbor: (ctx, { admin }) => getDashboardStats(ctx, admin),
-    antrean: (ctx, { admin }) => getAdminQueue(ctx, admin),
-    'cari di mana saja "beras"': (ctx, { admin }) => searchEverything(ctx, admin, 'beras'),
-    'cari di mana saja, nama': (ctx, { admin }) => searchEverything(ctx, admin, 'murni santoso'),
-    'cari di mana saja, kode pesanan': (ctx, { admin, orderCode }) => searchEverything(ctx, admin, orderCode),
-    keluhan: (ctx, { admin }) => findComplaints(ctx, admin),
-    pencairan: (ctx, { admin }) => findPayouts(ctx, admin),
-    'rekening koran': (ctx, { admin }) => findBankLines(ctx, admin),
-    'calon penjual': (ctx, { admin }) => findSellerApplications(ctx, admin),
-    kupon: (ctx, { admin }) => findCoupons(ctx, admin),
-    'kejadian keamanan': (ctx, { admin }) => findSecurityEvents(ctx, admin),
-    'jejak satu produk': (ctx, { admin, listing }) =>
+  ...casesOf('Admin', {
+    dashboard: (ctx, { admin }) => getDashboardStats(ctx, admin),
+    queue: (ctx, { admin }) => getAdminQueue(ctx, admin),
+    'global search "beras"': (ctx, { admin }) => searchEverything(ctx, admin, 'beras'),
+    'global search, name': (ctx, { admin }) => searchEverything(ctx, admin, 'murni santoso'),
+    'global search, order code': (ctx, { admin, orderCode }) => searchEverything(ctx, admin, orderCode),
+    complaints: (ctx, { admin }) => findComplaints(ctx, admin),
+    payouts: (ctx, { admin }) => findPayouts(ctx, admin),
+    'bank statement': (ctx, { admin }) => findBankLines(ctx, admin),
+    'seller applications': (ctx, { admin }) => findSellerApplications(ctx, admin),
+    coupons: (ctx, { admin }) => findCoupons(ctx, admin),
+    'security events': (ctx, { admin }) => findSecurityEvents(ctx, admin),
+    'audit trail of one product': (ctx, { admin, listing }) =>
       findAuditTrail(ctx, admin, { entity: 'product', id: listing.id }),
-    'jejak satu pesanan': (ctx, { admin, orderCode }) => findOrderAuditTrail(ctx, admin, orderCode),
-    'buku saldo satu petani': (ctx, { admin, farmerId }) => getStatement(ctx, admin, farmerId),
-    'daftar kemas': (ctx, { admin }) => findPackingList(ctx, admin),
-    'petani untuk dipilih': (ctx, { admin }) => findFarmerNames(ctx, admin),
-    'kota petani untuk dipilih': (ctx, { admin }) => findFarmerCities(ctx, admin),
-    kesehatan: (ctx, { admin }) => getHealth(ctx, admin),
+    'audit trail of one order': (ctx, { admin, orderCode }) => findOrderAuditTrail(ctx, admin, orderCode),
+    'balance statement of one farmer': (ctx, { admin, farmerId }) => getStatement(ctx, admin, farmerId),
+    'packing list': (ctx, { admin }) => findPackingList(ctx, admin),
+    'farmers to choose from': (ctx, { admin }) => findFarmerNames(ctx, admin),
+    "farmers' cities to choose from": (ctx, { admin }) => findFarmerCities(ctx, admin),
+    health: (ctx, { admin }) => getHealth(ctx, admin),
   }),
-  ...casesOf('Laporan', {
-    'penjualan sebulan': (ctx, { admin }) => getSalesReport(ctx, admin, { type: 'monthly' }),
-    'penjualan setahun': (ctx, { admin }) => getSalesReport(ctx, admin, { type: 'yearly' }),
-    'harga sebulan': (ctx, { admin }) => getPriceReport(ctx, admin, { type: 'monthly' }),
-    'harga setahun': (ctx, { admin }) => getPriceReport(ctx, admin, { type: 'yearly' }),
-    'pajak sebulan': (ctx, { admin }) => getTaxReport(ctx, admin),
+  ...casesOf('Reports', {
+    'sales of a month': (ctx, { admin }) => getSalesReport(ctx, admin, { type: 'monthly' }),
+    'sales of a year': (ctx, { admin }) => getSalesReport(ctx, admin, { type: 'yearly' }),
+    'prices of a month': (ctx, { admin }) => getPriceReport(ctx, admin, { type: 'monthly' }),
+    'prices of a year': (ctx, { admin }) => getPriceReport(ctx, admin, { type: 'yearly' }),
+    'tax of a month': (ctx, { admin }) => getTaxReport(ctx, admin),
   }),
-  ...casesOf('Unduhan, 1.000 baris pertama', {
-    pesanan: async (ctx, { admin }) => firstRows(await exportOrders(ctx, admin, {})),
-    produk: async (ctx, { admin }) => firstRows(exportProducts(ctx, admin, {})),
-    user: async (ctx, { admin }) => firstRows(await exportUsers(ctx, admin, {})),
-    petani: async (ctx, { admin }) => firstRows(await exportFarmers(ctx, admin, {})),
-    faktur: async (ctx, { admin }) => firstRows(await exportTaxDocuments(ctx, admin, {})),
+  ...casesOf('Exports, first 1,000 rows', {
+    orders: async (ctx, { admin }) => firstRows(await exportOrders(ctx, admin, {})),
+    products: async (ctx, { admin }) => firstRows(exportProducts(ctx, admin, {})),
+    users: async (ctx, { admin }) => firstRows(await exportUsers(ctx, admin, {})),
+    farmers: async (ctx, { admin }) => firstRows(await exportFarmers(ctx, admin, {})),
+    invoices: async (ctx, { admin }) => firstRows(await exportTaxDocuments(ctx, admin, {})),
   }),
 ];
 
@@ -82,24 +82,24 @@ const jobCases: Case[] = [
     .filter(({ name }) => name !== 'look')
     .map(
       ({ name, commands }): Case => ({
-        group: 'Tugas',
+        group: 'Jobs',
         name,
         run: async (ctx) => {
           for (const verb of commands) await verb(ctx);
         },
       }),
     ),
-  ...casesOf('Tugas', {
-    'surat keluar': (ctx) => sendEmails(ctx, undefined),
-    'kabar ke ponsel': (ctx) => sendMessages(ctx),
+  ...casesOf('Jobs', {
+    'email outbox': (ctx) => sendEmails(ctx, undefined),
+    'messages to phones': (ctx) => sendMessages(ctx),
   }),
   {
-    group: 'Tugas',
-    name: 'pemeriksaan malam: pembukuan',
+    group: 'Jobs',
+    name: 'nightly check: books',
     run: (ctx) => brokenInvariants(ctx.pool),
     once: true,
   },
-  { group: 'Tugas', name: 'pemeriksaan malam: jejak', run: (ctx) => verifyAuditChain(ctx), once: true },
+  { group: 'Jobs', name: 'nightly check: audit trail', run: (ctx) => verifyAuditChain(ctx), once: true },
 ];
 
 export const officeCases: Case[] = [
@@ -107,7 +107,7 @@ export const officeCases: Case[] = [
   ...listCases.map(({ name, find, input }): Case => {
     const [group, ...rest] = name.split(', ');
     return {
-      group: `Daftar kantor: ${group}`,
+      group: `Admin list: ${group}`,
       name: rest.join(', '),
       run: (ctx, { admin }) => find(ctx, admin, input),
     };

@@ -1,110 +1,109 @@
 import type { Case } from './case.ts';
 
 const FARMERS =
-  'tumbuh dengan jumlah petani, yang dijumlah untuk seratus nama di saringannya setelah katalog berubah, lalu diingat';
-const NEAREST = 'tumbuh dengan jumlah petani, yang jaraknya dihitung semua, dan hitungannya';
+  'grows with the number of farmers, who are counted for the hundred names in the filter after the catalogue changes, then cached';
+const NEAREST = 'grows with the number of farmers, whose distances are all computed, and with the count';
 const COPIES =
-  'membaca berurutan sampai yang cocok cukup: di katalog ukur salinan satu produk berjajar, sehingga yang dilewati sebanyak salinannya';
+  'reads in order until enough rows match: in the bench catalogue the copies of one product lie side by side, so that as many are skipped as there are copies';
 const COPIES_ALL =
-  'di katalog ukur salinan satu produk berjajar: dua ribu yang terbaru tidak memuat cukup yang cocok, lalu semua yang cocok dikumpulkan';
+  'in the bench catalogue the copies of one product lie side by side: the newest two thousand hold too few matches, so that all matches are collected';
 const HIDDEN =
-  'tumbuh dengan petani yang tidak ditampilkan, yang produknya dikurangkan dari jumlah seluruhnya; diingat sampai katalog berubah';
-const HITS = 'tumbuh dengan jumlah yang cocok: yang terbaik baru diketahui setelah semua yang cocok dinilai';
+  'grows with the farmers that are not shown, whose products are subtracted from the total; cached until the catalogue changes';
+const HITS = 'grows with the number of matches: the best are known only after all matches are ranked';
 const PRICED =
-  'tumbuh dengan jumlah produk di rentang harga itu, yang dihitung satu per satu; diingat sampai katalog berubah';
-const SELLERS = 'tumbuh dengan jumlah penjual barang yang sama, yang dibandingkan semua';
-const REPORT = 'membaca semua yang dilaporkannya, sekali; dari replika bila ada';
+  'grows with the number of products in that price range, which are counted one by one; cached until the catalogue changes';
+const SELLERS = 'grows with the number of sellers of the same goods, who are all compared';
+const REPORT = 'reads all that it reports, once; from a replica where there is one';
 const DAYS =
-  'tumbuh dengan tawaran pada hari di luar bulan utuh, paling banyak setengah bulan di tiap ujungnya; bulan utuh dibaca dari yang disimpan';
+  'grows with the bids of days outside whole months, at most half a month at either end; whole months are read from stored figures';
 const SELLING =
-  'tumbuh dengan jumlah petani yang menjual dalam setahun itu, yang bulannya masing-masing dijumlah';
+  'grows with the number of farmers that sold in that year, whose months are summed one farmer at a time';
 const BOOKS =
-  'tumbuh dengan petani yang punya saldo dan pesanan yang uangnya masih ditahan, bukan dengan pembukuan';
-const OPEN = 'tumbuh dengan yang sedang terbuka, bukan dengan riwayat';
-const HOUSE = 'tumbuh dengan yang menunggu jawaban admin, yang di sini sebanyak desanya';
+  'grows with the farmers that have a balance and the orders whose money is still held, not with the books';
+const OPEN = 'grows with what is open now, not with history';
+const HOUSE = "grows with what waits for the admin's answer: here as many as villages";
 const STORED =
-  'membaca entri indeks surat yang baru saja disimpan, sampai autovacuum menyapunya; di sini semua surat disimpan sekaligus';
-const LETTERS =
-  'daftar tiap tiga huruf di indeksnya memanjang dengan isinya, jauh lebih lambat daripada isinya';
-const ALL = 'melihat semuanya, sekali semalam';
-const HITS_ALL = 'tumbuh dengan jumlah yang cocok, yang dihitung semua: di sini sebanyak desanya';
+  'reads index entries of emails stored just before, until autovacuum removes them; here all emails are stored at once';
+const LETTERS = "the index's list for each trigram grows with the number of rows, but far more slowly";
+const ALL = 'looks at everything, once a night';
+const HITS_ALL = 'grows with the number of matches, which are all counted: here as many as villages';
 const STORED_SUMS =
-  'membaca baris hitungan surat yang baru saja disimpan, sampai fold-tallies menggabungkannya; di sini semua surat disimpan sekaligus';
-const COUNTED = 'menghitung semua yang termasuk, dalam indeksnya saja';
-const PART = 'satu bagian peta situs berisi paling banyak 50.000 alamat; tidak tumbuh lagi sesudahnya';
+  'reads the count rows of emails stored just before, until fold-tallies merges them; here all emails are stored at once';
+const COUNTED = 'counts all that belong to it, in the index alone';
+const PART = 'one part of the sitemap holds at most 50,000 addresses; grows no further after that';
 
 /** Why a row is not flat and may stay so: of a whole group, or by group and name. docs/ops/growing.md says what then. */
 const REASONS: Record<string, string> = {
-  Toko: FARMERS,
+  Shop: FARMERS,
   ...Object.fromEntries(
-    ['terbaru', 'termurah', 'termahal', 'nilai tertinggi', 'halaman 100'].map((name) => [
-      `Toko: ${name}`,
+    ['newest', 'cheapest', 'most expensive', 'highest rated', 'page 100'].map((name) => [
+      `Shop: ${name}`,
       HIDDEN,
     ]),
   ),
-  'Toko: harga 10.000–20.000': PRICED,
-  'Toko: pilihan saringan dengan harga': PRICED,
-  'Toko: terdekat': NEAREST,
+  'Shop: price 10,000–20,000': PRICED,
+  'Shop: filter choices with a price': PRICED,
+  'Shop: nearest': NEAREST,
   ...Object.fromEntries(
-    ['kategori ikan', 'kota dan kategori, termurah', 'stok menipis'].map((name) => [`Toko: ${name}`, COPIES]),
+    ['category fish', 'city and category, cheapest', 'low stock'].map((name) => [`Shop: ${name}`, COPIES]),
   ),
-  Pencarian: HITS,
-  Laporan: REPORT,
-  'Laporan: penjualan setahun': SELLING,
-  'Laporan: harga sebulan': DAYS,
-  'Laporan: harga setahun': DAYS,
-  'Pasar: peta situs, bagian 1': PART,
-  'Satu produk: yang serupa': COPIES,
-  'Satu produk: produk yang sama di petani lain': SELLERS,
-  'Meja admin: antrean': BOOKS,
-  'Meja admin: cari di mana saja "beras"': COPIES_ALL,
-  'Daftar kantor: Produk: cari "beras"': COPIES_ALL,
-  'Meja admin: cari di mana saja, kode pesanan': LETTERS,
-  'Daftar kantor: User: cari "pelanggan.1.43@"': LETTERS,
-  'Daftar kantor: Pesan: cari "murni santoso"': LETTERS,
-  'Meja admin: keluhan': HOUSE,
-  'Meja admin: calon penjual': HOUSE,
-  'Meja admin: daftar kemas': OPEN,
-  'Meja admin: petani untuk dipilih': 'paling banyak 5.000 nama; tidak tumbuh lagi sesudahnya',
-  'Unduhan, 1.000 baris pertama: petani':
-    'di ukuran terkecil seluruhnya hanya 320 petani; seribu baris tidak tumbuh lagi sesudahnya',
-  'Daftar kantor: Saldo petani': BOOKS,
-  'Daftar kantor: Produk: kategori ikan': COPIES,
-  'Daftar kantor: Petani': HOUSE,
-  ...Object.fromEntries(
-    [
-      'User: cari "lestari"',
-      'User: cari alamat',
-      'Surat keluar: cari "pelanggan.43@"',
-      'Pelanggan kabar: cari "kabar.43@"',
-      'Moderasi: cari "ulas.40@"',
-    ].map((name) => [`Daftar kantor: ${name}`, HITS_ALL]),
-  ),
+  Search: HITS,
+  Reports: REPORT,
+  'Reports: sales of a year': SELLING,
+  'Reports: prices of a month': DAYS,
+  'Reports: prices of a year': DAYS,
+  'Market: sitemap, part 1': PART,
+  'One product: related products': COPIES,
+  'One product: same product of other farmers': SELLERS,
+  'Admin: queue': BOOKS,
+  'Admin: global search "beras"': COPIES_ALL,
+  'Admin list: Products: search "beras"': COPIES_ALL,
+  'Admin: global search, order code': LETTERS,
+  'Admin list: Users: search "pelanggan.1.43@"': LETTERS,
+  'Admin list: Messages: search "murni santoso"': LETTERS,
+  'Admin: complaints': HOUSE,
+  'Admin: seller applications': HOUSE,
+  'Admin: packing list': OPEN,
+  'Admin: farmers to choose from': 'at most 5,000 names; grows no further after that',
+  'Exports, first 1,000 rows: farmers':
+    'at the smallest size there are only 320 farmers in all; a thousand rows grow no further after that',
+  'Admin list: Farmer balances': BOOKS,
+  'Admin list: Products: category fish': COPIES,
+  'Admin list: Farmers': HOUSE,
   ...Object.fromEntries(
     [
-      'Pesanan: cari awal kode',
-      'Pesanan: cari kode',
-      'Pesanan: cari "rubiyem santoso"',
-      'Pesanan: cari tanpa hasil',
-      'Pembayaran: cari kode',
-    ].map((name) => [`Daftar kantor: ${name}`, LETTERS]),
+      'Users: search "lestari"',
+      'Users: search for an email address',
+      'Email outbox: search "pelanggan.43@"',
+      'Subscribers: search "kabar.43@"',
+      'Moderation: search "ulas.40@"',
+    ].map((name) => [`Admin list: ${name}`, HITS_ALL]),
   ),
   ...Object.fromEntries(
-    ['terbaru', 'gagal', 'halaman 100'].map((name) => [`Daftar kantor: Surat keluar: ${name}`, STORED_SUMS]),
+    [
+      'Orders: search for the start of a code',
+      'Orders: search for a code',
+      'Orders: search "rubiyem santoso"',
+      'Orders: search without a result',
+      'Payments: search for a code',
+    ].map((name) => [`Admin list: ${name}`, LETTERS]),
   ),
-  'Daftar kantor: Produk: stok menipis': COUNTED,
-  'Pasar: daftar petani': COUNTED,
-  'Meja admin: rekening koran':
-    'tumbuh dengan pembayaran terbuka yang jumlahnya sama: di sini sebanyak desanya, sedangkan di toko tidak ada dua',
-  'Tugas: sweep': 'membaca surat seminggu yang kuncinya belum habis waktunya, sekali sejam',
-  'Tugas: seal-trail': 'membaca nomor sepuluh ribu catatan terakhir; tidak tumbuh lagi sesudahnya',
-  'Tugas: close-dead-bids': OPEN,
-  'Tugas: remind-bids': OPEN,
-  'Tugas: lapse-orders': OPEN,
-  'Tugas: lapse-tickets': OPEN,
-  'Tugas: surat keluar': STORED,
-  'Tugas: pemeriksaan malam: pembukuan': ALL,
-  'Tugas: pemeriksaan malam: jejak': ALL,
+  ...Object.fromEntries(
+    ['newest', 'failed', 'page 100'].map((name) => [`Admin list: Email outbox: ${name}`, STORED_SUMS]),
+  ),
+  'Admin list: Products: low stock': COUNTED,
+  'Market: list of farmers': COUNTED,
+  'Admin: bank statement':
+    'grows with the open payments of equal amounts: here as many as villages, while in a shop no two are equal',
+  'Jobs: sweep': "reads a week's emails whose keys have not expired, once an hour",
+  'Jobs: seal-trail': 'reads the numbers of the last ten thousand records; grows no further after that',
+  'Jobs: close-dead-bids': OPEN,
+  'Jobs: remind-bids': OPEN,
+  'Jobs: lapse-orders': OPEN,
+  'Jobs: lapse-tickets': OPEN,
+  'Jobs: email outbox': STORED,
+  'Jobs: nightly check: books': ALL,
+  'Jobs: nightly check: audit trail': ALL,
 };
 
 export const reasonOf = ({ group, name }: Case): string | undefined =>

@@ -8,14 +8,14 @@ import { reasonOf } from './reasons.ts';
 import type { Time, Timed } from './timed.ts';
 
 /** What a reason begins with that is none yet: the row is to be mended. */
-const OWED = '**belum**';
+const OWED = '**not yet**';
 /** So few blocks are read in no time, whatever they are of. */
 const FEW = 100;
 
 const blocksOf = (plans: Plan[]) => plans.reduce((sum, { blocks }) => sum + blocks, 0);
 function timeText(time: Time): string {
   if (typeof time === 'number') return number(time, time < 10 ? 1 : 0);
-  return time === 'cut' ? 'di atas 15.000' : 'tidak diukur';
+  return time === 'cut' ? 'over 15,000' : 'not measured';
 }
 
 const isFlat = ({ times }: Timed) => (growthOf(times) ?? Number.POSITIVE_INFINITY) <= GROWTH;
@@ -31,7 +31,7 @@ function whyOf({ of, times, plans }: Timed): string | undefined {
   const why = reasonOf(of);
   // What is broken off is no matter of taking longer.
   if (why && times.includes('cut') && !why.startsWith(OWED)) return `${OWED}: ${why}`;
-  return why ?? (sways ? 'yang dibaca tidak bertambah; waktunya bergoyang dengan beban mesin' : undefined);
+  return why ?? (sways ? "reads no more than before; the time varies with the machine's load" : undefined);
 }
 
 function lineOf(row: Timed): string[] {
@@ -42,7 +42,7 @@ function lineOf(row: Timed): string[] {
     ...times.map(timeText),
     growth === null ? '–' : number(growth, 1),
     plans.length === 0 ? '–' : plans.map((all) => number(blocksOf(all))).join(' → '),
-    isFlat(row) ? 'ya' : (whyOf(row) ?? OWED),
+    isFlat(row) ? 'yes' : (whyOf(row) ?? OWED),
   ];
 }
 
@@ -52,11 +52,11 @@ export function scaleReport(rows: Timed[], data: Filled[], busy: number): string
   const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
   const groups = [...new Set(rows.map(({ of }) => of.group))];
   const head = [
-    'Apa',
+    'What',
     ...data.map(({ listings }) => `${number(listings)} (ms)`),
-    'Kali',
-    'Blok yang dibaca',
-    `Dalam ${GROWTH} kali, atau sebabnya`,
+    'Times',
+    'Blocks read',
+    `Within ${GROWTH} times, or why not`,
   ];
   const grown = rows.filter((row) => !isFlat(row));
   const owed = grown.filter((row) => whyOf(row)?.startsWith(OWED) ?? true);
@@ -68,20 +68,20 @@ export function scaleReport(rows: Timed[], data: Filled[], busy: number): string
     const lines = rows.filter(({ of }) => of.group === group).map(lineOf);
     return `## ${group}\n\n${table(head, lines)}`;
   });
-  return `# Berapa biayanya bila toko tumbuh
+  return `# What it costs when the shop grows
 
-\`npm run bench -- --scale\`, ${at} UTC, commit ${commit}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, beban mesin
-${number(busy, 1)} pada akhirnya. Setiap pertanyaan diajukan lewat kata kerja yang dipakai halamannya sendiri, tanpa ingatan jawaban, bergantian di
-semua ukuran; yang tertulis adalah nilai tengahnya dalam milidetik, dan "Kali" adalah ukuran terburuk dibagi yang terkecil. Blok (8 kB) dihitung
-dari rencana PostgreSQL untuk setiap pernyataan, dari yang terkecil ke yang terbesar; rencana itu sendiri ditulis ke \`data/bench-scale-plans/\`.
+\`npm run bench -- --scale\`, ${at} UTC, commit ${commit}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, load
+${number(busy, 1)} at the end. Each question is asked through the function that its page calls, without cached responses, in turns at all
+sizes; the figures are medians in milliseconds, and "Times" is the worst size divided by the smallest. Blocks (8 kB) are counted in
+PostgreSQL's plan of each statement, from the smallest size to the largest; the plans are written to \`data/bench-scale-plans/\`.
 
-| Produk | Pesanan | Tawaran | Petani | Pengguna | Basis data (MB) |
+| Listings | Orders | Bids | Farmers | Users | Database (MB) |
 | --- | --- | --- | --- | --- | --- |
 ${sizes.join('\n')}
 
-**${rows.length - grown.length} dari ${rows.length} baris tetap dalam ${GROWTH} kali; ${grown.length - owed.length} tidak, dengan sebab yang boleh tinggal; ${owed.length} harus diperbaiki.**
+**${rows.length - grown.length} of ${rows.length} rows stay within ${GROWTH} times; ${grown.length - owed.length} do not, for a reason that may stay; ${owed.length} must be fixed.**
 
-![Pertumbuhan setiap baris](../pictures/bench-scale.svg)
+![How each row grows](../pictures/bench-scale.svg)
 
 ${parts.join('\n\n')}
 `;
