@@ -104,6 +104,7 @@ export const listCases: ListCase[] = [
     confirmed: { view: 'confirmed' },
     'to be refunded': { view: 'back' },
     'search for a code': { view: 'confirmed', q: 'UKUR-12' },
+    'search "rubiyem santoso"': { view: 'all', q: 'rubiyem santoso' },
   }),
   ...of('Farmer balances', findBalances, {
     largest: {},

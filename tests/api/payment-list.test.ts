@@ -100,6 +100,26 @@ test('each filter narrows what is open by itself, and the number with it', async
     expect(await found(input), JSON.stringify(input)).toEqual([ids, ids.length]);
 });
 
+test('a buyer is found by parts of the first and last name, with or without accents, whichever order of the checkout has it', async () => {
+  const named = (firstName: string, lastName?: string) => ({ billing: { firstName, lastName } });
+  const { id: sri } = await payment({}, named('Sri', 'Rahayu'));
+  const two = await payment({}, named('Désirée', 'Wahyuni'));
+  const { id: single } = await payment({}, named('Rahayuningsih'));
+  const { id: digits } = await payment({}, named('Toko 10101', 'Jaya'));
+  await on.order(on.budi, { group_code: two.group_code, ...named('Désirée', 'Wahyuni') });
+  for (const [q, ids] of [
+    ['sri rahayu', [sri]],
+    ['RAHAYU', [sri, single]],
+    ['desiree', [two.id]],
+    ['Désirée W', [two.id]],
+    ['rahayu sri', []],
+    ['sri%rahayu', []],
+    // Digits are a sum, and may stand in a name all the same.
+    ['10101', [sri, digits]],
+  ] as [string, number[]][])
+    expect(await found({ q }), q).toEqual([ids, ids.length]);
+});
+
 test('what must go back: of what was cancelled after it was paid, and of what came in twice; no more than is left', async () => {
   const gone = { status: 'cancelled', paid_at: WHEN.made };
   const { id: whole } = await payment(confirmed(WHEN.approved), gone);

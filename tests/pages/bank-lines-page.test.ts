@@ -198,6 +198,40 @@ test('several rows and several orders are matched by their ticks; a failure says
   expect([again.statusCode, textOf(again.body)]).toEqual([409, expect.stringContaining('sudah dicocokkan')]);
 });
 
+test('an order that no row suggests is found by its buyer’s name, and matched by its tick', async () => {
+  const one = await order();
+  await database.pool.query(
+    `update orders set billing = billing || '{"firstName": "Wulandari", "lastName": "Kusumaningrum"}' where code = $1`,
+    [one.code],
+  );
+  const text = 'TITIPAN SUAMI';
+  await call('/api/admin/bank-lines/import', { csv: statement([[text, one.amount + 61_003]]) });
+  const search = `${PATH}?q=TITIPAN&find=`;
+  const before = pageOf(await page(`${PATH}?q=TITIPAN`, admin));
+  expect(before.all('input', { name: 'payments' })).toEqual([]);
+  expect(before.one('input', { name: 'find' }).attribute('value')).toBe('');
+  const shown = await page(`${search}kusumaning`, admin);
+  expect(textOf(shown)).toContain(`${one.code} Wulandari Kusumaningrum`);
+  const ticks = pageOf(shown).all('input', { name: 'payments' });
+  expect(ticks.map((tick) => tick.attribute('value'))).toEqual([String(one.id)]);
+  // The search beside the rows keeps the list's own.
+  expect(
+    pageOf(shown)
+      .all('input', { name: 'q', type: 'hidden' })
+      .map((kept) => kept.attribute('value')),
+  ).toEqual(['TITIPAN']);
+  expect(textOf(await page(`${search}Tak+Bernama`, admin))).toContain(
+    'Tidak ada pembayaran yang cocok dengan “Tak Bernama”.',
+  );
+  const row = pageOf(shown).one('input', { name: 'rows' }).attribute('value')!;
+  const done = await send(
+    `${search}kusumaning`,
+    { intent: 'by-hand', rows: row, payments: String(one.id), rest: 'over' },
+    admin,
+  );
+  expect(textOf(done.body)).toContain(`Dicocokkan: ${one.code}.`);
+});
+
 test('fifty rows stand on a page, and the list keeps its place when a row goes', async () => {
   const rows = Array.from({ length: 51 }, (_, at): [string, number] => [`BARIS ${at}`, 1_000 + at]);
   await call('/api/admin/bank-lines/import', { csv: statement(rows) });

@@ -17,6 +17,7 @@ import { amountBetween, dateBetween } from '../range-filters.ts';
 import { int, text, typed } from '../read-rows.ts';
 import { rowCountOf } from '../row-counts.ts';
 import { mayUndoPayment } from './may-undo-payment.ts';
+import { matchesOrder } from './order-search.ts';
 
 export type PaymentItem = {
   id: number;
@@ -64,16 +65,15 @@ const viewFilters: Record<string, SQL | undefined> = {
     and ${toRefundSql} > 0)`,
 };
 
-/** Digits search for an amount, or its beginning; anything else for a code. */
+/** Digits search for an amount, or its beginning; all for a code, or for the buyer's name. */
 function matchesQuery(q: string): SQL | undefined {
   const digits = q.replace(/^Rp/i, '').replace(/[.\s]/g, '');
-  const code = likePattern(q.toUpperCase());
   return or(
     /^\d{1,13}$/.test(digits)
       ? sql`(${payments.due} + ${payments.suffix})::text like ${`${digits}%`}`
       : undefined,
-    ilike(payments.groupCode, code),
-    sql`${payments.groupCode} = any(array(select o.group_code from ${orders} o where o.code ilike ${code}))`,
+    ilike(payments.groupCode, likePattern(q)),
+    sql`${payments.groupCode} = any(array(select ${orders.groupCode} from ${orders} where ${matchesOrder(q)}))`,
   );
 }
 

@@ -158,7 +158,7 @@ export const paymentListInput = z.strictObject({
   view: z.enum(PAYMENT_VIEWS, 'Saringan tidak dikenal.').default('open'),
   method: z.enum(['transfer', 'qris', 'gateway'], 'Cara pembayaran tidak dikenal.').optional(),
   id: idOrDefault('Nomor pembayaran belum benar.').optional(),
-  /** A sum as it stands on the account's statement, suffix included, or a code. */
+  /** A sum as it stands on the account's statement, suffix included, a code, or words of the buyer's name. */
   q: z.string().overwrite(withoutInvisible).trim().max(100).optional(),
   /** Whose goods it pays for. */
   farmer: ofFarmer,

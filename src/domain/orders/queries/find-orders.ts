@@ -1,12 +1,12 @@
-import { and, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../../db/schema/order-tables.ts';
 import type { QueryOf } from '../../../shared/schemas/fields/query-of.ts';
 import { hasRange } from '../../../shared/schemas/fields/range.ts';
 import { type OrderFilter, orderListInput } from '../../../shared/schemas/order-schemas.ts';
 import { type Actor, type AppContext, requireDuty, type UserActor } from '../../context.ts';
-import { likePattern, textContains } from '../../formats/like-pattern.ts';
 import { type PageResult, readPage, toPage } from '../../pagination.ts';
 import { parse } from '../../parse.ts';
+import { matchesOrder } from '../../payments/order-search.ts';
 import { amountBetween, dateBetween } from '../../range-filters.ts';
 import { rowCountOf } from '../../row-counts.ts';
 import { type OrderItem, readOrderItems } from './order-view.ts';
@@ -42,28 +42,17 @@ const todoSql = {
   weighed: weighedOpenSql,
 };
 
-/** The buyer's name as the index has it. */
-const buyerNameSql = sql`(coalesce(${orders.billing} ->> 'firstName', '') || ' ' || coalesce(${orders.billing} ->> 'lastName', ''))`;
-
-/**
- * Orders whose code contains these words. Each code begins with LB- and contains it only there, so a search
- * for the prefix can use the code's own index.
- */
-const matchesCode = (words: string): SQL =>
-  /^%LB-/i.test(words) ? like(orders.code, words.slice(1).toUpperCase()) : ilike(orders.code, words);
-
 /**
  * The condition of `filter` for `user`: a buyer's own orders, a farmer's for their listings, all for an
  * admin.
  */
 export function ordersWhere(user: UserActor, filter: OrderFilter, now: Date): SQL | undefined {
-  const words = filter.q ? likePattern(filter.q) : undefined;
   return and(
     filter.status ? eq(orders.status, filter.status) : undefined,
     filter.todo && (filter.todo === 'late' ? lateSql(now) : todoSql[filter.todo]),
     user.role === 'customer' ? eq(orders.customerId, user.userId) : undefined,
     user.role === 'farmer' ? eq(orders.farmerId, user.farmerId ?? -1) : undefined,
-    filter.q && words ? or(matchesCode(words), textContains(buyerNameSql, filter.q)) : undefined,
+    filter.q ? matchesOrder(filter.q) : undefined,
     filter.farmer ? eq(orders.farmerId, filter.farmer) : undefined,
     filter.method && eq(orders.paymentMethod, filter.method),
     dateBetween(orders.placedAt, filter),

@@ -34,6 +34,7 @@ export const NON_FILTER_PARAMS = [
   'action',
   'pesan',
   'tampilan',
+  'find',
 ];
 
 /** URL parameters of dialogs; the rest of the URL is the list itself. */

@@ -29,7 +29,7 @@ import type { Column } from '../data-table/data-table.tsx';
 import { filterBuilder } from '../data-table/filters/list-filters.ts';
 import { ListError } from '../data-table/list-error.tsx';
 import { StatusFilterChips } from '../data-table/list-parts.tsx';
-import { loadAdminList } from '../data-table/load-admin-list.ts';
+import { loadAdminList, loadList } from '../data-table/load-admin-list.ts';
 import { adminHandle } from '../layout/admin-breadcrumbs.tsx';
 import type { Route } from './+types/bank-lines-page';
 import { BankStatementUpload } from './bank-statement-upload.tsx';
@@ -41,6 +41,8 @@ const by = filterBuilder<typeof bankLineListInput>();
 const FILTERS = [by.days('from', 'to', 'Tanggal di bank'), by.sums('least', 'most', 'Jumlah')];
 /** A statement is worked through by the fifty. */
 const BANK_PAGE_SIZE = 50;
+/** So many payments of a search stand beside the rows; more are found by more of the name. */
+const FOUND_PAYMENTS = 10;
 /** The form of the table's checkboxes. */
 const MATCH_FORM_ID = 'cocokkan';
 const HAND_FORM_ID = 'cocokkan-sendiri';
@@ -55,9 +57,18 @@ export async function loader(args: Route.LoaderArgs) {
     loadAdminList(args, successTexts.bankLinesLoadFailed, findBankLines, bankLineListInput, besides);
   const page = await read({ limit: BANK_PAGE_SIZE });
   // The last row of the last page was matched: the list stays at its end.
-  return page.data.length === 0 && page.total > 0
-    ? read({ limit: BANK_PAGE_SIZE, page: page.totalPages })
-    : page;
+  const shown =
+    page.data.length === 0 && page.total > 0
+      ? await read({ limit: BANK_PAGE_SIZE, page: page.totalPages })
+      : page;
+  const { ctx, actor } = getContext(args.context);
+  const find = new URL(args.request.url).searchParams.get('find')?.trim() ?? '';
+  const found = find
+    ? await loadList(ctx, successTexts.bankLinesLoadFailed, () =>
+        findPayments(ctx, actor, { view: 'all', q: find, limit: FOUND_PAYMENTS }),
+      )
+    : null;
+  return { ...shown, find, found };
 }
 
 /** A file, and the same again as text with the columns that its admin says. */
@@ -290,7 +301,14 @@ export default function BankLinesPage({ loaderData, actionData }: Route.Componen
         </>
       }
     >
-      <MatchByHand form={HAND_FORM_ID} lines={loaderData.data} />
+      <MatchByHand
+        path={PATH}
+        form={HAND_FORM_ID}
+        lines={loaderData.data}
+        find={loaderData.find}
+        found={loaderData.found}
+        currency={currency}
+      />
       <Form id={MATCH_FORM_ID} method="post" noValidate preventScrollReset className="grid gap-2">
         <input type="hidden" name="intent" value="match" />
         {ready && (

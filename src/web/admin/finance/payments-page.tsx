@@ -11,7 +11,7 @@ import { useRootData } from '../../common/head/use-root-data.ts';
 import { useLiveUpdates } from '../../common/route-helpers/use-live-updates.ts';
 import { parseQuery } from '../../forms/query-from-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { AdminList } from '../data-table/admin-list.tsx';
 import type { Column } from '../data-table/data-table.tsx';
@@ -22,6 +22,7 @@ import { ListFilterChips } from '../data-table/list-parts.tsx';
 import { listHref } from '../data-table/list-url.ts';
 import { loadAdminList } from '../data-table/load-admin-list.ts';
 import type { Route } from './+types/payments-page';
+import { paymentBadge } from './payment-badge.ts';
 
 const PATH = '/admin/payments';
 const PAYMENTS_PAGE_SIZE = 50;
@@ -54,13 +55,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pembayaran') },
   { name: 'robots', content: 'noindex' },
 ];
-
-const state: Record<PaymentItem['status'], { label: string; tone: Tone }> = {
-  waiting: { label: 'Menunggu', tone: 'neutral' },
-  checking: { label: 'Perlu diperiksa', tone: 'warning' },
-  confirmed: { label: 'Sudah masuk', tone: 'success' },
-  cancelled: { label: 'Batal', tone: 'danger' },
-};
 
 const viewLabel: Record<(typeof PAYMENT_VIEWS)[number], string> = {
   open: 'Menunggu',
@@ -152,7 +146,7 @@ const columnsIn = (currency: Currency | undefined, list: string): Column<Payment
     fixed: true,
     cell: (payment) => (
       <span className="inline-grid justify-items-start gap-1 max-md:justify-items-end">
-        <Badge tone={state[payment.status].tone}>{state[payment.status].label}</Badge>
+        <Badge tone={paymentBadge[payment.status].tone}>{paymentBadge[payment.status].label}</Badge>
         {payment.toGiveBack > 0 && (
           <span className="text-xs font-semibold text-error">
             Kembalikan {formatMoney(payment.toGiveBack, currency)}
@@ -211,7 +205,7 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </>
       }
-      search="Cari jumlah atau kode pesanan..."
+      search="Cari jumlah, kode pesanan, atau pembeli..."
       narrow={filtersFor(loaderData.farmers)}
       page={loaderData}
       columns={columnsIn(currency, search.slice(1))}
