@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AppContext } from '../domain/context.ts';
+import { closePooledBatch } from '../domain/farmer-groups/pooled-lots/close-pooled-batch.ts';
 import { createPooledLot } from '../domain/farmer-groups/pooled-lots/create-pooled-lot.ts';
 import { findMemberShares } from '../domain/farmer-groups/pooled-lots/find-member-shares.ts';
 import { findPooledLots, getPooledLot } from '../domain/farmer-groups/pooled-lots/find-pooled-lots.ts';
@@ -36,6 +37,7 @@ import { successTexts } from '../shared/success-texts.ts';
 import { handleIdempotent, successReply } from './plugins/idempotency-key.ts';
 import { routeGroup } from './plugins/route-access.ts';
 import {
+  closedBatch,
   groupShares,
   memberPayout,
   ownMemberShare,
@@ -133,6 +135,24 @@ export const pooledLotsApi: FastifyPluginAsyncZod = async (app) => {
           201,
         ),
       ),
+  );
+
+  app.post(
+    '/group/lots/:id/close',
+    {
+      schema: {
+        operationId: 'closePooledBatch',
+        summary: 'Menutup lot yang sedang diisi setoran; setoran berikutnya menjadi lot baru',
+        params: lotParams,
+        response: { 200: successWith(closedBatch) },
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: successTexts.pooledBatchClosed,
+      data: await closePooledBatch(ctx, await request.actor(), request.params.id),
+    }),
   );
 
   app.post(

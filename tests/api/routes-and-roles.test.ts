@@ -232,6 +232,7 @@ const table: Record<string, Row> = {
     readings: [{ gross: 10 }],
   }),
   'POST /api/group/deposits/:id/take-back': row([401, 403, 403, 403, 403]),
+  'POST /api/group/lots/:id/close': row([401, 403, 403, 403, 403]),
   'GET /api/group/shares': row([401, 403, 403, 403, 403]),
   'POST /api/group/handings': row([401, 403, 403, 403, 403], { member_id: 1, amount: 1 }),
   'POST /api/group/handings/:id/contest': row([401, 403, 403, 403, 403], { reason: 'Belum' }),

@@ -91,6 +91,26 @@ const BREAKS: [string, string, string][] = [
     'invariant_batch_stock',
   ],
   ['what is not sold was called back', batched('l.qty', { blocked: `'recalled'` }), 'invariant_recalls'],
+  [
+    'a batch of deposits has what was brought',
+    `update batches set qty = qty + 1, "left" = "left" + 1 where kind = 'pooled'`,
+    'invariant_deposit_batches',
+  ],
+  [
+    'what is left of a batch of deposits is left of the deposits',
+    `update produce_deposits set "left" = "left" - 0.1 where "left" > 1`,
+    'invariant_deposit_batches',
+  ],
+  [
+    'a lot with batches has no deposit outside them',
+    'update produce_deposits set batch_id = null where id = (select min(id) from produce_deposits)',
+    'invariant_deposit_batches',
+  ],
+  [
+    'members sold of a batch what its order has of it',
+    'update batch_allocations set qty = qty - 0.1 where qty > 1 and batch_id in (select batch_id from produce_deposits)',
+    'invariant_deposit_batches',
+  ],
   ['a sale is shared whole', 'update lot_sales set fee = fee + 1', 'invariant_lot_sales'],
   [
     'its fee is the one that was fixed before the first deposit',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { AppContext, UserActor } from '../../src/domain/context.ts';
+import { closePooledBatch } from '../../src/domain/farmer-groups/pooled-lots/close-pooled-batch.ts';
 import { findMemberShares } from '../../src/domain/farmer-groups/pooled-lots/find-member-shares.ts';
 import {
   recordMemberPayout,
@@ -113,12 +114,24 @@ const deposit = fc
             hampa: hampa === null ? null : hampa / 100,
           });
           assert.equal(payable, kilograms(counts));
-          model.deposits.push({ id, lot, member, payable: counts, left: counts, back: 0 });
+          rules.bring(model, id, lot, member, counts);
         });
         assert.equal(code, counts === 0 ? 'deposit_nothing' : null);
       },
     ),
   );
+
+const close = fc.nat(2).map((lot) =>
+  command(
+    `close ${lot}`,
+    () => true,
+    async (model, { ctx, people }) => {
+      const told = rules.close(model.lots[lot]!);
+      const id = model.lots[lot]!.id;
+      assert.equal(await codeOf(() => closePooledBatch(ctx, people.juru_timbang.actor, id)), told);
+    },
+  ),
+);
 
 const takeBack = which.map((at) =>
   command(
@@ -258,6 +271,7 @@ const steps: fc.Arbitrary<Command>[] = [
   pay,
   refund,
   takeBack,
+  close,
   unpay,
   cancel,
   hand,

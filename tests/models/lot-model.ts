@@ -7,11 +7,15 @@ export const COMMISSION_PERCENT = 7;
 export type Deposit = {
   id: number;
   lot: number;
+  /** Which of the lot's heaps it lies on, from 0. */
+  heap: number;
   member: number;
   payable: number;
   left: number;
   back: number;
 };
+/** What of a heap is an order's. */
+type Taken = { heap: number; grams: number };
 type Part = { deposit: Deposit; grams: number; rupiah: number };
 type Sale = {
   order: Order;
@@ -24,7 +28,7 @@ type Sale = {
 };
 export type Order = {
   code: string;
-  lines: { lot: number; grams: number; total: number }[];
+  lines: { lot: number; grams: number; total: number; from: Taken[] }[];
   status: 'waiting' | 'paid' | 'cancelled' | 'refunded';
   refunded: number;
 };
@@ -39,6 +43,10 @@ export type Lot = {
   moisture: number | null;
   hampa: number | null;
   reserved: number;
+  /** What of each heap nobody has ordered, the oldest first. */
+  heaps: number[];
+  /** Whether the next deposit begins a new heap. */
+  closed: boolean;
 };
 export type Model = { lots: Lot[]; deposits: Deposit[]; sales: Sale[]; orders: Order[]; handings: Handing[] };
 
@@ -86,10 +94,44 @@ export function moneyOf(model: Model, member: number): { shared: number; handed:
   return { shared, handed, owed: shared - handed };
 }
 
+/** Puts a deposit on the lot's open heap. */
+export function bring(model: Model, id: number, lot: number, member: number, grams: number): void {
+  const of = model.lots[lot]!;
+  if (of.closed) of.heaps.push(0);
+  of.closed = false;
+  const heap = of.heaps.length - 1;
+  of.heaps[heap]! += grams;
+  model.deposits.push({ id, lot, heap, member, payable: grams, left: grams, back: 0 });
+}
+
+/** The next deposit begins a new heap, which is sold after those that are there. */
+export function close(lot: Lot): string | null {
+  if (lot.closed) return 'lot_nothing_open';
+  lot.closed = true;
+  return null;
+}
+
+/** Takes so much of the oldest heaps. */
+function takeOldest(lot: Lot, grams: number): Taken[] {
+  let missing = grams;
+  return lot.heaps.flatMap((free, heap) => {
+    const taken = Math.min(free, missing);
+    lot.heaps[heap]! -= taken;
+    missing -= taken;
+    return taken > 0 ? [{ heap, grams: taken }] : [];
+  });
+}
+
+function putBack(model: Model, order: Order): void {
+  for (const { lot, from } of order.lines)
+    for (const { heap, grams } of from) model.lots[lot]!.heaps[heap]! += grams;
+}
+
 export function takeBack(model: Model, deposit: Deposit): string | null {
   if (deposit.left === 0) return 'deposit_sold';
-  const free = stockOf(model, deposit.lot) - model.lots[deposit.lot]!.reserved;
-  if (free < deposit.left) return 'deposit_held';
+  const { heaps } = model.lots[deposit.lot]!;
+  if (heaps[deposit.heap]! < deposit.left) return 'deposit_held';
+  heaps[deposit.heap]! -= deposit.left;
   deposit.back += deposit.left;
   deposit.left = 0;
   return null;
@@ -104,7 +146,8 @@ export function place(model: Model, wanted: { lot: number; grams: number }[]): O
     .toSorted((a, b) => a.lot - b.lot)
     .map(({ lot, grams }) => {
       const exact = BigInt(model.lots[lot]!.price) * BigInt(grams);
-      return { lot, grams, total: Number((exact * 2n + 1000n) / 2000n) };
+      const from = takeOldest(model.lots[lot]!, grams);
+      return { lot, grams, total: Number((exact * 2n + 1000n) / 2000n), from };
     });
   for (const { lot, grams } of lines) model.lots[lot]!.reserved += grams;
   const order: Order = { code: '', lines, status: 'waiting', refunded: 0 };
@@ -148,16 +191,18 @@ export function pay(model: Model, order: Order): string | null {
   if (order.status !== 'waiting') return 'order_step_impossible';
   order.status = 'paid';
   const money = brought(order);
-  order.lines.forEach(({ lot, grams }, at) => {
+  order.lines.forEach(({ lot, grams, from }, at) => {
     model.lots[lot]!.reserved -= grams;
-    const from = model.deposits.filter((one) => one.lot === lot && one.left > 0);
-    const taken = byWeight(
-      grams,
-      from.map(({ left }) => left),
-    );
-    const parts = from.flatMap((deposit, n) =>
-      taken[n]! > 0 ? [{ deposit, grams: taken[n]!, rupiah: 0 }] : [],
-    );
+    const parts = from.flatMap(({ heap, grams: ofHeap }) => {
+      const deposits = model.deposits.filter((one) => one.lot === lot && one.heap === heap && one.left > 0);
+      const taken = byWeight(
+        ofHeap,
+        deposits.map(({ left }) => left),
+      );
+      return deposits.flatMap((deposit, n) =>
+        taken[n]! > 0 ? [{ deposit, grams: taken[n]!, rupiah: 0 }] : [],
+      );
+    });
     for (const part of parts) part.deposit.left -= part.grams;
     const sale: Sale = { order, lot, grams, proceeds: 0, fee: 0, parts, returned: false };
     shareMoney(model.lots[lot]!, sale, money[at]!);
@@ -168,6 +213,7 @@ export function pay(model: Model, order: Order): string | null {
 
 /** Its goods are in the lots again, by the deposits out of which they were taken. */
 function giveBack(model: Model, order: Order): void {
+  putBack(model, order);
   for (const sale of standingOf(model, order)) {
     sale.returned = true;
     for (const { deposit, grams } of sale.parts) deposit.left += grams;
@@ -177,7 +223,10 @@ function giveBack(model: Model, order: Order): void {
 export function unpay(model: Model, order: Order): string | null {
   if (order.status !== 'paid' || order.refunded > 0) return 'payment_undo_late';
   giveBack(model, order);
-  for (const { lot, grams } of order.lines) model.lots[lot]!.reserved += grams;
+  for (const line of order.lines) {
+    model.lots[line.lot]!.reserved += line.grams;
+    line.from = takeOldest(model.lots[line.lot]!, line.grams);
+  }
   order.status = 'waiting';
   return null;
 }
@@ -185,6 +234,7 @@ export function unpay(model: Model, order: Order): string | null {
 /** A paid order that is cancelled waits for its money to go back; its goods are there again. */
 export function cancel(model: Model, order: Order): string | null {
   if (order.status !== 'waiting') return 'order_step_impossible';
+  putBack(model, order);
   for (const { lot, grams } of order.lines) model.lots[lot]!.reserved -= grams;
   order.status = 'cancelled';
   return null;

@@ -55,7 +55,7 @@ async function prepare(ctx: AppContext): Promise<Ground> {
 async function afresh({ ctx, group, world }: Ground): Promise<{ model: Model; real: LotWorld }> {
   await ctx.pool.query(
     `truncate orders, document_counters, order_lines, order_history, payments, money_movements, stock_movements, listings, pooled_lots,
-       produce_deposits, lot_sales, lot_shares, member_payouts, email_outbox, notifications restart identity cascade`,
+       produce_deposits, lot_sales, lot_shares, batch_chains, member_payouts, email_outbox, notifications restart identity cascade`,
   );
   const lots: Lot[] = [];
   for (const { price, fee, feePerKg, moisture, hampa } of TERMS) {
@@ -73,7 +73,7 @@ async function afresh({ ctx, group, world }: Ground): Promise<{ model: Model; re
       moisture: percentOf(moisture),
       hampa: percentOf(hampa),
     });
-    lots.push({ id, price, fee, feePerKg, moisture, hampa, reserved: 0 });
+    lots.push({ id, price, fee, feePerKg, moisture, hampa, reserved: 0, heaps: [], closed: true });
   }
   return {
     real: { ...world, ctx },

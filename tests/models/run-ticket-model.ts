@@ -54,7 +54,7 @@ export async function runTicketModel(
   async function makeWorld(): Promise<{ model: Model; real: World }> {
     clock.set(new Date(START));
     await pool.query(
-      `truncate orders, order_lines, order_history, payments, money_movements, document_counters, stock_movements, listings, coupons,
+      `truncate orders, order_lines, order_history, payments, money_movements, document_counters, stock_movements, listings, batch_chains, coupons,
        coupon_redemptions, email_outbox, notifications, pooled_lots, produce_deposits, lot_sales, lot_shares, weigh_tickets,
        weigh_ticket_history, weigh_ticket_chains, complaints restart identity cascade`,
     );

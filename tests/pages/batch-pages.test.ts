@@ -6,7 +6,7 @@ import { builtApp } from '../support/built-app.ts';
 import { makeListing } from '../support/factories.ts';
 import { enablePayments } from '../support/order-factories.ts';
 import { readPdf } from '../support/pdf-text.ts';
-import { order } from '../support/pooled-lot-fixture.ts';
+import { bring, makeLot, order } from '../support/pooled-lot-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 
@@ -144,4 +144,29 @@ test('a seller records a batch, corrects it, and the buyer finds its passport at
   const lifted = await post(recalled.headers.location!, { intent: 'lift' }, seller);
   expect(lifted.statusCode).toBe(302);
   expect((await page(`/lot/${row!.code}`)).body).not.toContain('Lot ini ditarik');
+});
+
+test('a group closes its lot, and its passport names deposits by their numbers, never a member', async () => {
+  const lot = await makeLot(app);
+  const id = await bring(app.ctx, lot, 'anggota', 12.5);
+  const { juru_timbang, ketua } = lot.group.people;
+  const url = `/admin/farmer-group/lots/${lot.id}`;
+  const shown = textOf((await page(url, juru_timbang)).body);
+  const code = /Setoran masuk ke lot.*?(LT-[2-9A-Z]{8})/s.exec(shown)![1]!;
+  const closed = await post(url, { intent: 'close', id: String(lot.id) }, juru_timbang);
+  expect(closed.statusCode).toBe(302);
+  expect(textOf((await page(url, juru_timbang)).body)).not.toContain('Setoran masuk ke lot');
+  const again = await post(url, { intent: 'close', id: String(lot.id) }, juru_timbang);
+  expect(textOf(again.body)).toContain('Belum ada setoran sejak lot terakhir ditutup.');
+
+  const passport = textOf((await page(`/lot/${code}`)).body);
+  expect(passport).toContain(`Setoran nomor ${id}`);
+  expect(passport).toContain('12,5 kg');
+  const { rows } = await app.ctx.pool.query('select name from users where id = any($1)', [
+    Object.values(lot.group.people).map(({ userId }) => userId),
+  ]);
+  for (const { name } of rows) expect(passport).not.toContain(name);
+  const office = textOf((await page(`/admin/batches/${code}`, ketua)).body);
+  expect(office).toContain('Setoran anggota (1)');
+  expect(office).toContain(`Nomor ${id}, `);
 });

@@ -63,6 +63,10 @@ export const pooledLot = z.object({
   price: z.int(),
   deposited: quantityResponse,
   sold: quantityResponse,
+  openBatch: z
+    .string()
+    .nullable()
+    .describe('Kode lot yang diisi setoran berikutnya; kosong bila mulai lot baru.'),
 });
 
 export const pooledLotDetail = pooledLot.extend({
@@ -83,6 +87,8 @@ export const pooledLotDetail = pooledLot.extend({
       payable: quantityResponse.describe('Berat yang dihitung, sesudah kadar air dan hampa.'),
       left: quantityResponse.describe('Yang belum terjual dan belum diambil kembali.'),
       takenBack: quantityResponse,
+      harvestedOn: z.iso.date().nullable(),
+      batch: z.string().nullable().describe('Kode lotnya.'),
       tera: z.string().describe('Nomor tera timbangannya; kosong bila tidak dicatat.'),
       teraUntil: z.iso.date().nullable(),
       photos: z
@@ -111,6 +117,7 @@ export const pooledLotDetail = pooledLot.extend({
 });
 
 export const recordedDeposit = z.object({ id: z.int(), net: quantityResponse, payable: quantityResponse });
+export const closedBatch = z.object({ code: z.string() });
 export const returnedDeposit = z.object({ taken: quantityResponse });
 export const memberPayout = z.object({ id: z.int() });
 

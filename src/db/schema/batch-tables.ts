@@ -49,6 +49,7 @@ export const batches = pgTable(
     agedOn: date('aged_on').notNull(),
     variety: text().notNull().default(''),
     season: text().notNull().default(''),
+    /** What went in; 0 once every deposit of it was taken back. */
     qty: quantity().notNull(),
     left: quantity().notNull(),
     quality: jsonb().$type<Quality>().notNull(),
@@ -69,7 +70,7 @@ export const batches = pgTable(
       .on(t.goodUntil, t.id)
       .where(sql`${t.blocked} is null and ${t.goodUntil} is not null`),
     check('batches_left_range', sql`${t.left} between 0 and ${t.qty}`),
-    check('batches_qty_range', sql`${t.qty} > 0`),
+    check('batches_qty_range', sql`${t.qty} >= 0`),
   ],
 );
 
@@ -166,5 +167,7 @@ export type BatchContent = {
   yield_reason?: string;
   /** The quantity from each source, by its code. */
   inputs?: Record<string, number>;
+  /** What counts of each deposit that joined or left, by its number. */
+  deposits?: Record<string, number>;
   sells_first?: boolean;
 };

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './auth-tables.ts';
+import { batches } from './batch-tables.ts';
 import { listings } from './catalogue-tables.ts';
 import { money, quantity, timestamptz } from './columns/common-columns.ts';
 import { farmers } from './farmer-tables.ts';
@@ -35,6 +36,8 @@ export const pooledLots = pgTable(
     /** The moisture and hampa above which less is counted; null when the produce counts as it is. */
     moisture: integer(),
     hampa: integer(),
+    /** The batch that the next deposit joins; null where it begins a new one. */
+    openBatchId: integer('open_batch_id').references(() => batches.id),
     openedBy: text('opened_by')
       .notNull()
       .references(() => users.id),
@@ -65,6 +68,9 @@ export const produceDeposits = pgTable(
     left: quantity().notNull(),
     returnedQty: quantity('returned_qty').notNull().default(sql`0`),
     takenBackAt: timestamptz('returned_at'),
+    harvestedOn: date('harvested_on'),
+    /** The batch that it is part of; null for deposits of before batches, until their lot has its first one. */
+    batchId: integer('batch_id').references(() => batches.id),
     tera: text().notNull().default(''),
     teraUntil: date('tera_until'),
     photos: text().array().notNull().default(sql`'{}'::text[]`),
@@ -78,6 +84,7 @@ export const produceDeposits = pgTable(
   (t) => [
     index('produce_deposits_lot').on(t.listingId, t.id),
     index('produce_deposits_user').on(t.userId, t.id),
+    index('produce_deposits_batch').on(t.batchId, t.id),
     check('produce_deposits_payable_range', sql`${t.payable} > 0 and ${t.payable} <= ${t.net}`),
     check(
       'produce_deposits_remaining_range',

@@ -43,7 +43,11 @@ export function batchQuality(given: Stated, category: Category, kind: BatchKind,
   const figures = Object.fromEntries(
     QUALITY_FIGURES.flatMap((figure) => (given[figure] === null ? [] : [[figure, given[figure]]])),
   );
-  if (kind === 'mix' && (given.quality_class || Object.keys(figures).length > 0) && !given.measured_by)
+  if (
+    (kind === 'mix' || kind === 'pooled') &&
+    (given.quality_class || Object.keys(figures).length > 0) &&
+    !given.measured_by
+  )
     wrongAt('measured_by', 'Lot campuran dinilai dari pengukurannya sendiri: isi siapa yang mengukur');
   const name = qualityLabel({ ...given });
   return {

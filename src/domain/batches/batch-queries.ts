@@ -1,10 +1,12 @@
 import { aliasedTable, and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../../db/schema/auth-tables.ts';
 import { batchAllocations, batchEvents, batches, batchInputs } from '../../db/schema/batch-tables.ts';
 import { listings, products } from '../../db/schema/catalogue-tables.ts';
 import { orderLines, orders } from '../../db/schema/order-tables.ts';
+import { produceDeposits } from '../../db/schema/pooled-lot-tables.ts';
 import type { OrderStatus } from '../../shared/enums/labels.ts';
-import { toDecimal } from '../../shared/format/quantity.ts';
+import { minus, toDecimal } from '../../shared/format/quantity.ts';
 import type { BatchBlock, BatchEvent, BatchKind } from '../../shared/rules/batch-rules.ts';
 import type { Quality } from '../../shared/rules/quality/quality-rules.ts';
 import { BATCH_SOURCES_MAX, batchesQuery } from '../../shared/schemas/catalogue/batch-schemas.ts';
@@ -76,6 +78,14 @@ type BatchEventView = {
   changed: string[];
 };
 
+/** A member's deposit as the office of the group sees it; quantities in kg. */
+type BatchDeposit = {
+  id: number;
+  member: string;
+  qty: number;
+  harvestedOn: string | null;
+};
+
 export type BatchDetail = BatchItem & {
   id: number;
   category: Batch['category'];
@@ -91,6 +101,9 @@ export type BatchDetail = BatchItem & {
   events: BatchEventView[];
   inputs: { code: string; goods: string; unit: string; qty: number }[];
   outputs: { code: string; goods: string; unit: string; qty: number }[];
+  /** The last members' deposits that fed it, and how many there are. */
+  deposits: BatchDeposit[];
+  deposited: number;
   /** The last orders that have goods of it. */
   orders: { code: string; status: OrderStatus; qty: number; placedAt: string }[];
   ordered: number;
@@ -103,10 +116,12 @@ const MAX_SHOWN = 50;
 export async function getBatch(ctx: AppContext, actor: Actor, code: string): Promise<BatchDetail> {
   const user = requireDuty(actor, 'goods.see');
   const row = await findOwnBatch(ctx, user.farmerId ?? -1, code);
-  const [events, inputs, outputs, sold, ordered] = await Promise.all([
+  const [events, inputs, outputs, deposits, deposited, sold, ordered] = await Promise.all([
     readBatchEvents(ctx, row.id),
     readLinked(ctx, eq(batchInputs.batchId, row.id), batchInputs.fromId),
     readLinked(ctx, eq(batchInputs.fromId, row.id), batchInputs.batchId),
+    readDepositsOf(ctx, row.id),
+    ctx.db.$count(produceDeposits, eq(produceDeposits.batchId, row.id)),
     ctx.db
       .select({
         code: orders.code,
@@ -140,6 +155,8 @@ export async function getBatch(ctx: AppContext, actor: Actor, code: string): Pro
     events,
     inputs,
     outputs,
+    deposits,
+    deposited,
     orders: sold.map((one) => ({
       ...one,
       qty: toDecimal(one.qty),
@@ -165,6 +182,23 @@ async function readBatchEvents(ctx: AppContext, batchId: number): Promise<BatchE
     hash,
     changed: event === 'corrected' ? Object.keys(content) : [],
   }));
+}
+
+async function readDepositsOf(ctx: AppContext, batchId: number): Promise<BatchDeposit[]> {
+  const rows = await ctx.db
+    .select({
+      id: produceDeposits.id,
+      member: users.name,
+      payable: produceDeposits.payable,
+      returned: produceDeposits.returnedQty,
+      harvestedOn: produceDeposits.harvestedOn,
+    })
+    .from(produceDeposits)
+    .innerJoin(users, eq(users.id, produceDeposits.userId))
+    .where(eq(produceDeposits.batchId, batchId))
+    .orderBy(desc(produceDeposits.id))
+    .limit(MAX_SHOWN);
+  return rows.map(({ payable, returned, ...row }) => ({ ...row, qty: toDecimal(minus(payable, returned)) }));
 }
 
 const linked = aliasedTable(batches, 'linked');
@@ -217,7 +251,14 @@ export async function findBatchChoices(
     ctx.db
       .select()
       .from(batches)
-      .where(and(eq(batches.farmerId, farmerId), gt(batches.left, sql`0`), isNull(batches.blocked)))
+      .where(
+        and(
+          eq(batches.farmerId, farmerId),
+          gt(batches.left, sql`0`),
+          isNull(batches.blocked),
+          sql`not exists (select from produce_deposits d where d.batch_id = ${batches.id})`,
+        ),
+      )
       .orderBy(desc(batches.id))
       .limit(BATCH_SOURCES_MAX),
   ]);

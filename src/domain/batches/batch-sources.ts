@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type BatchContent, batches, batchInputs } from '../../db/schema/batch-tables.ts';
+import { produceDeposits } from '../../db/schema/pooled-lot-tables.ts';
 import type { Category } from '../../shared/enums/labels.ts';
 import { isZero, minus, type Quantity, toDecimal, toQuantity, ZERO } from '../../shared/format/quantity.ts';
 import type { Unit } from '../../shared/format/units.ts';
@@ -39,6 +40,24 @@ export function requireMassBalance(
       'yield_reason',
       `Lebih dari ${MILLING_YIELD_ASKS} % gabahnya menjadi beras: tulis mengapa, atau periksa jumlahnya`,
     );
+}
+
+/**
+ * Rejects sources that members' deposits fed (`batch_pooled_source`, 409): a batch made of them would have no members' shares.
+ */
+export async function requireNoDeposits(ctx: AppContext, sources: readonly Batch[]): Promise<void> {
+  for (const source of sources)
+    if (await hasDeposits(ctx, source.id)) fail('batch_pooled_source', { code: source.code });
+}
+
+/** Whether members' deposits fed the batch. */
+export async function hasDeposits(ctx: AppContext, batchId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: produceDeposits.id })
+    .from(produceDeposits)
+    .where(eq(produceDeposits.batchId, batchId))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** What a batch has from each source now, by the source's id. */

@@ -21,9 +21,11 @@ import { appendBatchEvent, lockBatchChain } from './append-batch-event.ts';
 import { batchQuality } from './batch-quality.ts';
 import {
   descendantsOf,
+  hasDeposits,
   keptInputs,
   readInputs,
   requireMassBalance,
+  requireNoDeposits,
   setInputs,
   sourceCodes,
 } from './batch-sources.ts';
@@ -71,7 +73,15 @@ export async function correctBatch(
     if (problem) wrongAt(problem.field, problem.text);
     if (isWholeUnit(before.unit) && !Number.isInteger(given.qty))
       wrongAt('qty', `Yang dijual per ${before.unit} harus bilangan bulat`);
-    const kind = batchKindOf(before.category, sources);
+    // What deposits fed is changed by deposits only, so that the members' shares stay whole.
+    const pooled = await hasDeposits(ctx, before.id);
+    if (
+      pooled &&
+      (given.qty !== toDecimal(before.qty) || !isDeepStrictEqual(keptInputs(given.inputs), asInputs(had)))
+    )
+      fail('batch_deposits');
+    if (!pooled) await requireNoDeposits(ctx, sources);
+    const kind = before.kind === 'pooled' ? 'pooled' : batchKindOf(before.category, sources);
     const quality = batchQuality(given, before.category, kind, today);
     const qty = toQuantity(given.qty);
     const used = minus(before.qty, before.left);
@@ -114,10 +124,15 @@ export async function correctBatch(
   });
 }
 
+type Had = Map<number, { code: string; qty: typeof ZERO }>;
+
+const asInputs = (had: Had): Record<string, number> =>
+  Object.fromEntries([...had.values()].map(({ code, qty }) => [code, toDecimal(qty)]));
+
 /** The values that a correction changes. */
 function changedContent(
   before: Batch,
-  had: Map<number, { code: string; qty: typeof ZERO }>,
+  had: Had,
   given: z.output<typeof correctBatchInput> & { quality: Batch['quality'] },
 ): BatchContent {
   const then = {
@@ -130,7 +145,7 @@ function changedContent(
     qty: toDecimal(before.qty),
     quality: before.quality,
     yield_reason: before.yieldReason,
-    inputs: Object.fromEntries([...had.values()].map(({ code, qty }) => [code, toDecimal(qty)])),
+    inputs: asInputs(had),
   };
   const now = { ...given, inputs: keptInputs(given.inputs) };
   const names = Object.keys(then) as (keyof typeof then)[];

@@ -1,13 +1,25 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { batchChains, batchEvents, batches } from '../../db/schema/batch-tables.ts';
+import { batchChains, batchEvents, batches, batchInputs } from '../../db/schema/batch-tables.ts';
 import { listings } from '../../db/schema/catalogue-tables.ts';
+import { asDecimal } from '../../db/schema/columns/common-columns.ts';
 import { farmers } from '../../db/schema/farmer-tables.ts';
-import { toDecimal } from '../../shared/format/quantity.ts';
+import { produceDeposits } from '../../db/schema/pooled-lot-tables.ts';
+import { minus, toDecimal } from '../../shared/format/quantity.ts';
 import type { BatchBlock, BatchEvent, BatchKind } from '../../shared/rules/batch-rules.ts';
 import type { Quality } from '../../shared/rules/quality/quality-rules.ts';
+import { averagePercent } from '../../shared/rules/weighing/payable-weight.ts';
 import type { AppContext } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { batchEventHash } from './canonical-batch-event.ts';
+
+/** A member's deposit without the member: what counts of it in kg, and what was measured in percent. */
+export type PublicDeposit = {
+  id: number;
+  qty: number;
+  harvestedOn: string | null;
+  moisture: number | null;
+  emptyHusk: number | null;
+};
 
 /** What everybody may know of a batch: its seller's stall and figures, no person, no order, no reason in words. */
 export type PublicBatch = {
@@ -30,14 +42,18 @@ export type PublicBatch = {
   quality: Quality;
   blocked: BatchBlock | null;
   events: { event: BatchEvent; at: string; seq: number; hash: string }[];
+  /** Its sources: other batches by their codes, and members' deposits by their numbers, without the member. */
+  sources: { code: string; qty: number; unit: string }[];
+  deposits: PublicDeposit[];
+  deposited: number;
   /** The number of events in the seller's chain. */
   of: number;
   /** Whether its events still match their hashes. */
   whole: boolean;
 };
 
-/** The most events that the page shows. */
-const MAX_EVENTS = 50;
+/** The most events, deposits and sources that the page shows. */
+const MAX_SHOWN = 50;
 
 /** The batch `code`, for everyone; throws `public_batch_not_found` (404) otherwise. */
 export async function getPublicBatch(ctx: AppContext, code: string): Promise<PublicBatch> {
@@ -59,12 +75,29 @@ export async function getPublicBatch(ctx: AppContext, code: string): Promise<Pub
     )
     .where(eq(batches.code, code));
   if (!row) return fail('public_batch_not_found');
-  const events = await ctx.db
-    .select()
-    .from(batchEvents)
-    .where(eq(batchEvents.batchId, row.batch.id))
-    .orderBy(desc(batchEvents.seq))
-    .limit(MAX_EVENTS);
+  const { id } = row.batch;
+  const [events, sources, deposits, deposited] = await Promise.all([
+    ctx.db
+      .select()
+      .from(batchEvents)
+      .where(eq(batchEvents.batchId, id))
+      .orderBy(desc(batchEvents.seq))
+      .limit(MAX_SHOWN),
+    ctx.db
+      .select({ code: batches.code, unit: batches.unit, qty: asDecimal(batchInputs.qty) })
+      .from(batchInputs)
+      .innerJoin(batches, eq(batches.id, batchInputs.fromId))
+      .where(eq(batchInputs.batchId, id))
+      .orderBy(desc(batches.id))
+      .limit(MAX_SHOWN),
+    ctx.db
+      .select()
+      .from(produceDeposits)
+      .where(eq(produceDeposits.batchId, id))
+      .orderBy(desc(produceDeposits.id))
+      .limit(MAX_SHOWN),
+    ctx.db.$count(produceDeposits, eq(produceDeposits.batchId, id)),
+  ]);
   const { kind, goods, unit, qty, harvestedOn, milledOn, packedOn, goodUntil, ...batch } = row.batch;
   return {
     ...{ code, kind, goods, unit, harvestedOn, milledOn, packedOn, goodUntil },
@@ -75,6 +108,15 @@ export async function getPublicBatch(ctx: AppContext, code: string): Promise<Pub
     quality: batch.quality,
     blocked: batch.blocked,
     events: events.map(({ event, at, seq, hash }) => ({ event, at: at.toISOString(), seq, hash })),
+    sources,
+    deposits: deposits.map((one) => ({
+      id: one.id,
+      qty: toDecimal(minus(one.payable, one.returnedQty)),
+      harvestedOn: one.harvestedOn,
+      moisture: averagePercent(one.moistureReadings),
+      emptyHusk: one.hampa === null ? null : one.hampa / 100,
+    })),
+    deposited,
     whole: events.every((event) => batchEventHash({ ...event, code }) === event.hash),
   };
 }

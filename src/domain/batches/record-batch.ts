@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type BatchContent, batches } from '../../db/schema/batch-tables.ts';
@@ -32,16 +31,15 @@ import { moveStock } from '../listings/move-stock.ts';
 import { parse } from '../parse.ts';
 import { appendBatchEvent, lockBatchChain } from './append-batch-event.ts';
 import { batchQuality } from './batch-quality.ts';
-import { keptInputs, requireMassBalance, setInputs, sourceCodes } from './batch-sources.ts';
+import {
+  keptInputs,
+  requireMassBalance,
+  requireNoDeposits,
+  setInputs,
+  sourceCodes,
+} from './batch-sources.ts';
 import { lockBatches } from './lock-batches.ts';
-
-const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-function newBatchCode(): string {
-  let code = 'LT-';
-  for (let i = 0; i < 8; i += 1) code += CODE_ALPHABET[randomInt(CODE_ALPHABET.length)];
-  return code;
-}
+import { newBatchCode } from './new-batch-code.ts';
 
 const wrongAt = (field: string, text: string): never =>
   fail('invalid_input', { first: text }, { [field]: text });
@@ -76,6 +74,7 @@ export async function recordBatch(
     const recalled = sources.find(({ blocked }) => blocked === 'recalled');
     if (recalled)
       fail('batch_source_blocked', { code: recalled.code, why: batchBlockLabel.recalled.toLowerCase() });
+    await requireNoDeposits(ctx, sources);
     const of = await readGoods(ctx, farmerId, given);
     const today = dayInWib(ctx.clock.now());
     const problem = batchDaysProblem(given, today, sources);

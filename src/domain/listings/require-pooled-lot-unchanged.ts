@@ -21,20 +21,24 @@ export async function requirePooledLotUnchanged(
   const otherSeller = given.farmer_id !== undefined && given.farmer_id !== before.farmer.id;
   const taken = given.gone && before.onHand > 0;
   if (!otherUnit && !otherSeller && !taken) return;
-  if (otherUnit || otherSeller) {
-    const [batch] = await ctx.db
-      .select({ id: batches.id })
-      .from(batches)
-      .where(eq(batches.listingId, before.id))
-      .limit(1);
-    if (batch) fail('batch_listing_kept');
-  }
   const [lot] = await ctx.db
     .select({ id: pooledLots.listingId })
     .from(pooledLots)
     .where(eq(pooledLots.listingId, before.id));
-  if (!lot) return;
+  if (!lot) {
+    if ((otherUnit || otherSeller) && (await isBatched(ctx, before.id))) fail('batch_listing_kept');
+    return;
+  }
   if (otherUnit) fail('lot_unit_kept');
   if (otherSeller) fail('lot_seller_kept');
   fail('lot_filled');
+}
+
+async function isBatched(ctx: AppContext, listingId: number): Promise<boolean> {
+  const [batch] = await ctx.db
+    .select({ id: batches.id })
+    .from(batches)
+    .where(eq(batches.listingId, listingId))
+    .limit(1);
+  return batch !== undefined;
 }

@@ -6,6 +6,7 @@ export const auditActionLabels = {
   'bank.match': 'Mutasi rekening dicocokkan',
   'bank.restore': 'Baris mutasi dikembalikan ke daftar',
   'batch.correct': 'Lot dikoreksi',
+  'batch.close': 'Lot ditutup untuk setoran',
   'batch.first': 'Lot dijual lebih dulu',
   'batch.drill': 'Penarikan lot dilatih',
   'batch.recall': 'Lot ditarik',

@@ -19,6 +19,15 @@ export const batchErrors = {
     status: 409,
     text: 'Produk ini lot gabungan: stoknya dari setoran anggota, jadi lot lain tidak bisa dicatat padanya.',
   },
+  batch_pooled_source: {
+    status: 409,
+    text: (p) =>
+      `Lot ${p.code} dari setoran anggota, jadi tidak bisa menjadi bahan lot lain: bagian tiap anggota tidak ikut.`,
+  },
+  batch_deposits: {
+    status: 409,
+    text: 'Jumlah dan asal lot ini mengikuti setoran anggota. Catat setoran, atau ambil kembali setorannya.',
+  },
   batch_below_stock: {
     status: 409,
     text: (p) =>

@@ -59,6 +59,11 @@ export const sellerErrors = {
   deposit_nothing: { status: 409, text: 'Dari hasil timbangan ini tidak ada berat yang bisa dihitung.' },
   deposit_not_found: { status: 404, text: 'Setoran ini tidak ditemukan di kelompok Anda.' },
   deposit_sold: { status: 409, text: 'Dari setoran ini tidak ada lagi yang belum terjual.' },
+  deposit_recalled: {
+    status: 409,
+    text: (p) => `Setoran ini bagian dari lot ${p.lot} yang ditarik, jadi belum bisa diambil kembali.`,
+  },
+  lot_nothing_open: { status: 409, text: 'Belum ada setoran sejak lot terakhir ditutup.' },
   deposit_held: {
     status: 409,
     text: 'Sebagian sudah dipesan pembeli. Coba lagi setelah pesanannya selesai atau batal.',

@@ -3,8 +3,8 @@ import { isMore, isZero, minus, plus, type Quantity, times, ZERO } from '../form
 import { isWeight, type Unit } from '../format/units.ts';
 import { inKilograms } from './weighing/payable-weight.ts';
 
-/** How a batch came about: as it was harvested, milled from gabah, mixed from several, or packed again from one. */
-export const BATCH_KINDS = ['harvest', 'milling', 'mix', 'repack'] as const;
+/** How a batch came about: as harvested, milled from gabah, mixed from several, packed again from one, or deposited by members. */
+export const BATCH_KINDS = ['harvest', 'milling', 'mix', 'repack', 'pooled'] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
 export const batchKindLabel: Record<BatchKind, string> = {
@@ -12,6 +12,7 @@ export const batchKindLabel: Record<BatchKind, string> = {
   milling: 'Giling',
   mix: 'Campuran',
   repack: 'Kemas ulang',
+  pooled: 'Setoran anggota',
 };
 
 /** Why a batch is not sold. */
@@ -27,6 +28,9 @@ export const batchBlockLabel: Record<BatchBlock, string> = {
 export const BATCH_EVENTS = [
   'recorded',
   'corrected',
+  'deposited',
+  'deposit_returned',
+  'deposits_closed',
   'sold_first',
   'expired',
   'recalled',
@@ -37,6 +41,9 @@ export type BatchEvent = (typeof BATCH_EVENTS)[number];
 export const batchEventLabel: Record<BatchEvent, string> = {
   recorded: 'Dicatat',
   corrected: 'Dikoreksi',
+  deposited: 'Menerima setoran',
+  deposit_returned: 'Setoran diambil kembali',
+  deposits_closed: 'Ditutup untuk setoran',
   sold_first: 'Dijual lebih dulu',
   expired: 'Lewat tanggal, berhenti dijual',
   recalled: 'Ditarik',

@@ -15,6 +15,7 @@ export const adminSuccessTexts = {
   batchFirst: 'Urutan penjualan lot diubah.',
   batchesLoadFailed: 'Gagal memuat lot',
   depositTaken: 'Setoran dicatat.',
+  pooledBatchClosed: 'Lot ditutup. Setoran berikutnya menjadi lot baru.',
   depositReturned: 'Setoran diambil kembali.',
   sharesHanded: 'Penyerahan dicatat. Anggotanya diberi tahu.',
   handingContested: 'Sanggahan dikirim kepada bendahara.',

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { batches } from '../../../db/schema/batch-tables.ts';
 import { listings, products } from '../../../db/schema/catalogue-tables.ts';
 import { asDecimal } from '../../../db/schema/columns/common-columns.ts';
 import { orders } from '../../../db/schema/order-tables.ts';
@@ -25,6 +26,8 @@ export type PooledLotView = {
   price: number;
   deposited: number;
   sold: number;
+  /** The code of the batch that the next deposit joins. */
+  openBatch: string | null;
 };
 
 type DepositView = {
@@ -42,6 +45,9 @@ type DepositView = {
   payable: number;
   left: number;
   takenBack: number;
+  harvestedOn: string | null;
+  /** The code of its batch; null for one of before batches. */
+  batch: string | null;
   tera: string;
   teraUntil: string | null;
   /** URLs that only users with access to the deposit can open. */
@@ -85,6 +91,7 @@ async function readLots(ctx: AppContext, groupId: number, id?: number): Promise<
       stock: asDecimal(listings.stock),
       reserved: asDecimal(listings.reserved),
       price: listings.priceCustomer,
+      openBatch: batches.code,
       deposited: typed(
         int,
         sql`(select coalesce(sum(d.payable - d.returned_qty), 0)::float8 from produce_deposits d where d.listing_id = ${listings.id})`,
@@ -97,6 +104,7 @@ async function readLots(ctx: AppContext, groupId: number, id?: number): Promise<
     .from(pooledLots)
     .innerJoin(listings, eq(listings.id, pooledLots.listingId))
     .innerJoin(products, eq(products.id, listings.productId))
+    .leftJoin(batches, eq(batches.id, pooledLots.openBatchId))
     .where(and(eq(pooledLots.farmerId, groupId), id === undefined ? undefined : eq(listings.id, id)))
     .orderBy(desc(pooledLots.openedAt), desc(listings.id));
   return rows.map(({ fee, moisture, hampa, ...row }) => ({
@@ -135,9 +143,7 @@ export async function getPooledLot(ctx: AppContext, actor: Actor, id: number): P
   ]);
   return {
     ...lot,
-    deposits: brought
-      .reverse()
-      .map(({ deposit, member, weighedBy }) => depositView(deposit, member, weighedBy, user.userId)),
+    deposits: brought.reverse().map((one) => depositView(one, user.userId)),
     sales: sales.map(({ sale, orderCode }) => ({
       id: sale.id,
       orderCode,
@@ -154,9 +160,7 @@ export async function getPooledLot(ctx: AppContext, actor: Actor, id: number): P
 }
 
 function depositView(
-  row: typeof produceDeposits.$inferSelect,
-  member: string,
-  weighedBy: string,
+  { deposit: row, member, weighedBy, batch }: Awaited<ReturnType<typeof readDeposits>>[number],
   userId: string,
 ): DepositView {
   const sum = (of: 'gross' | 'tare' | 'sacks') => exactSum(...row.readings.map((reading) => reading[of]));
@@ -174,6 +178,8 @@ function depositView(
     payable: toDecimal(row.payable),
     left: toDecimal(row.left),
     takenBack: toDecimal(row.returnedQty),
+    harvestedOn: row.harvestedOn,
+    batch,
     tera: row.tera,
     teraUntil: row.teraUntil,
     photos: row.photos.map(uploadUrlOf),

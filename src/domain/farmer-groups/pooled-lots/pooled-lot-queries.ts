@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth-tables.ts';
+import { batches } from '../../../db/schema/batch-tables.ts';
 import { listings, products } from '../../../db/schema/catalogue-tables.ts';
 import { asDecimal } from '../../../db/schema/columns/common-columns.ts';
 import { orders } from '../../../db/schema/order-tables.ts';
@@ -27,6 +28,7 @@ export function readDeposits(ctx: AppContext, of: SQL | undefined) {
       deposit: produceDeposits,
       member: users.name,
       product: products.name,
+      batch: batches.code,
       weighedBy: typed(text, sql`(select w.name from ${users} w where w.id = ${produceDeposits.weighedBy})`),
     })
     .from(produceDeposits)
@@ -34,6 +36,7 @@ export function readDeposits(ctx: AppContext, of: SQL | undefined) {
     .innerJoin(listings, eq(listings.id, produceDeposits.listingId))
     .innerJoin(products, eq(products.id, listings.productId))
     .innerJoin(users, eq(users.id, produceDeposits.userId))
+    .leftJoin(batches, eq(batches.id, produceDeposits.batchId))
     .where(of)
     .orderBy(asc(produceDeposits.id));
 }

@@ -1,13 +1,16 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
+import { batches } from '../../../db/schema/batch-tables.ts';
 import { groupMembers } from '../../../db/schema/farmer-group-tables.ts';
 import { produceDeposits } from '../../../db/schema/pooled-lot-tables.ts';
 import { GROUP_DUTIES, mayInGroup } from '../../../shared/enums/group-duties.ts';
+import { dayInWib } from '../../../shared/format/dates.ts';
 import { isLess, isZero, plus, times, toDecimal, toQuantity } from '../../../shared/format/quantity.ts';
 import { uploadIdOf } from '../../../shared/format/upload-url.ts';
 import { averagePercent, netWeight, payableWeight } from '../../../shared/rules/weighing/payable-weight.ts';
 import { depositInput } from '../../../shared/schemas/catalogue/pooled-lot-schemas.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { lockBatchChain } from '../../batches/append-batch-event.ts';
 import { type Actor, type AppContext, inTransaction } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { moveStock } from '../../listings/move-stock.ts';
@@ -15,13 +18,16 @@ import { parse } from '../../parse.ts';
 import { attachUploads } from '../../uploads/attach-uploads.ts';
 import { type MemberNotification, notifyMembers } from '../membership/notify-members.ts';
 import { type GroupActor, lockMembership, requireGroup } from '../membership/require-group.ts';
+import { joinDepositsToBatch, returnFromBatch } from './deposit-batches.ts';
 import { type LockedPooledLot, lockMember, lockPooledLot } from './lock-pooled-lot.ts';
+
+const NOT_YET = 'Tanggal panen belum tiba';
 
 const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
 /**
  * Records a member's deposit by the figures of the scale: its payable weight (section 3, by the lot's reference
- * quality) becomes stock at once. Requires a current member with the duty to weigh, and a current member as the owner;
+ * quality) becomes stock at once, as part of the lot's open batch. Requires a current member with the duty to weigh, and a current member as the owner;
  * throws `deposit_nothing` (409) when the payable weight is zero.
  */
 export async function recordDeposit(
@@ -32,8 +38,11 @@ export async function recordDeposit(
 ): Promise<{ id: number; net: number; payable: number }> {
   const asker = requireGroup(actor, 'deposits.weigh');
   const given = parse(depositInput, input);
+  if (given.harvested_on && given.harvested_on > dayInWib(ctx.clock.now()))
+    fail('invalid_input', { first: NOT_YET }, { harvested_on: NOT_YET });
   return inTransaction(ctx, async (ctx) => {
     await lockMembership(ctx, asker, 'deposits.weigh');
+    await lockBatchChain(ctx, asker.groupId);
     const lot = await lockPooledLot(ctx, asker.groupId, listingId);
     const member = await lockMember(ctx, asker.groupId, given.member_id);
     const net = netWeight(
@@ -73,11 +82,13 @@ export async function recordDeposit(
         teraUntil: given.tera_until ?? null,
         photos: given.photos.flatMap((url) => uploadIdOf(url) ?? []),
         place: given.place ?? '',
+        harvestedOn: given.harvested_on ?? null,
         note: given.note || null,
         weighedBy: asker.user.userId,
         weighedAt: ctx.clock.now(),
       })
       .returning({ id: produceDeposits.id });
+    await joinDepositsToBatch(ctx, lot, asker.user.userId);
     await attachUploads(ctx, asker.user, {
       urls: given.photos,
       purpose: 'weighing',
@@ -104,6 +115,11 @@ export async function recordDeposit(
   });
 }
 
+async function readBatch(ctx: AppContext, id: number) {
+  const [batch] = await ctx.db.select().from(batches).where(eq(batches.id, id));
+  return batch!;
+}
+
 const kg = (value: number) => `${value.toLocaleString('id-ID', { maximumFractionDigits: 3 })} kg`;
 
 /**
@@ -119,25 +135,38 @@ export async function returnDeposit(ctx: AppContext, actor: Actor, id: number): 
       .from(produceDeposits)
       .where(eq(produceDeposits.id, id));
     if (!known) return fail('deposit_not_found');
+    await lockBatchChain(ctx, asker.groupId);
     const lot = await lockPooledLot(ctx, asker.groupId, known.listingId, 'deposit_not_found');
     if (known.userId !== asker.user.userId && !mayInGroup(role, 'deposits.return')) {
       return fail('deposit_not_found');
     }
     // Read after the lock, since a sale may have taken a part of it.
     const [row] = await ctx.db.select().from(produceDeposits).where(eq(produceDeposits.id, id)).for('update');
-    const { left, returnedQty } = row!;
+    const { left, returnedQty, payable } = row!;
     if (isZero(left)) return fail('deposit_sold');
-    if (isLess(lot.available, left)) return fail('deposit_held');
-    await moveStock(ctx, {
-      kind: 'adjust',
-      listingId: lot.listingId,
-      qty: times(left, -1),
-      actorId: asker.user.userId,
-      deposit: true,
-    });
+    const batch = row!.batchId === null ? null : await readBatch(ctx, row!.batchId);
+    if (batch?.blocked === 'recalled') return fail('deposit_recalled', { lot: batch.code });
+    if (isLess(batch ? batch.left : lot.available, left)) return fail('deposit_held');
+    // What is past its day left the stock with its batch.
+    if (!batch?.blocked)
+      await moveStock(ctx, {
+        kind: 'adjust',
+        listingId: lot.listingId,
+        qty: times(left, -1),
+        actorId: asker.user.userId,
+        deposit: true,
+      });
+    const returned = plus(returnedQty, left);
+    if (batch)
+      await returnFromBatch(
+        ctx,
+        batch,
+        { id, payable, returned },
+        { taken: left, actorId: asker.user.userId },
+      );
     await ctx.db
       .update(produceDeposits)
-      .set({ left: toQuantity(0), returnedQty: plus(returnedQty, left), takenBackAt: ctx.clock.now() })
+      .set({ left: toQuantity(0), returnedQty: returned, takenBackAt: ctx.clock.now() })
       .where(eq(produceDeposits.id, id));
     await recordAudit(ctx, actor, {
       action: 'lot.take-back',

@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { batchAllocations } from '../../../db/schema/batch-tables.ts';
+import { orderLines } from '../../../db/schema/order-tables.ts';
 import { lotSales, lotShares, pooledLots, produceDeposits } from '../../../db/schema/pooled-lot-tables.ts';
 import { isZero, type Quantity } from '../../../shared/format/quantity.ts';
 import type { AppContext } from '../../context.ts';
@@ -20,17 +22,13 @@ export async function sellFromLot(
     .from(pooledLots)
     .where(eq(pooledLots.listingId, listingId));
   if (!lot) return;
-  const rows = await ctx.db
-    .select({ id: produceDeposits.id, left: produceDeposits.left })
-    .from(produceDeposits)
-    .where(and(eq(produceDeposits.listingId, listingId), gt(produceDeposits.left, sql`0`)))
-    .orderBy(asc(produceDeposits.id));
+  const sold = await readSoldDeposits(ctx, { orderId, listingId, qty });
   const { fee, parts } = splitLotSale(
-    rows.map(({ left }) => left),
-    qty,
+    sold.map((one) => ({ left: one.deposits.map(({ left }) => left), qty: one.qty })),
     proceeds,
     lot,
   );
+  const rows = sold.flatMap(({ deposits }) => deposits);
   const [sale] = await ctx.db
     .insert(lotSales)
     .values({ listingId, orderId, qty, proceeds, fee, soldAt: ctx.clock.now() })
@@ -44,6 +42,37 @@ export async function sellFromLot(
       .set({ left: sql`${produceDeposits.left} - ${sql.param(part.qty, produceDeposits.left)}` })
       .where(eq(produceDeposits.id, id));
   }
+}
+
+type Sold = { deposits: { id: number; left: Quantity }[]; qty: Quantity };
+
+/** The deposits that a sale takes from, by the batches of its line: what was called back is neither sold nor shared. */
+async function readSoldDeposits(
+  ctx: AppContext,
+  { orderId, listingId, qty }: Omit<LotSale, 'proceeds'>,
+): Promise<Sold[]> {
+  const deposits = await ctx.db
+    .select({ id: produceDeposits.id, left: produceDeposits.left, batchId: produceDeposits.batchId })
+    .from(produceDeposits)
+    .where(and(eq(produceDeposits.listingId, listingId), gt(produceDeposits.left, sql`0`)))
+    .orderBy(asc(produceDeposits.id));
+  const given = await ctx.db
+    .select({ batchId: batchAllocations.batchId, qty: batchAllocations.qty })
+    .from(batchAllocations)
+    .innerJoin(orderLines, eq(orderLines.id, batchAllocations.orderLineId))
+    .where(
+      and(
+        eq(orderLines.orderId, orderId),
+        eq(orderLines.listingId, listingId),
+        gt(batchAllocations.qty, sql`0`),
+      ),
+    )
+    .orderBy(asc(batchAllocations.batchId));
+  if (given.length === 0) return [{ deposits, qty }];
+  return given.map((one) => ({
+    qty: one.qty,
+    deposits: deposits.filter(({ batchId }) => batchId === one.batchId),
+  }));
 }
 
 /**

@@ -23,7 +23,7 @@ test('Σ shares + fee is what the sale brought, and no deposit gives more than i
       (left, part, brought, terms) => {
         const all = Math.round(grams(sum(left)) * part);
         const qty = toQuantity(all / 1000);
-        const shared = splitLotSale(left, qty, brought, terms);
+        const shared = splitLotSale([{ left, qty }], brought, terms);
         expect(shared.fee + shared.parts.reduce((total, { amount }) => total + amount, 0)).toBe(brought);
         expect(compare(sum(shared.parts.map((one) => one.qty)), qty)).toBe(0);
         for (const [at, one] of shared.parts.entries()) {
@@ -39,7 +39,11 @@ test('Σ shares + fee is what the sale brought, and no deposit gives more than i
 const grams = (quantity: Quantity) => compare(quantity, ZERO);
 
 test('three members with 100, 200 and 300 kg: a sale of 60 kg for Rp 1.000.001 at a fee of 5 %', () => {
-  const shared = splitLotSale([100, 200, 300].map(toQuantity), toQuantity(60), 1_000_001, percent(500));
+  const shared = splitLotSale(
+    [{ left: [100, 200, 300].map(toQuantity), qty: toQuantity(60) }],
+    1_000_001,
+    percent(500),
+  );
   expect(shared.fee).toBe(50_000);
   expect(shared.parts.map(({ amount }) => amount)).toEqual([158_334, 316_667, 475_000]);
   expect(shared.parts.map(({ qty }) => compare(qty, ZERO) / 1000)).toEqual([10, 20, 30]);
@@ -67,7 +71,7 @@ test('goods that were taken before keep their parts when less is left of the mon
 });
 
 test('a fee of Rp 500 a kilogram: of 60 kg Rp 30.000, and never more than the sale brought', () => {
-  const shared = splitLotSale([100, 200, 300].map(toQuantity), toQuantity(60), 1_000_001, {
+  const shared = splitLotSale([{ left: [100, 200, 300].map(toQuantity), qty: toQuantity(60) }], 1_000_001, {
     fee: 0,
     feePerKg: 500,
   });

@@ -32,24 +32,22 @@ const feeOfSale = ({ fee, feePerKg }: LotFee, taken: readonly Quantity[], procee
 
 const grams = (quantity: Quantity): number => Math.round(toDecimal(quantity) * 1000);
 
+/** Splits `qty` over deposits in proportion to what is `left` of each, to the gram, by largest remainder. */
+const splitQuantity = (left: readonly Quantity[], qty: Quantity): Quantity[] =>
+  splitAmount(grams(qty), left.map(grams)).map((one) => toQuantity(one / 1000));
+
+/** What a sale takes of one batch's deposits. */
+type SoldOfDeposits = { left: readonly Quantity[]; qty: Quantity };
+
 /**
- * Takes `qty` from what is `left` of each deposit in proportion, to the gram, and splits the proceeds in proportion to
- * the taken quantities, to the rupiah; both by largest remainder. No part exceeds its deposit, and Σ amounts + fee
- * equals the proceeds. `qty` is at most Σ left.
+ * Takes each `qty` from what is `left` of its deposits in proportion, and splits the proceeds in proportion to all the taken
+ * quantities, to the rupiah; both by largest remainder. No part exceeds its deposit, and Σ amounts + fee equals the proceeds.
+ * Each `qty` is at most the Σ left beside it. The parts stand in the order of the deposits.
  */
-export function splitLotSale(
-  left: readonly Quantity[],
-  qty: Quantity,
-  proceeds: number,
-  terms: LotFee,
-): LotSaleSplit {
-  const taken = splitAmount(grams(qty), left.map(grams));
-  const { fee, amounts } = splitProceeds(
-    taken.map((one) => toQuantity(one / 1000)),
-    proceeds,
-    terms,
-  );
-  return { fee, parts: taken.map((one, at) => ({ qty: toQuantity(one / 1000), amount: amounts[at]! })) };
+export function splitLotSale(sold: readonly SoldOfDeposits[], proceeds: number, terms: LotFee): LotSaleSplit {
+  const taken = sold.flatMap(({ left, qty }) => splitQuantity(left, qty));
+  const { fee, amounts } = splitProceeds(taken, proceeds, terms);
+  return { fee, parts: taken.map((qty, at) => ({ qty, amount: amounts[at]! })) };
 }
 
 /** The same for the money alone, when a sale brought less than expected. */

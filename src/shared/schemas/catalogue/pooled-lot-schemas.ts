@@ -78,6 +78,8 @@ export const depositInput = z.strictObject({
   tera_until,
   photos,
   place,
+  /** The day of its harvest, as the member says it. */
+  harvested_on: z.iso.date('Tanggal panen belum benar').nullish(),
   note: note('Isi catatan').optional(),
 });
 

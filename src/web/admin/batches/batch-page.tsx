@@ -108,7 +108,10 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
           Tarik lot ini
         </ButtonLink>
       </p>
-      <LinkedBatches title="Asalnya" rows={batch.inputs} empty="Hasil panen, bukan dari lot lain." />
+      <Deposits batch={batch} />
+      {(batch.deposited === 0 || batch.inputs.length > 0) && (
+        <LinkedBatches title="Asalnya" rows={batch.inputs} empty="Hasil panen, bukan dari lot lain." />
+      )}
       <LinkedBatches title="Menjadi" rows={batch.outputs} empty="Belum dipakai untuk lot lain." />
       <BatchOrders batch={batch} amount={amount} />
       <CorrectForm key={batch.seen} batch={batch} sources={sources} answer={actionData} />
@@ -206,6 +209,30 @@ function LinkedBatches({
               {row.code} {row.goods}
             </Anchor>
             <span className="tabular">{noWrapText(`${formatNumber(row.qty)} ${row.unit}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The members' deposits that fed the batch. */
+function Deposits({ batch }: { batch: BatchDetail }) {
+  if (batch.deposited === 0) return null;
+  return (
+    <Card className="grid gap-2">
+      <h2 className="font-bold">Setoran anggota ({formatNumber(batch.deposited)})</h2>
+      {batch.deposited > batch.deposits.length && (
+        <p className="text-muted">{formatNumber(batch.deposits.length)} yang terbaru.</p>
+      )}
+      <ul className="divide-y divide-line">
+        {batch.deposits.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              Nomor {one.id}, {one.member}
+              {one.harvestedOn && `, dipanen ${formatDate(one.harvestedOn)}`}
+            </span>
+            <span className="tabular">{noWrapText(`${formatNumber(one.qty)} ${batch.unit}`)}</span>
           </li>
         ))}
       </ul>

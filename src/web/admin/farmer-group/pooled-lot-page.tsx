@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { findMembers } from '../../../domain/farmer-groups/members/find-members.ts';
+import { closePooledBatch } from '../../../domain/farmer-groups/pooled-lots/close-pooled-batch.ts';
 import {
   getPooledLot,
   type PooledLotDetail,
@@ -21,11 +22,13 @@ import { readForm } from '../../forms/read-form.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { noWrapText } from '../../ui/no-wrap-text.ts';
 import { adminHandle } from '../layout/admin-breadcrumbs.tsx';
 import { parseRecordId } from '../layout/parse-record-id.ts';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/pooled-lot-page';
+import { ConfirmableAction } from './confirmable-action.tsx';
 import { formatKg } from './format-kg.ts';
 import { lotFeeText } from './lot-fee-text.ts';
 import { ProduceDepositForm } from './produce-deposit-form.tsx';
@@ -48,7 +51,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       weighs ? findMembers(ctx, actor) : null,
     ]);
     const members = membership?.members.map(({ id, name }) => ({ id, name })) ?? null;
-    return { lot, members, returns: mayInGroup(group.role, 'deposits.return') };
+    return {
+      lot,
+      members,
+      returns: mayInGroup(group.role, 'deposits.return'),
+      office: mayInGroup(group.role, 'goods.see'),
+    };
   });
 }
 
@@ -63,9 +71,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     redirect(`/admin/farmer-group/lots/${params.id}`, { headers: { 'set-cookie': flashCookie(text) } });
   return runAction(form, async () => {
     const id = parseRecordId(params.id);
-    if (form.intent('weigh', 'take-back') === 'take-back') {
+    const intent = form.intent('weigh', 'take-back', 'close');
+    if (intent === 'take-back') {
       await returnDeposit(ctx, actor, form.parse(rowForm).id);
       return back('depositReturned');
+    }
+    if (intent === 'close') {
+      await closePooledBatch(ctx, actor, id);
+      return back('pooledBatchClosed');
     }
     await submitDeposit(ctx, actor, id, { form, address: context.get(clientAddressContext) });
     return back('depositTaken');
@@ -79,7 +92,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** Shows one pooled lot: its terms, the weighing form, the deposits, and how each sale was shared. */
 export default function PooledLotPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lot, members, returns } = loaderData;
+  const { lot, members, returns, office } = loaderData;
   const currency = useRootData()?.shell.currency;
   const form = useForm<typeof rowForm>({ answer: actionData, intent: 'take-back', fields: [] });
   return (
@@ -107,7 +120,10 @@ export default function PooledLotPage({ loaderData, actionData }: Route.Componen
       {members && (
         <ProduceDepositForm key={lot.deposits[0]?.id} lot={lot} members={members} answer={actionData} />
       )}
-      <ProduceDepositList lot={lot} returns={returns} />
+      {lot.openBatch && (
+        <OpenBatch lot={lot} code={lot.openBatch} closes={members !== null} answer={actionData} />
+      )}
+      <ProduceDepositList lot={lot} returns={returns} office={office} />
       <LotSales lot={lot} />
     </div>
   );
@@ -123,6 +139,35 @@ function lotTermsText(lot: PooledLotDetail, currency: Currency | undefined): str
     `Bagian kelompok ${lotFeeText(lot, currency)} dari tiap penjualan, sisanya dibagi menurut berat yang dihitung. ${
       base.length > 0 ? `Dihitung dengan ${base.join(' dan ')}.` : 'Dihitung apa adanya.'
     }`,
+  );
+}
+
+/** The batch that deposits join now, and the way to close it. */
+function OpenBatch({
+  lot,
+  code,
+  closes,
+  answer,
+}: {
+  lot: PooledLotDetail;
+  code: string;
+  closes: boolean;
+  answer: unknown;
+}) {
+  const form = useForm<typeof rowForm>({ answer, intent: 'close', fields: [] });
+  return (
+    <Card className="grid justify-items-start gap-3">
+      <h2 className="font-bold">Lot yang sedang diisi</h2>
+      <p>
+        Setoran masuk ke lot{' '}
+        <Anchor href={`/lot/${code}`} className="inline-block py-1 font-semibold text-sawah-text underline">
+          {code}
+        </Anchor>
+        . Ditutup, setoran berikutnya menjadi lot baru, dan lot ini dijual lebih dulu.
+      </p>
+      <FormResult notice={form.notice} />
+      {closes && <ConfirmableAction intent="close" id={lot.id} label="Tutup lot" about={code} />}
+    </Card>
   );
 }
 

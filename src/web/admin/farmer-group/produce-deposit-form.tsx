@@ -18,6 +18,7 @@ import {
 } from '../../orders/weighing/typed-ticket.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DateInput } from '../../ui/field/date-input.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
@@ -25,7 +26,16 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { formatKg } from './format-kg.ts';
 import type { depositForm } from './submit-deposit.server.ts';
 
-const FIELDS = ['member_id', 'moisture', 'hampa', 'tera', 'tera_until', 'place', 'note'] as const;
+const FIELDS = [
+  'member_id',
+  'moisture',
+  'hampa',
+  'tera',
+  'tera_until',
+  'place',
+  'harvested_on',
+  'note',
+] as const;
 
 type Props = { lot: PooledLotDetail; members: { id: number; name: string }[]; answer: unknown };
 
@@ -88,6 +98,7 @@ export function ProduceDepositForm({ lot, members, answer }: Props) {
         )}
         <ScalePhotos error={faults.photos} />
         <TeraFields text={field} />
+        <DateInput label="Dipanen (boleh kosong)" {...field('harvested_on')} />
         <TextInput label="Catatan" maxLength={300} {...field('note')} />
         <p>
           <Button type="submit" busy={form.busy} busyText="Mencatat..." className="max-sm:w-full">

@@ -3,12 +3,22 @@ import { formatDate, formatDateTime } from '../../../shared/enums/labels.ts';
 import { formatNumber } from '../../../shared/format/money.ts';
 import { CollapsedReadings, TicketPhotos } from '../../orders/weighing/ticket-facts.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { noWrapText } from '../../ui/no-wrap-text.ts';
 import { ConfirmableAction } from './confirmable-action.tsx';
 import { formatKg } from './format-kg.ts';
 
 /** Lists the deposits, newest first, with all weights and the remaining quantity. */
-export function ProduceDepositList({ lot, returns }: { lot: PooledLotDetail; returns: boolean }) {
+export function ProduceDepositList({
+  lot,
+  returns,
+  office,
+}: {
+  lot: PooledLotDetail;
+  returns: boolean;
+  /** Whether the reader sees the group's goods, and so its batches. */
+  office: boolean;
+}) {
   return (
     <Card className="grid gap-3">
       <h2 className="font-bold">Setoran</h2>
@@ -34,10 +44,12 @@ export function ProduceDepositList({ lot, returns }: { lot: PooledLotDetail; ret
                 {one.tera &&
                   `. Tera ${one.tera}${one.teraUntil ? `, sampai ${formatDate(one.teraUntil)}` : ''}`}
                 {one.note && `. ${one.note}`}
+                {one.harvestedOn && `. Dipanen ${formatDate(one.harvestedOn)}`}
               </span>
               <span className="block">
                 Belum terjual <strong className="tabular">{formatKg(one.left)}</strong>
                 {one.takenBack > 0 && `, diambil kembali ${formatKg(one.takenBack)}`}
+                {one.batch && <BatchLink code={one.batch} office={office} />}
               </span>
             </p>
             <div className="order-1 grid basis-full gap-2">
@@ -57,5 +69,20 @@ export function ProduceDepositList({ lot, returns }: { lot: PooledLotDetail; ret
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** The batch of a deposit: its page for those who keep the goods, its passport for the member. */
+function BatchLink({ code, office }: { code: string; office: boolean }) {
+  return (
+    <>
+      {', lot '}
+      <Anchor
+        href={office ? `/admin/batches/${code}` : `/lot/${code}`}
+        className="inline-block py-1 font-semibold text-sawah-text underline"
+      >
+        {code}
+      </Anchor>
+    </>
   );
 }

@@ -21,6 +21,7 @@ export const depositForm = z.object({
   tera: z.string().optional(),
   tera_until: z.string().optional(),
   place: z.string().optional(),
+  harvested_on: z.string().optional(),
   photos: z.array(z.file()).optional(),
   note: z.string().optional(),
 });
@@ -32,13 +33,13 @@ export async function submitDeposit(
   lotId: number,
   { form, address }: { form: SubmittedForm; address: string },
 ): Promise<void> {
-  const { member_id, gross, tare, sacks, photos, note, ...rest } = form.read(depositForm);
+  const { member_id, gross, tare, sacks, photos, note, harvested_on, ...rest } = form.read(depositForm);
   const { weighed_by, weighed_at, ...figures } = parseTypedTicket(
     typedRows({ gross, tare, sacks }),
     rest,
     ctx.clock.now(),
   );
-  const deposit = { ...figures, member_id, note };
+  const deposit = { ...figures, member_id, note, harvested_on: harvested_on || null };
   const taken = (photos ?? []).filter(({ size }) => size > 0);
   if (taken.length > 0) {
     // Checked before photos are stored, so that an unauthorised or invalid form leaves no files behind.

@@ -1,5 +1,9 @@
 import { renderSVG } from 'uqr';
-import { getPublicBatch } from '../../../domain/batches/get-public-batch.ts';
+import {
+  getPublicBatch,
+  type PublicBatch,
+  type PublicDeposit,
+} from '../../../domain/batches/get-public-batch.ts';
 import { parse } from '../../../domain/parse.ts';
 import { formatDate, formatDateTime } from '../../../shared/enums/labels.ts';
 import { formatNumber } from '../../../shared/format/money.ts';
@@ -72,6 +76,7 @@ export default function PublicBatchPage({ loaderData }: Route.ComponentProps) {
           </Anchor>
         </p>
       </Card>
+      <Sources batch={batch} />
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 className="text-lg font-bold">Catatan dan tanda keaslian</h2>
         <ol className="divide-y divide-line">
@@ -90,6 +95,46 @@ export default function PublicBatchPage({ loaderData }: Route.ComponentProps) {
     </section>
   );
 }
+
+/** Where the batch came from: other batches, and members' deposits without their names. */
+function Sources({ batch }: { batch: PublicBatch }) {
+  if (batch.sources.length === 0 && batch.deposited === 0) return null;
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-lg font-bold">Asalnya</h2>
+      {batch.deposited > batch.deposits.length && (
+        <p className="text-muted">
+          {formatNumber(batch.deposits.length)} dari {formatNumber(batch.deposited)} setoran, yang terbaru.
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {batch.sources.map((source) => (
+          <li key={source.code} className="flex flex-wrap justify-between gap-x-4">
+            <Anchor
+              href={`/lot/${source.code}`}
+              className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+            >
+              Lot {source.code}
+            </Anchor>
+            <span className="py-2 tabular">{`${formatNumber(source.qty)} ${source.unit}`}</span>
+          </li>
+        ))}
+        {batch.deposits.map((one) => (
+          <li key={one.id} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span>{[`Setoran nomor ${one.id}`, ...measuredOf(one)].join(', ')}</span>
+            <span className="tabular">{`${formatNumber(one.qty)} kg`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const measuredOf = ({ harvestedOn, moisture, emptyHusk }: PublicDeposit): string[] => [
+  ...(harvestedOn ? [`dipanen ${formatDate(harvestedOn)}`] : []),
+  ...(moisture === null ? [] : [`kadar air ${formatNumber(moisture)} %`]),
+  ...(emptyHusk === null ? [] : [`hampa ${formatNumber(emptyHusk)} %`]),
+];
 
 function factsOf(batch: Route.ComponentProps['loaderData']['batch']): [string, string][] {
   const known = (label: string, text: string | null | undefined): [string, string][] =>

@@ -59,6 +59,7 @@ export const flashTexts = {
   recallAnswered: successTexts.recallAnswered,
   batchFirst: successTexts.batchFirst,
   depositTaken: successTexts.depositTaken,
+  pooledBatchClosed: successTexts.pooledBatchClosed,
   depositReturned: successTexts.depositReturned,
   sharesHanded: successTexts.sharesHanded,
   handingContested: successTexts.handingContested,
