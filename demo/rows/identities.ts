@@ -15,7 +15,7 @@ export async function seedIdentities(ctx: AppContext): Promise<void> {
     .from(farmers)
     .where(inArray(farmers.id, [1, 4]))
     .orderBy(asc(farmers.id));
-  const checkedAt = before(now, 40 * DAY);
+  const verifiedAt = before(now, 40 * DAY);
   const admin = admins[0]!.id;
   await ctx.db.insert(sellerIdentities).values({
     farmerId: checked!.id,
@@ -23,20 +23,20 @@ export async function seedIdentities(ctx: AppContext): Promise<void> {
     businessKind: 'perorangan',
     nik: encrypt(ctx, '3404990101700001'),
     statementYear: Number(dayInWib(now).slice(0, 4)),
-    checkedAt,
-    checkedBy: admin,
-    updatedAt: checkedAt,
+    verifiedAt,
+    verifiedBy: admin,
+    updatedAt: verifiedAt,
     updatedBy: admin,
   });
   await ctx.db.insert(identitySubmissions).values({
     farmerId: waiting!.id,
-    sentBy: waiting!.userId!,
+    submittedBy: waiting!.userId!,
     state: 'waiting',
     legalName: waiting!.name,
     businessKind: 'perorangan',
     nik: encrypt(ctx, '3404990101700004'),
     taxable: false,
     statement: true,
-    sentAt: before(now, 26 * HOUR),
+    submittedAt: before(now, 26 * HOUR),
   });
 }

@@ -100,13 +100,13 @@ function bookingsOf(orders: NumberedOrder[], now: Date): Booking[] {
     const { order, id, groupCode, total } = numbered;
     const about = { groupCode, orderId: id, farmerId: order.lines[0]?.listing.offer.farmer };
     const bookings: Booking[] = [];
-    if (order.cashAt) {
+    if (order.cashReceivedAt) {
       bookings.push({
         ...about,
         kind: 'cod_sale',
-        saleAmount: total,
+        sale: total,
         actorId: order.customer.id,
-        at: order.cashAt,
+        at: order.cashReceivedAt,
       });
     }
     if (order.paidAt) {
@@ -115,7 +115,7 @@ function bookingsOf(orders: NumberedOrder[], now: Date): Booking[] {
         kind: 'payment',
         platformAmount: total,
         sellerAmount: total,
-        saleAmount: total,
+        sale: total,
         actorId: adminId(),
         at: order.paidAt,
       });
@@ -138,7 +138,7 @@ function bookingsOf(orders: NumberedOrder[], now: Date): Booking[] {
         kind: 'refund',
         platformAmount: -total,
         sellerAmount: -total,
-        saleAmount: -total,
+        sale: -total,
         actorId: by,
         note: reason,
         at,

@@ -30,19 +30,19 @@ export async function seedPrivacy(ctx: AppContext): Promise<void> {
     });
   await ctx.db.insert(consents).values([...agreed, ...byWhatsapp]);
 
-  const foundAt = before(now, 64 * DAY);
+  const discoveredAt = before(now, 64 * DAY);
   await ctx.db.insert(dataBreaches).values({
     what: 'Nota seorang pembeli terkirim ke pembeli lain karena alamat email salah ketik di kantor.',
     data: 'Nama, alamat kirim, dan isi pesanan satu pembeli; tidak ada nomor rekening atau password.',
     people: 1,
     measures:
       'Penerima diminta menghapus surat itu dan membenarkan sudah menghapusnya. Alamat email pesanan kini diketik dua kali.',
-    foundAt,
-    peopleToldAt: after(foundAt, 5 * HOUR),
-    authorityToldAt: after(foundAt, 26 * HOUR),
-    closedAt: after(foundAt, 9 * DAY),
+    discoveredAt,
+    peopleNotifiedAt: after(discoveredAt, 5 * HOUR),
+    authorityNotifiedAt: after(discoveredAt, 26 * HOUR),
+    closedAt: after(discoveredAt, 9 * DAY),
     version: 4,
     createdBy: admins[0]!.id,
-    createdAt: after(foundAt, HOUR),
+    createdAt: after(discoveredAt, HOUR),
   });
 }

@@ -9,7 +9,7 @@ import { before, HOUR } from '../year/time.ts';
 
 /** A group that has signed itself up and waits to be let in, so that the admin's queue has one. */
 export async function seedSellers(ctx: AppContext): Promise<void> {
-  const sentAt = before(ctx.clock.now(), 20 * HOUR);
+  const submittedAt = before(ctx.clock.now(), 20 * HOUR);
   const ketua = customers.find(({ name }) => name === 'Marsiyah')!;
   const kind = 'kelompok_tani' as const;
   const [stall] = await ctx.db
@@ -28,20 +28,20 @@ export async function seedSellers(ctx: AppContext): Promise<void> {
       regencyCode: regencyOf.Bantul,
       latitude: -7.8722,
       longitude: 110.3331,
-      createdAt: sentAt,
-      updatedAt: sentAt,
+      createdAt: submittedAt,
+      updatedAt: submittedAt,
     })
     .returning({ id: farmers.id });
   const farmerId = stall!.id;
   await ctx.db
     .insert(groupMembers)
-    .values({ farmerId, userId: ketua.id, role: 'ketua', namePublic: true, joinedAt: sentAt });
+    .values({ farmerId, userId: ketua.id, role: 'ketua', namePublic: true, joinedAt: submittedAt });
   await ctx.db.insert(sellerApplications).values({
     farmerId,
     userId: ketua.id,
     state: 'waiting',
     grows: 'Cabai rawit, terong, dan kangkung dari pekarangan 14 anggota.',
     photoUrl: '/gambar/about/kelompok-tani.avif',
-    sentAt,
+    submittedAt,
   });
 }

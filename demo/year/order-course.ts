@@ -49,7 +49,7 @@ export type OrderPlan = {
   paidAt: Date | null;
   completedAt: Date | null;
   /** Paid at the door: when the farmer had the money. */
-  cashAt: Date | null;
+  cashReceivedAt: Date | null;
   /** Ordered to where its farmer has no fee: what he has named for it; null while he has not. */
   fee?: { offer: number; note: string } | null;
 };
@@ -99,7 +99,7 @@ export function orderCourse(
     dueAt: null,
     paidAt: null,
     completedAt: null,
-    cashAt: null,
+    cashReceivedAt: null,
   };
 
   const move = (kind: Movement['kind'], when: Date, by: string | null) => {
@@ -197,7 +197,7 @@ export function orderCourse(
   when = later(when, 120, 2_400);
   if (!go('completed', when, customer.id, 'customer')) return order;
   order.completedAt = when;
-  if (payment === 'cod') order.cashAt = when;
+  if (payment === 'cod') order.cashReceivedAt = when;
   if (fate.end === 'refunded')
     go('refunded', after(when, random.int(8, 60) * HOUR), admin, 'admin', random.pick(refundReasons));
   return order;

@@ -38,7 +38,7 @@ test('an admin mails the link to a new password, three an hour; nobody else does
   const mails = await app.ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, user.actor.email!))
+    .where(eq(emailOutbox.toAddress, user.actor.email!))
     .orderBy(emailOutbox.id);
   expect(mails).toHaveLength(1);
   const token = /token=([\w-]+)/.exec(asWritten(mails[0]!).text)![1]!;

@@ -215,7 +215,7 @@ test('another password of one’s own ends every session, is told by mail and ke
   const [mail] = await ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, user.email))
+    .where(eq(emailOutbox.toAddress, user.email))
     .orderBy(emailOutbox.id);
   expect(mail!.isTransactional).toBe(true);
   await givePassword(ctx, user.id, 'Panen-Padi-88');
@@ -321,7 +321,7 @@ test('a browser that strangers’ tries shut out is let in by the link in its ow
   await strangers();
   expect(await come()).toBe(429);
   await post('request-password-reset', { email: user.email });
-  const letters = await app.ctx.db.select().from(emailOutbox).where(eq(emailOutbox.to, user.email));
+  const letters = await app.ctx.db.select().from(emailOutbox).where(eq(emailOutbox.toAddress, user.email));
   const token = /token=([\w-]{43})/.exec(letters.map((one) => asWritten(one).text).join())![1]!;
   const mended = await post('reset-password', { token, password: 'Panen-Padi-88' });
   const device = String(mended.headers['set-cookie']).split(';')[0]!;

@@ -289,7 +289,7 @@ const linkIn = async (email: string) => {
   const mails = await app.ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, email))
+    .where(eq(emailOutbox.toAddress, email))
     .orderBy(emailOutbox.id);
   return mails.flatMap((mail) => asWritten(mail).text.match(/http\S+reset-password\?token=\S+/g) ?? []);
 };

@@ -178,7 +178,7 @@ test('one address gets its mails in the order in which they were written', async
   clock.forward(31_000);
   await sendEmails(ctx, mailer);
   const toAni = server.letters.filter((letter) => letter.to === 'ani@b.id').map((letter) => letter.data);
-  const subjects = (await rows()).filter((row) => row.to === 'ani@b.id').map((row) => row.subject);
+  const subjects = (await rows()).filter((row) => row.toAddress === 'ani@b.id').map((row) => row.subject);
   expect(toAni.map((data) => /Subject: (.*)/.exec(data)![1])).toEqual(subjects);
 });
 

@@ -164,7 +164,7 @@ test('what was noted while it could not be written is written later, in one sum'
 
 test('what needs doing stands first: failed mails, a proof since yesterday, no https, no backup, each with what to do', async () => {
   const mail = {
-    to: 'a@contoh.example',
+    toAddress: 'a@contoh.example',
     subject: 's',
     text: 't',
     createdAt: clock.now(),
@@ -176,8 +176,8 @@ test('what needs doing stands first: failed mails, a proof since yesterday, no h
   ]);
   const proof = { method: 'transfer', status: 'checking', createdAt: clock.now() } as const;
   await app.ctx.db.insert(payments).values([
-    { ...proof, groupCode: 'A', due: 1_000, proofAt: new Date('2026-11-20T02:00:00Z') },
-    { ...proof, groupCode: 'B', due: 2_000, proofAt: new Date('2026-11-21T02:00:00Z') },
+    { ...proof, groupCode: 'A', due: 1_000, receiptAt: new Date('2026-11-20T02:00:00Z') },
+    { ...proof, groupCode: 'B', due: 2_000, receiptAt: new Date('2026-11-21T02:00:00Z') },
   ]);
   const { findings } = await state();
   const grades = findings.map(({ grade }: Found) => grade);

@@ -49,7 +49,7 @@ test('a farmer sets his own password on a link that the admin sends to his Whats
   const mails = await app.ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, user.email))
+    .where(eq(emailOutbox.toAddress, user.email))
     .orderBy(emailOutbox.id);
   for (const text of [stored, JSON.stringify(mails)]) expect(text).not.toContain(tokenOf(made));
   expect(mails[0]?.text).toContain('Pengelola membuat tautan password');
@@ -178,7 +178,7 @@ test('who never had a password is invited, and warned of nothing; who has a key 
   const trail = async () =>
     (await findAuditTrail(app.ctx, admin.actor, { entity: 'user', id: user.id })).map(({ action }) => action);
   expect(await trail()).toEqual(['user.invited']);
-  const mails = () => app.ctx.db.$count(emailOutbox, eq(emailOutbox.to, user.email));
+  const mails = () => app.ctx.db.$count(emailOutbox, eq(emailOutbox.toAddress, user.email));
   expect(await mails()).toBe(0);
   await app.ctx.db
     .insert(passkeys)

@@ -84,7 +84,7 @@ test('a farmer without an e-mail is added by his number and invited by WhatsApp:
   // Nothing was ever written to an address that there is not.
   expect(
     (await app.ctx.db.select().from(emailOutbox).orderBy(emailOutbox.id)).filter(
-      ({ to }) => !to.includes('@'),
+      ({ toAddress }) => !toAddress.includes('@'),
     ),
   ).toEqual([]);
 });

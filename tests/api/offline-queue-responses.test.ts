@@ -362,7 +362,7 @@ test.each(linkCases)(
     const letters = await ctx.db
       .select()
       .from(emailOutbox)
-      .where(eq(emailOutbox.to, market.farmer.email!))
+      .where(eq(emailOutbox.toAddress, market.farmer.email!))
       .orderBy(emailOutbox.id);
     const token = letters
       .map((letter) => asWritten(letter).text.match(/\/respond\/(\S+)/)?.[1])

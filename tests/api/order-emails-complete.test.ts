@@ -184,5 +184,5 @@ test('the facts of an order are as it stands', () => {
     }),
   ).toEqual({ ...whole, feeOpen: true, pickup: true, shortfall: 'Rp\u00a01', cashOnDelivery: true });
   expect(facts({ order: { paymentMethod: null, paidAt: null } }).cashOnDelivery).toBe(true);
-  expect(facts({ order: { paymentMethod: 'cod', cashAt: new Date() } }).cashOnDelivery).toBe(false);
+  expect(facts({ order: { paymentMethod: 'cod', cashReceivedAt: new Date() } }).cashOnDelivery).toBe(false);
 });

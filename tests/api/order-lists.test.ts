@@ -135,7 +135,7 @@ describe('complaints', () => {
           createdAt: at(n),
           uploadIds: n === 2 ? ['a', 'b'] : [],
         },
-        ...(n % 4 === 0 ? { answer: `Jawab ${n}`, answeredAt: at(40 - n) } : {}),
+        ...(n % 4 === 0 ? { answer: `Jawab ${n}`, respondedAt: at(40 - n) } : {}),
       });
     }
   });

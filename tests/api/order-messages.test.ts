@@ -63,7 +63,7 @@ async function tellOf(news: OrderMessageEvent[], hold?: UndoDelay) {
   return { mails, notices };
 }
 const addressed = ({ mails }: Awaited<ReturnType<typeof tellOf>>) =>
-  mails.map(({ key, to }) => `${key} → ${to}`);
+  mails.map(({ key, toAddress }) => `${key} → ${toAddress}`);
 
 const ticket = {
   code: 'NT-7',
@@ -249,11 +249,11 @@ test('several at once are each told of with their own goods; of what is not ther
 test('under a hold neither mail nor notice reaches anybody before its end', async () => {
   const hold = { key: 'kirim:1', until: new Date(clock.now().getTime() + 10_000) };
   const { mails, notices } = await tellOf([{ code: await make(), event: 'completed' }], hold);
-  expect(mails.map(({ heldFor, nextTryAt }) => [heldFor, nextTryAt])).toEqual([
+  expect(mails.map(({ undoKey, nextTryAt }) => [undoKey, nextTryAt])).toEqual([
     ['kirim:1', hold.until],
     ['kirim:1', hold.until],
   ]);
-  expect(notices.map(({ heldFor, visibleAt }) => [heldFor, visibleAt])).toEqual([
+  expect(notices.map(({ undoKey, visibleAt }) => [undoKey, visibleAt])).toEqual([
     ['kirim:1', hold.until],
     ['kirim:1', hold.until],
   ]);

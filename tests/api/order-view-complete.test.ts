@@ -56,7 +56,7 @@ test('an order is seen whole, with all that is known of it', async () => {
     ...{ subtotal: 36_000, discount: 3_000, delivery: 9_000, total: 42_000, refunded: 500, surplus: 700 },
     ...{ couponCode: 'PANEN10', deliveryMethod: 'delivery', notes: 'Ketuk', cancelReason: 'Tidak jadi' },
     ...{ feeState: 'agreed', feeOffer: 9_000, feeNote: 'Jauh', version: 3, placedAt: at(0), dueAt: at(1) },
-    ...{ confirmBy: at(2), paidAt: at(3), cashAt: at(4), contestUntil: at(5), updatedAt: at(6) },
+    ...{ confirmBy: at(2), paidAt: at(3), cashReceivedAt: at(4), complaintUntil: at(5), updatedAt: at(6) },
     billing: { ...billing, phone: '0815 5555 5555', landmark: 'depan masjid' },
   });
   await ctx.db.insert(orderHistory).values([
@@ -72,7 +72,7 @@ test('an order is seen whole, with all that is known of it', async () => {
   ]);
   await ctx.db.insert(complaints).values({
     ...{ orderId: id, text: 'Basah.', uploadIds: ['p'.padEnd(27, '1')], createdAt: at(4) },
-    ...{ answer: 'Kami ganti.', answeredAt: at(5) },
+    ...{ answer: 'Kami ganti.', respondedAt: at(5) },
   });
   await ctx.db.insert(reviews).values([
     {

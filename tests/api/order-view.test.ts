@@ -91,12 +91,12 @@ describe('money at the door, and complaints', () => {
   });
   const none = { mayTakeCash: false, mayComplain: false, mayAnswer: false };
   const shipped = { status: 'shipped' } as const;
-  const completed = { status: 'completed', completedAt: clock.now(), contestUntil: clock.now() } as const;
+  const completed = { status: 'completed', completedAt: clock.now(), complaintUntil: clock.now() } as const;
   const rows: [string, Who, Made, Partial<typeof none>][] = [
     ['paid at the door', 'farmer', {}, { mayTakeCash: true }],
     ['paid as arranged', 'admin', { paymentMethod: null }, { mayTakeCash: true }],
     ['paid through the shop', 'farmer', { paymentMethod: 'transfer' }, {}],
-    ['the money taken', 'farmer', { cashAt: clock.now() }, {}],
+    ['the money taken', 'farmer', { cashReceivedAt: clock.now() }, {}],
     ['paid at the door', 'customer', {}, {}],
     ['sent', 'customer', shipped, { mayComplain: true }],
     ['sent', 'farmer', shipped, { mayTakeCash: true }],
@@ -105,7 +105,7 @@ describe('money at the door, and complaints', () => {
     ['complained about', 'admin', { ...shipped, complaint: {} }, { mayTakeCash: true, mayAnswer: true }],
     ['complained about, and answered', 'farmer', { ...completed, complaint: { answer: 'Ya.' } }, {}],
     ['in the last moment to contest it', 'customer', completed, { mayComplain: true }],
-    ['after that', 'customer', { ...completed, contestUntil: new Date(clock.now().getTime() - 1) }, {}],
+    ['after that', 'customer', { ...completed, complaintUntil: new Date(clock.now().getTime() - 1) }, {}],
   ];
   test.each(rows)('%s, by its %s', async (_title, who, made, what) => {
     const { code } = await make(made);
@@ -183,7 +183,7 @@ describe('how it is to be paid', () => {
     [
       'looked at',
       'admin',
-      { status: 'checking', rejectReason: 'Buram.', proofUploadId: 'p'.padEnd(27, '0') },
+      { status: 'checking', rejectReason: 'Buram.', receiptUploadId: 'p'.padEnd(27, '0') },
       { ...plain, status: 'checking', bank, proofUrl: `/unggahan/${'p'.padEnd(27, '0')}.webp` },
     ],
     ['come in', 'customer', { status: 'confirmed' }, { ...plain, status: 'confirmed' }],
@@ -193,10 +193,10 @@ describe('how it is to be paid', () => {
   let sum = 0;
   test.each(rows)('%s, seen by its %s', async (_title, who, payment, shown) => {
     sum += 1000;
-    if (payment.proofUploadId)
+    if (payment.receiptUploadId)
       await database.pool.query(
         `insert into uploads (id, purpose, mime, bytes, width, height, created_at) values ($1, 'proof', 'image/webp', 1, 1, 1, now())`,
-        [payment.proofUploadId],
+        [payment.receiptUploadId],
       );
     const { code } = await make({ payment: { due: 36_000 + sum, suffix: 321, ...payment } });
     const { payment: seen } = await see(code, who);

@@ -192,7 +192,7 @@ test('another payout account wants a proof of himself, and is told him in these 
   const mails = await ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, farmer.user.email))
+    .where(eq(emailOutbox.toAddress, farmer.user.email))
     .orderBy(emailOutbox.id);
   const notices = await ctx.db
     .select()

@@ -47,7 +47,7 @@ test('a key of the device signs in by itself, is told to its owner, and is gone 
   const mails = await app.ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, me!.email!))
+    .where(eq(emailOutbox.toAddress, me!.email!))
     .orderBy(emailOutbox.id);
   expect(mails.map((mail) => mail.text).join()).toContain('Kunci masuk (passkey) baru');
 

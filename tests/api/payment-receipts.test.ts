@@ -95,7 +95,7 @@ test('signing in and the password given again count for as long as the settings 
   const mails = await app.ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, user.email))
+    .where(eq(emailOutbox.toAddress, user.email))
     .orderBy(emailOutbox.id);
   expect(mails).toHaveLength(3);
   expect(
@@ -112,7 +112,7 @@ test('another e-mail is told to the address before it, at once', async () => {
   const [mail] = await app.ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, user.email))
+    .where(eq(emailOutbox.toAddress, user.email))
     .orderBy(emailOutbox.id);
   expect(mail).toMatchObject({ isTransactional: true, subject: 'Keamanan akun: Email akun Anda diubah' });
   expect(mail!.nextTryAt).toEqual(mail!.createdAt);

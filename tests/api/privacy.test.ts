@@ -105,7 +105,10 @@ test('one’s own data come as a zip of JSON by the password asked again: nobody
   );
   for (const name of names) expect(() => JSON.parse(files[name]!), name).not.toThrow();
   expect(JSON.parse(files['profil.json']!)).toMatchObject({ id: who.userId, name: 'Bu Unduh' });
-  expect(JSON.parse(files['pesanan.json']!)).toMatchObject([{ code, billing: { email: billing.email } }]);
+  expect(JSON.parse(files['pesanan.json']!)).toMatchObject([
+    { code, billing: { email: billing.email }, cashAt: null, contestUntil: null },
+  ]);
+  expect(JSON.parse(files['barang-pesanan.json']!)).toMatchObject([{ reference: expect.anything() }]);
   const all = Object.values(files).join();
   for (const hidden of [foreign, other.userId, 'Pak Tetangga', 'token', 'argon2', 'password":', 'Hash']) {
     expect(all, hidden).not.toContain(hidden);
@@ -130,9 +133,12 @@ test('what a member brought to his group, what is his of its sales and what was 
   expect(read('keanggotaan-kelompok')).toMatchObject([
     { group: lot.group.name, role: 'anggota', leftAt: null },
   ]);
-  expect(read('setoran')).toMatchObject([{ userId: anggota.userId, readings: [{ gross: 10, tare: 0 }] }]);
+  expect(read('setoran')).toMatchObject([
+    { userId: anggota.userId, readings: [{ gross: 10, tare: 0 }], takenBackAt: null },
+  ]);
   expect(read('bagi-hasil')).toMatchObject([{ amount: 60_000, returnedAt: null }]);
   expect(read('penyerahan')).toMatchObject([{ amount: 50_000, disputeReason: null }]);
+  expect(read('penyerahan')[0]).not.toHaveProperty('paidBy');
   const all = Object.values(files).join();
   for (const other of [ketua, bendahara, buyer]) expect(all).not.toContain(other.userId);
 });
@@ -342,6 +348,8 @@ test('a breach is written down with its clock of three days; each step keeps its
     authorityTold: true,
   });
   expect(again.json().data).toMatchObject({ peopleToldAt: at });
+  const steps = await sql(`select after from audit_log where action = 'breach.update' order by id`);
+  expect(steps).toEqual([{ after: { steps: 'peopleToldAt' } }, { after: { steps: 'authorityToldAt' } }]);
 });
 
 // Last: with another admin about.

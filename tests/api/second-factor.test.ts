@@ -95,7 +95,7 @@ test('a recovery code works once, is kept as a mark alone, and its use is told a
   const mails = await app.ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, user.email))
+    .where(eq(emailOutbox.toAddress, user.email))
     .orderBy(emailOutbox.id);
   expect(mails.map((mail) => mail.subject)).toContain(
     'Keamanan akun: Satu kode pemulihan akun Anda dipakai untuk masuk',
@@ -119,7 +119,7 @@ test('five wrong codes end a step, ten an hour the account for strangers, and it
   const mails = await app.ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, user.email))
+    .where(eq(emailOutbox.toAddress, user.email))
     .orderBy(emailOutbox.id);
   expect(mails.filter((mail) => mail.subject.includes('Seseorang yang tahu password'))).toHaveLength(1);
 
@@ -200,7 +200,7 @@ test('it is turned off by the password only, and by an admin for another, who is
   const [mail] = await app.ctx.db
     .select()
     .from(emailOutbox)
-    .where(eq(emailOutbox.to, lost.user.email))
+    .where(eq(emailOutbox.toAddress, lost.user.email))
     .orderBy(emailOutbox.id)
     .offset(1);
   expect(mail?.text).toContain('dihapus oleh pengelola');

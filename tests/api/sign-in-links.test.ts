@@ -45,9 +45,9 @@ const reset = (token: string, over: object = {}) =>
     ({ code }) => code as string,
   );
 const lettersTo = async (email: string) =>
-  (await ctx.db.select().from(emailOutbox).where(eq(emailOutbox.to, email)).orderBy(emailOutbox.id)).map(
-    asWritten,
-  );
+  (
+    await ctx.db.select().from(emailOutbox).where(eq(emailOutbox.toAddress, email)).orderBy(emailOutbox.id)
+  ).map(asWritten);
 const tokenIn = (text: string) => /token=([\w-]{43})/.exec(text)![1]!;
 let number = 0;
 const somebody = (over: Parameters<typeof makeUser>[1] = {}) =>

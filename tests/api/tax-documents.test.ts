@@ -47,7 +47,7 @@ beforeAll(async () => {
   };
   await ctx.db.insert(sellerIdentities).values({
     ...{ farmerId: farmer.id, legalName: 'Tani', businessKind: 'perorangan', nik: 'x', taxable: true },
-    ...{ checkedAt: clock.now(), checkedBy: admin.id, updatedAt: clock.now(), updatedBy: admin.id },
+    ...{ verifiedAt: clock.now(), verifiedBy: admin.id, updatedAt: clock.now(), updatedBy: admin.id },
   });
 });
 afterAll(() => database.close());
@@ -230,7 +230,12 @@ describe('what an invoice is made of', () => {
   test('of a checkout that was called off, and of one paid at the door, nothing is transferred above the sum', async () => {
     await checkout('LB-OFF', {}, { status: 'cancelled' });
     await changeStoredOrders(ctx, `update orders set status = 'cancelled' where group_code = 'LB-OFF'`);
-    await storedOrder(ctx, one, { code: 'LB-COD', groupCode: 'LB-COD', customerId, cashAt: clock.now() });
+    await storedOrder(ctx, one, {
+      code: 'LB-COD',
+      groupCode: 'LB-COD',
+      customerId,
+      cashReceivedAt: clock.now(),
+    });
     expect((await getGroupInvoice(ctx, people.customer, 'LB-OFF')).suffix).toBe(0);
     expect((await getGroupInvoice(ctx, people.customer, 'LB-COD')).suffix).toBe(0);
   });
@@ -247,9 +252,9 @@ describe('before there is an invoice', () => {
     ['on its way to be paid at the door', { status: 'shipped' }, false],
     ['called off unpaid', { status: 'cancelled' }, false],
     ['called off before its money came', { status: 'cancelled', paidAt: clock.now() }, false],
-    ['of a buyer who was forgotten', { billing: null, cashAt: clock.now() }, false],
+    ['of a buyer who was forgotten', { billing: null, cashReceivedAt: clock.now() }, false],
     ['once it is paid', { status: 'paid', paymentMethod: 'transfer', paidAt: clock.now() }, true],
-    ['once its seller has the cash', { cashAt: clock.now() }, true],
+    ['once its seller has the cash', { cashReceivedAt: clock.now() }, true],
   ];
   test.each(rows)('%s', async (_title, over, billed) => {
     const { code } = await storedOrder(ctx, one, { customerId, ...over });
@@ -260,11 +265,11 @@ describe('before there is an invoice', () => {
 });
 
 test('notes to an invoice stand without the invoice itself; where there are none, it says so', async () => {
-  const { code } = await storedOrder(ctx, one, { customerId, refunded: 1, cashAt: clock.now() });
+  const { code } = await storedOrder(ctx, one, { customerId, refunded: 1, cashReceivedAt: clock.now() });
   const { invoice, notes } = await getCreditNotes(ctx, people.customer, code);
   expect(notes.map(({ kind, amount }) => [kind, amount])).toEqual([['credit', 1]]);
   expect(invoice.parts[0]!.papers).toHaveLength(2);
-  const plain = await storedOrder(ctx, one, { customerId, cashAt: clock.now() });
+  const plain = await storedOrder(ctx, one, { customerId, cashReceivedAt: clock.now() });
   await expect(getCreditNotes(ctx, people.customer, plain.code)).rejects.toMatchObject({
     code: 'credit_note_none',
   });

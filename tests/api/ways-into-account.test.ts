@@ -67,7 +67,7 @@ const somebody = () => {
 };
 const mailedToken = async (user: Person) => {
   await requestPasswordReset(app.ctx, { ...from, address: `203.0.113.${number}` }, { email: user.email });
-  const mails = await app.ctx.db.select().from(emailOutbox).where(eq(emailOutbox.to, user.email));
+  const mails = await app.ctx.db.select().from(emailOutbox).where(eq(emailOutbox.toAddress, user.email));
   return /token=([\w-]{43})/.exec(asWritten(mails.at(-1)!).text)![1]!;
 };
 const linkToken = async (user: Person) =>

@@ -13,8 +13,8 @@ test('SQL guards the invoices that TypeScript decides, of every status, payment 
   const at = new Date('2026-11-30T03:00:00Z');
   const orders = ORDER_STATUSES.flatMap((status) =>
     [null, at].flatMap((paidAt) =>
-      [null, at].flatMap((cashAt) =>
-        [0, 500, 40_000].map((refunded) => ({ status, paidAt, cashAt, refunded, total: 40_000 })),
+      [null, at].flatMap((cashReceivedAt) =>
+        [0, 500, 40_000].map((refunded) => ({ status, paidAt, cashReceivedAt, refunded, total: 40_000 })),
       ),
     ),
   );
@@ -24,10 +24,10 @@ test('SQL guards the invoices that TypeScript decides, of every status, payment 
        lateral jsonb_populate_record(null::orders, one) o order by n`,
     [
       JSON.stringify(
-        orders.map(({ paidAt, cashAt, ...order }) => ({
+        orders.map(({ paidAt, cashReceivedAt, ...order }) => ({
           ...order,
           paid_at: paidAt,
-          cash_received_at: cashAt,
+          cash_received_at: cashReceivedAt,
         })),
       ),
     ],

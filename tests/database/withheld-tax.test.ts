@@ -12,7 +12,13 @@ afterAll(() => database.close());
 
 const at = new Date('2026-11-30T03:00:00Z');
 const paid = {
-  ...{ status: 'paid' as const, paidAt: at, cashAt: null, taxRate: 50, couponBearer: 'store' as const },
+  ...{
+    status: 'paid' as const,
+    paidAt: at,
+    cashReceivedAt: null,
+    taxRate: 50,
+    couponBearer: 'store' as const,
+  },
   ...{ subtotal: 36_000, discount: 6_001, total: 40_000, shortfall: 0, refunded: 0 },
 };
 
@@ -53,12 +59,12 @@ test.each([
   ['nothing of what was given back whole', { status: 'refunded', refunded: 40_000 }, 0],
   ['nothing of a coupon that its seller bears', { couponBearer: 'seller' }, 0],
   ['nothing while it waits for its money', { status: 'awaiting_payment', paidAt: null }, 0],
-  ['at the door not before it was received', { status: 'shipped', paidAt: null, cashAt: at }, 0],
-  ['at the door once it was received', { status: 'completed', paidAt: null, cashAt: at }, 6_001],
+  ['at the door not before it was received', { status: 'shipped', paidAt: null, cashReceivedAt: at }, 0],
+  ['at the door once it was received', { status: 'completed', paidAt: null, cashReceivedAt: at }, 6_001],
   ['nothing of what was called off', { status: 'cancelled' }, 0],
   [
     'of what was called off all the same, once its seller has the cash',
-    { status: 'cancelled', cashAt: at },
+    { status: 'cancelled', cashReceivedAt: at },
     6_001,
   ],
   ['all of it where nothing was to be paid', { total: 0 }, 6_001],

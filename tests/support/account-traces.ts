@@ -12,7 +12,7 @@ export async function tracesOf(ctx: AppContext, { id, email }: { id: string; ema
     ctx.db
       .select()
       .from(emailOutbox)
-      .where(eq(emailOutbox.to, email ?? ''))
+      .where(eq(emailOutbox.toAddress, email ?? ''))
       .orderBy(asc(emailOutbox.id)),
     ctx.db.select().from(notifications).where(eq(notifications.userId, id)).orderBy(asc(notifications.id)),
     ctx.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(asc(auditLog.id)),

@@ -28,7 +28,7 @@ export function changeStoredOrders(
 export async function documentStoredOrders(ctx: AppContext): Promise<void> {
   const { rows } = await ctx.db.execute(`
     select o.id, o.farmer_id as "farmerId", o.status, o.total::float8 as total, o.refunded::float8 as refunded,
-      o.paid_at as "paidAt", o.cash_received_at as "cashAt", o.placed_at as "placedAt", o.updated_at as "updatedAt",
+      o.paid_at as "paidAt", o.cash_received_at as "cashReceivedAt", o.placed_at as "placedAt", o.updated_at as "updatedAt",
       s.invoices::int as invoices, s.amount::float8 as amount
     from orders o cross join lateral (
       select count(*) as n, count(*) filter (where kind = 'invoice') as invoices,
@@ -42,7 +42,10 @@ export async function documentStoredOrders(ctx: AppContext): Promise<void> {
       status === 'cancelled' ? 'cancelled' : status === 'awaiting_payment' ? 'unpaid' : ('refunded' as const);
     const [invoicedAt, notedAt] = [new Date(order.placedAt), new Date(order.updatedAt)];
     const dates = {
-      ...{ paidAt: order.paidAt && new Date(order.paidAt), cashAt: order.cashAt && new Date(order.cashAt) },
+      ...{
+        paidAt: order.paidAt && new Date(order.paidAt),
+        cashReceivedAt: order.cashReceivedAt && new Date(order.cashReceivedAt),
+      },
     };
     return planTaxDocuments(
       { ...order, ...dates },

@@ -52,8 +52,8 @@ export const order = {
   dueAt: new Date('2026-11-22T03:00:00Z'),
   confirmBy: new Date('2026-11-21T04:00:00Z'),
   paidAt: new Date('2026-11-21T03:00:00Z'),
-  contestUntil: new Date('2026-11-29T03:00:00Z'),
-  cashAt: null,
+  complaintUntil: new Date('2026-11-29T03:00:00Z'),
+  cashReceivedAt: null,
   surplus: 0,
   shortfall: 0,
 } as OrderForEmail['order'];

@@ -102,7 +102,7 @@ export const VARIANTS: [string, OrderMessageEvent['event'], MessageSide, Over, s
     'never paid, nor contestable',
     'cancelled',
     'buyer',
-    { invoiced: false, order: { paidAt: null, contestUntil: null } },
+    { invoiced: false, order: { paidAt: null, complaintUntil: null } },
     [page, toSeller],
   ],
   [

@@ -23,7 +23,7 @@ const confirmed = { status: 'confirmed', confirmedAt: NOW } as const;
 /** How an order stands, and what its sides may do to it then. */
 export const ACTIONS: [string, Who, Made, string[]][] = [
   ['taken on', 'farmer', {}, ['ship', 'cancel']],
-  ['taken on, the money with its seller', 'farmer', { cashAt: NOW }, ['ship']],
+  ['taken on, the money with its seller', 'farmer', { cashReceivedAt: NOW }, ['ship']],
   ['taken on and weighed', 'farmer', { weighed: true }, ['ship']],
   ['taken on', 'customer', {}, []],
   ['not paid yet', 'customer', { status: 'awaiting_payment' }, ['cancel']],

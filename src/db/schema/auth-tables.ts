@@ -151,7 +151,7 @@ export const mfaFactors = pgTable('mfa_factors', {
   /** Encrypted with the shop's secret. */
   secret: text().notNull(),
   /** The step in time of the last code that was taken: none is taken twice. */
-  lastStep: bigint('last_time_step', { mode: 'number' }),
+  lastTimeStep: bigint('last_time_step', { mode: 'number' }),
   confirmedAt: timestamptz('confirmed_at'),
   createdAt: timestamptz('created_at').notNull(),
 });

@@ -112,7 +112,7 @@ export const bidOffers = pgTable(
     ...weighingTermColumns(),
     quality: jsonb().$type<Quality>().notNull(),
     /** The reference prices of the offer's day; null for offers older than this column. They never change. */
-    reference: jsonb('reference_prices').$type<KeptReferences>(),
+    referencePrices: jsonb('reference_prices').$type<KeptReferences>(),
     note: text(),
     /** The list price at that moment, so that later price edits do not change the history. */
     listPrice: money('list_price').notNull(),
@@ -201,7 +201,7 @@ export const bidResponseLinks = pgTable(
 
 /**
  * Events of a farmer's bids that wait for the daily digest. `key` is that of the email that it replaces: one
- * message per event. `mailKey` is the email that finally contained it, `none` when the farmer no longer
+ * message per event. `emailKey` is the email that finally contained it, `none` when the farmer no longer
  * receives emails.
  */
 export const digestItems = pgTable(
@@ -217,16 +217,16 @@ export const digestItems = pgTable(
       .references(() => bids.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    mailKey: text('email_key'),
+    emailKey: text('email_key'),
     /** The answer that it tells of, where that may be undone yet when it is written; no digest takes it before. */
-    heldFor: text('undo_key'),
+    undoKey: text('undo_key'),
     notBefore: timestamptz('not_before'),
   },
   (t) => [
     uniqueIndex('digest_items_key_unique').on(t.key),
-    index('digest_items_waiting').on(t.userId, t.id).where(sql`${t.mailKey} is null`),
+    index('digest_items_waiting').on(t.userId, t.id).where(sql`${t.emailKey} is null`),
     index('digest_items_created').on(t.createdAt),
-    index('digest_items_undo_key').on(t.heldFor).where(sql`${t.heldFor} is not null`),
+    index('digest_items_undo_key').on(t.undoKey).where(sql`${t.undoKey} is not null`),
   ],
 );
 

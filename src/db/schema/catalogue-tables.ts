@@ -96,7 +96,7 @@ export const listings = pgTable(
      * The price per tonne, by which lists sort weights; liters and pieces are sorted by the price of one.
      * Triggers on the listing's price and its product's unit maintain it.
      */
-    priceCompared: money('comparison_price').notNull().default(0),
+    comparisonPrice: money('comparison_price').notNull().default(0),
     /** Weighted search document, kept by a trigger (name, category, farmer, city, tags). */
     search: tsvector(),
   },
@@ -104,7 +104,7 @@ export const listings = pgTable(
     index('listings_newest')
       .on(t.createdAt, t.id, t.farmerId)
       .where(sql`${t.isActive} and ${t.deletedAt} is null`),
-    index('listings_price').on(t.priceCompared, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
+    index('listings_price').on(t.comparisonPrice, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
     index('listings_rating')
       .on(
         sql`(${t.ratingSum}::float8 / greatest(${t.ratingCount}, 1)) desc`,

@@ -27,8 +27,8 @@ export const complaints = pgTable(
     sellerReply: text('seller_reply'),
     sellerRepliedAt: timestamptz('seller_replied_at'),
     answer: text(),
-    answeredBy: text('responded_by').references(() => users.id),
-    answeredAt: timestamptz('responded_at'),
+    respondedBy: text('responded_by').references(() => users.id),
+    respondedAt: timestamptz('responded_at'),
   },
   (t) => [
     uniqueIndex('complaints_order_once').on(t.orderId, t.late).where(sql`${t.ticketId} is null`),

@@ -36,14 +36,14 @@ export const healthChecks = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Null for one by the clock. */
-    askedBy: text('requested_by').references(() => users.id),
-    askedAt: timestamptz('requested_at').notNull(),
+    requestedBy: text('requested_by').references(() => users.id),
+    requestedAt: timestamptz('requested_at').notNull(),
     endedAt: timestamptz('ended_at'),
     /** The findings; null while it runs, and when it failed. */
     findings: jsonb(),
   },
   (t) => [
-    index('health_checks_requested').on(t.askedAt),
+    index('health_checks_requested').on(t.requestedAt),
     // One at a time; a second tap changes nothing.
     uniqueIndex('health_checks_one_open').on(sql`(true)`).where(sql`${t.endedAt} is null`),
   ],

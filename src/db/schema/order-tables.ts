@@ -119,7 +119,7 @@ export const orders = pgTable(
      */
     confirmBy: timestamptz('confirm_by'),
     /** Where a new buyer's order came from, as a keyed hash; forgotten after two days. */
-    placedFrom: text('network_hash'),
+    networkHash: text('network_hash'),
     /** What was known of a buyer who had paid for nothing before; null of one who had, and of orders from bids. */
     placedBy: text('placed_by', { enum: ['stranger', 'confirmed'] }),
     paidAt: timestamptz('paid_at'),
@@ -128,9 +128,9 @@ export const orders = pgTable(
      * The end of the buyer's dispute period: set when it is completed, or when a cash-on-delivery order is
      * cancelled after the seller confirmed it. The seller's money is held until then.
      */
-    contestUntil: timestamptz('complaint_until'),
+    complaintUntil: timestamptz('complaint_until'),
     /** Paid at the door: when the seller said that he has the money. */
-    cashAt: timestamptz('cash_received_at'),
+    cashReceivedAt: timestamptz('cash_received_at'),
     /** Paid, and weighed to be worth less: what its buyer gets back. Or more: what he still owes. Never both. */
     surplus: money('surplus').notNull().default(0),
     shortfall: money('shortfall').notNull().default(0),
@@ -166,7 +166,7 @@ export const orders = pgTable(
       .on(t.farmerId)
       .where(sql`${t.paidAt} is not null and ${t.status} in ('paid','processing','shipped')`),
     index('orders_open_to_complaint')
-      .on(t.contestUntil)
+      .on(t.complaintUntil)
       .where(sql`${t.paidAt} is not null and ${t.status} = 'completed'`),
     // Paid for, cancelled, and not given back yet.
     index('orders_to_refund')
@@ -179,10 +179,10 @@ export const orders = pgTable(
     index('orders_guest_phone')
       .on(sql`(${t.billing} ->> 'phone')`, t.placedAt)
       .where(sql`${t.customerId} is null`),
-    index('orders_network_hash').on(t.placedFrom, t.placedAt).where(sql`${t.placedFrom} is not null`),
+    index('orders_network_hash').on(t.networkHash, t.placedAt).where(sql`${t.networkHash} is not null`),
     // What new buyers hold without having paid.
     index('orders_held_by_new')
-      .on(t.placedBy, t.placedFrom)
+      .on(t.placedBy, t.networkHash)
       .where(sql`${t.placedBy} is not null and ${t.status} in ('awaiting_fee','awaiting_payment')`),
     // Whose person is forgotten some day: all in the end, those that came to nothing sooner.
     index('orders_with_person')
@@ -191,7 +191,7 @@ export const orders = pgTable(
     index('orders_unpaid_with_person')
       .on(t.updatedAt)
       .where(
-        sql`${t.billing} is not null and ${t.status} = 'cancelled' and ${t.paidAt} is null and ${t.cashAt} is null`,
+        sql`${t.billing} is not null and ${t.status} = 'cancelled' and ${t.paidAt} is null and ${t.cashReceivedAt} is null`,
       ),
     // What is late at any step, and what its seller is to be reminded of.
     index('orders_step_due').on(t.stepDueAt).where(sql`${t.status} in ('paid','processing','shipped')`),
@@ -242,7 +242,7 @@ export const orderLines = pgTable(
     /** The quality at the time of the order; a trigger rejects changes. */
     quality: jsonb().$type<Quality>().notNull(),
     /** The reference prices of the order's day; null for lines older than this column. They never change. */
-    reference: jsonb('reference_prices').$type<KeptReferences>(),
+    referencePrices: jsonb('reference_prices').$type<KeptReferences>(),
   },
   (t) => [
     index('order_lines_order').on(t.orderId),

@@ -39,10 +39,10 @@ export const payments = pgTable(
      * free.
      */
     suffix: integer().notNull().default(0),
-    proofUploadId: text('receipt_upload_id').references(() => uploads.id),
-    proofAt: timestamptz('receipt_at'),
+    receiptUploadId: text('receipt_upload_id').references(() => uploads.id),
+    receiptAt: timestamptz('receipt_at'),
     /** What was asked for when the proof was sent; the sum may have changed since. */
-    proofAmount: money('receipt_amount'),
+    receiptAmount: money('receipt_amount'),
     /** Why the proof that was sent last is none. */
     rejectReason: text('reject_reason'),
     /** How many proofs were refused: only the first two give the buyer more time. */
@@ -232,9 +232,9 @@ export const moneyMovements = pgTable(
      * What it changes in what buyers paid for goods that stay sold, at the door too; money of an order that was called off is no
      * sale. Reports are sums of it by the day of booking, so that a closed month never changes.
      */
-    saleAmount: money('sale').notNull().default(0),
+    sale: money('sale').notNull().default(0),
     /** What it changes in the commission that the store has earned; part of `sellerAmount`, with the opposite sign. */
-    commissionAmount: money('commission').notNull().default(0),
+    commission: money('commission').notNull().default(0),
     actorId: text('actor_id').references(() => users.id),
     note: text(),
     /** Booked by a confirmation that was undone, or by the undo itself; the two cancel each other out. */
@@ -283,7 +283,7 @@ export const payouts = pgTable(
     sentAt: timestamptz('sent_at'),
     /** The bank's reference of the transfer, and the picture of its receipt. */
     reference: text(),
-    proofUploadId: text('receipt_upload_id').references(() => uploads.id),
+    receiptUploadId: text('receipt_upload_id').references(() => uploads.id),
     doneAt: timestamptz('done_at'),
   },
   (t) => [

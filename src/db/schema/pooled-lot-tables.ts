@@ -67,7 +67,7 @@ export const produceDeposits = pgTable(
     payable: quantity().notNull(),
     left: quantity().notNull(),
     returnedQty: quantity('returned_qty').notNull().default(sql`0`),
-    takenBackAt: timestamptz('returned_at'),
+    returnedAt: timestamptz('returned_at'),
     harvestedOn: date('harvested_on'),
     /** The batch that it is part of; null for deposits of before batches, until their lot has its first one. */
     batchId: integer('batch_id').references(() => batches.id),
@@ -151,7 +151,7 @@ export const memberPayouts = pgTable(
       .references(() => users.id),
     amount: money('amount').notNull(),
     note: text(),
-    handedBy: text('paid_by')
+    paidBy: text('paid_by')
       .notNull()
       .references(() => users.id),
     paidAt: timestamptz('paid_at').notNull(),

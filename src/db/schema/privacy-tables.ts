@@ -36,9 +36,9 @@ export const dataBreaches = pgTable(
     people: integer().notNull(),
     measures: text().notNull().default(''),
     /** When it became known: from here three days run. */
-    foundAt: timestamptz('discovered_at').notNull(),
-    peopleToldAt: timestamptz('people_notified_at'),
-    authorityToldAt: timestamptz('authority_notified_at'),
+    discoveredAt: timestamptz('discovered_at').notNull(),
+    peopleNotifiedAt: timestamptz('people_notified_at'),
+    authorityNotifiedAt: timestamptz('authority_notified_at'),
     closedAt: timestamptz('closed_at'),
     version: integer().notNull().default(1),
     createdBy: text('created_by')
@@ -47,7 +47,7 @@ export const dataBreaches = pgTable(
     createdAt: timestamptz('created_at').notNull(),
   },
   (t) => [
-    index('data_breaches_discovered').on(t.foundAt, t.id),
+    index('data_breaches_discovered').on(t.discoveredAt, t.id),
     check('data_breaches_people_range', sql`${t.people} >= 0`),
   ],
 );

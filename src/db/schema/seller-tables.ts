@@ -37,13 +37,13 @@ export const sellerApplications = pgTable(
     photoUrl: text('photo_url').notNull(),
     /** The admin's reason with the last decision. */
     reason: text(),
-    sentAt: timestamptz('submitted_at').notNull(),
-    answeredAt: timestamptz('decided_at'),
-    answeredBy: text('decided_by').references(() => users.id),
+    submittedAt: timestamptz('submitted_at').notNull(),
+    decidedAt: timestamptz('decided_at'),
+    decidedBy: text('decided_by').references(() => users.id),
     version: integer().notNull().default(1),
   },
   (t) => [
-    index('seller_applications_state').on(t.state, t.sentAt, t.farmerId),
+    index('seller_applications_state').on(t.state, t.submittedAt, t.farmerId),
     index('seller_applications_user').on(t.userId),
     check('seller_applications_state_known', sql`${t.state} in ('waiting','asked','refused','approved')`),
     check(
@@ -76,8 +76,8 @@ export const sellerIdentities = pgTable(
     /** The end of a surat keterangan bebas, and its number. */
     exemptUntil: date('exempt_until'),
     exemptNumber: text('exempt_number'),
-    checkedAt: timestamptz('verified_at'),
-    checkedBy: text('verified_by').references(() => users.id),
+    verifiedAt: timestamptz('verified_at'),
+    verifiedBy: text('verified_by').references(() => users.id),
     version: integer().notNull().default(1),
     updatedAt: timestamptz('updated_at').notNull(),
     updatedBy: text('updated_by')
@@ -85,10 +85,10 @@ export const sellerIdentities = pgTable(
       .references(() => users.id),
   },
   (t) => [
-    check('seller_identities_verified', sql`(${t.checkedAt} is null) = (${t.checkedBy} is null)`),
+    check('seller_identities_verified', sql`(${t.verifiedAt} is null) = (${t.verifiedBy} is null)`),
     check(
       'seller_identities_verified_documents',
-      sql`${t.checkedAt} is null or ${t.nik} is not null or ${t.npwp} is not null`,
+      sql`${t.verifiedAt} is null or ${t.nik} is not null or ${t.npwp} is not null`,
     ),
     check('seller_identities_exempt', sql`(${t.exemptUntil} is null) = (${t.exemptNumber} is null)`),
     check('seller_identities_statement', sql`${t.statementYear} is null or ${t.businessKind} = 'perorangan'`),
@@ -106,7 +106,7 @@ export const identitySubmissions = pgTable(
     farmerId: integer('farmer_id')
       .notNull()
       .references(() => farmers.id),
-    sentBy: text('submitted_by')
+    submittedBy: text('submitted_by')
       .notNull()
       .references(() => users.id),
     state: text({ enum: IDENTITY_DOCUMENT_STATES }).notNull(),
@@ -121,18 +121,18 @@ export const identitySubmissions = pgTable(
     exemptNumber: text('exempt_number'),
     /** The admin's reason for a rejection. */
     reason: text(),
-    sentAt: timestamptz('submitted_at').notNull(),
-    answeredAt: timestamptz('reviewed_at'),
-    answeredBy: text('reviewed_by').references(() => users.id),
+    submittedAt: timestamptz('submitted_at').notNull(),
+    reviewedAt: timestamptz('reviewed_at'),
+    reviewedBy: text('reviewed_by').references(() => users.id),
     version: integer().notNull().default(1),
   },
   (t) => [
     uniqueIndex('identity_submissions_waiting').on(t.farmerId).where(sql`state = 'waiting'`),
     index('identity_submissions_farmer').on(t.farmerId, t.id),
-    index('identity_submissions_submitted_by').on(t.sentBy),
+    index('identity_submissions_submitted_by').on(t.submittedBy),
     check('identity_submissions_state_known', sql`${t.state} in ('waiting','refused','approved')`),
     check('identity_submissions_reasoned', sql`${t.state} <> 'refused' or ${t.reason} is not null`),
-    check('identity_submissions_reviewed', sql`(${t.state} = 'waiting') = (${t.answeredAt} is null)`),
+    check('identity_submissions_reviewed', sql`(${t.state} = 'waiting') = (${t.reviewedAt} is null)`),
     check(
       'identity_submissions_numbers_erased',
       sql`${t.state} = 'waiting' or (${t.nik} is null and ${t.npwp} is null)`,

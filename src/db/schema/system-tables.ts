@@ -43,12 +43,12 @@ export const notifications = pgTable(
     /** When it becomes visible; null: at once. Never earlier than an older notice of the same user. */
     visibleAt: timestamptz('visible_at'),
     /** The answer that it tells of, where that could be undone yet when it was written. */
-    heldFor: text('undo_key'),
+    undoKey: text('undo_key'),
   },
   (t) => [
     index('notifications_user').on(t.userId, t.id),
     index('notifications_held').on(t.userId, t.visibleAt).where(sql`${t.visibleAt} is not null`),
-    index('notifications_undo_key').on(t.heldFor).where(sql`${t.heldFor} is not null`),
+    index('notifications_undo_key').on(t.undoKey).where(sql`${t.undoKey} is not null`),
     index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
     index('notifications_created').on(t.createdAt),
   ],
@@ -62,7 +62,7 @@ export const emailOutbox = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     key: text().notNull(),
-    to: text('to_address').notNull(),
+    toAddress: text('to_address').notNull(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
@@ -81,14 +81,14 @@ export const emailOutbox = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     sentAt: timestamptz('sent_at'),
     /** The answer that it tells of, where that could be undone yet when it was written. */
-    heldFor: text('undo_key'),
+    undoKey: text('undo_key'),
   },
   (t) => [
     uniqueIndex('email_outbox_key_unique').on(t.key),
     index('email_outbox_waiting').on(t.nextTryAt, t.id).where(sql`${t.status} = 'waiting'`),
     // Whether an address still waits for an earlier one, for each that is due.
     index('email_outbox_recipient_queue')
-      .on(t.to, t.isTransactional, t.id)
+      .on(t.toAddress, t.isTransactional, t.id)
       .where(sql`${t.status} = 'waiting'`),
     index('email_outbox_created').on(t.createdAt, t.id),
     index('email_outbox_status').on(t.status, t.createdAt, t.id),
@@ -96,7 +96,7 @@ export const emailOutbox = pgTable(
     index('email_outbox_encrypted')
       .on(t.createdAt)
       .where(sql`${t.sealed} is not null and ${t.status} <> 'waiting'`),
-    index('email_outbox_undo_key').on(t.heldFor).where(sql`${t.heldFor} is not null`),
+    index('email_outbox_undo_key').on(t.undoKey).where(sql`${t.undoKey} is not null`),
   ],
 );
 
@@ -130,8 +130,8 @@ export const backupRuns = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Null for one by the clock. */
-    askedBy: text('requested_by').references(() => users.id),
-    askedAt: timestamptz('requested_at').notNull(),
+    requestedBy: text('requested_by').references(() => users.id),
+    requestedAt: timestamptz('requested_at').notNull(),
     endedAt: timestamptz('ended_at'),
     /** The name of the folder, once complete. */
     name: text(),
@@ -140,7 +140,7 @@ export const backupRuns = pgTable(
     error: text(),
   },
   (t) => [
-    index('backup_runs_requested').on(t.askedAt),
+    index('backup_runs_requested').on(t.requestedAt),
     // One at a time; a second tap changes nothing.
     uniqueIndex('backup_runs_one_open').on(sql`(true)`).where(sql`${t.endedAt} is null`),
   ],

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { nullable, text, timestampText } from '../read-rows.ts';
 import { read, readAlone } from '../read-together.ts';
 
-type FinishedRun = { askedAt: Date; endedAt: Date; error: string | null };
+type FinishedRun = { requestedAt: Date; endedAt: Date; error: string | null };
 
 export type BackupStatus = {
   /** When the last backup ended, successful or not; ISO 8601. Null before the first one. */
@@ -36,12 +36,12 @@ export const lastFinishedRun = (ctx: AppContext): Promise<FinishedRun | undefine
 
 /** The same, to be read together with other things. */
 export const lastFinishedRunRead = read(
-  { askedAt: timestampText, endedAt: timestampText, error: nullable(text) },
+  { requestedAt: timestampText, endedAt: timestampText, error: nullable(text) },
   sql`
-  select requested_at as "askedAt", ended_at as "endedAt", error from ${backupRuns}
+  select requested_at as "requestedAt", ended_at as "endedAt", error from ${backupRuns}
   where ended_at is not null order by requested_at desc, id desc limit 1`,
   ([last]): FinishedRun | undefined =>
-    last && { ...last, askedAt: new Date(last.askedAt), endedAt: new Date(last.endedAt) },
+    last && { ...last, requestedAt: new Date(last.requestedAt), endedAt: new Date(last.endedAt) },
 );
 
 const isLate = (ctx: AppContext, endedAt: Date) =>

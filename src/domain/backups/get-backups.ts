@@ -30,7 +30,7 @@ export async function getBackups(ctx: AppContext, actor: Actor): Promise<Backups
   requireUser(actor, 'admin');
   const [{ backup }, rows, reach] = await Promise.all([
     getSettings(ctx, 'backup'),
-    ctx.db.select().from(backupRuns).orderBy(desc(backupRuns.askedAt), desc(backupRuns.id)).limit(SHOWN),
+    ctx.db.select().from(backupRuns).orderBy(desc(backupRuns.requestedAt), desc(backupRuns.id)).limit(SHOWN),
     // A folder that is unavailable shows as no restore point.
     ctx.backups?.reach().catch(() => undefined),
   ]);
@@ -42,12 +42,12 @@ export async function getBackups(ctx: AppContext, actor: Actor): Promise<Backups
     making: rows.some((row) => row.endedAt === null),
     runs: rows.map((row) => ({
       id: row.id,
-      askedAt: row.askedAt.toISOString(),
+      askedAt: row.requestedAt.toISOString(),
       endedAt: row.endedAt?.toISOString() ?? null,
       bytes: row.bytes,
       name: row.name,
       error: row.error,
-      byClock: row.askedBy === null,
+      byClock: row.requestedBy === null,
     })),
   };
 }

@@ -10,7 +10,7 @@ export async function requestBackup(ctx: AppContext, actor: Actor): Promise<void
   await inTransaction(ctx, async (ctx) => {
     const asked = await ctx.db
       .insert(backupRuns)
-      .values({ askedBy: admin.userId, askedAt: ctx.clock.now() })
+      .values({ requestedBy: admin.userId, requestedAt: ctx.clock.now() })
       .onConflictDoNothing()
       .returning({ id: backupRuns.id });
     const [run] = asked;

@@ -20,7 +20,7 @@ export async function runBackupWhenDue(ctx: AppContext): Promise<boolean> {
   if (!backups) return false;
   const { backup } = await getSettings(ctx, 'backup');
   if (await isDue(ctx, backup.hour)) {
-    await ctx.db.insert(backupRuns).values({ askedAt: ctx.clock.now() }).onConflictDoNothing();
+    await ctx.db.insert(backupRuns).values({ requestedAt: ctx.clock.now() }).onConflictDoNothing();
   }
   const [run] = await ctx.db.select({ id: backupRuns.id }).from(backupRuns).where(isNull(backupRuns.endedAt));
   if (!run) return false;
@@ -52,7 +52,7 @@ async function isDue(ctx: AppContext, hour: number): Promise<boolean> {
   const last = await lastFinishedRun(ctx);
   if (!last) return true;
   if (last.error !== null) return now.getTime() - last.endedAt.getTime() >= RETRY_MS;
-  return last.askedAt < lastDueTime(now, hour);
+  return last.requestedAt < lastDueTime(now, hour);
 }
 
 async function finishRun(

@@ -87,7 +87,7 @@ export async function openSumsOf(ctx: AppContext, { groupCode }: Payment) {
       total: orders.total,
       shortfall: orders.shortfall,
       unpaid: isNull(orders.paidAt).mapWith(Boolean),
-      cash: isNull(orders.cashAt).mapWith(Boolean),
+      cash: isNull(orders.cashReceivedAt).mapWith(Boolean),
     })
     .from(orders)
     .where(eq(orders.groupCode, groupCode))

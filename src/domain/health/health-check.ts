@@ -62,7 +62,7 @@ export async function requestHealthCheck(ctx: AppContext, actor: Actor): Promise
   await inTransaction(ctx, async (ctx) => {
     const [look] = await ctx.db
       .insert(healthChecks)
-      .values({ askedBy: admin.userId, askedAt: ctx.clock.now() })
+      .values({ requestedBy: admin.userId, requestedAt: ctx.clock.now() })
       .onConflictDoNothing()
       .returning({ id: healthChecks.id });
     if (!look) return;
@@ -78,7 +78,7 @@ export async function requestHealthCheck(ctx: AppContext, actor: Actor): Promise
  */
 export async function runHealthCheckWhenDue(ctx: AppContext): Promise<boolean> {
   if (await isDue(ctx)) {
-    await ctx.db.insert(healthChecks).values({ askedAt: ctx.clock.now() }).onConflictDoNothing();
+    await ctx.db.insert(healthChecks).values({ requestedAt: ctx.clock.now() }).onConflictDoNothing();
   }
   const [open] = await ctx.db
     .select({ id: healthChecks.id })
@@ -114,7 +114,7 @@ export async function lastHealthCheck(
       .select({ endedAt: healthChecks.endedAt, findings: healthChecks.findings })
       .from(healthChecks)
       .where(isNotNull(healthChecks.findings))
-      .orderBy(desc(healthChecks.askedAt), desc(healthChecks.id))
+      .orderBy(desc(healthChecks.requestedAt), desc(healthChecks.id))
       .limit(1),
     ctx.db.$count(healthChecks, isNull(healthChecks.endedAt)),
   ]);
@@ -126,12 +126,16 @@ export async function lastHealthCheck(
 async function isDue(ctx: AppContext): Promise<boolean> {
   const now = ctx.clock.now();
   const [last] = await ctx.db
-    .select({ askedAt: healthChecks.askedAt, endedAt: healthChecks.endedAt, findings: healthChecks.findings })
+    .select({
+      requestedAt: healthChecks.requestedAt,
+      endedAt: healthChecks.endedAt,
+      findings: healthChecks.findings,
+    })
     .from(healthChecks)
     .where(isNotNull(healthChecks.endedAt))
-    .orderBy(desc(healthChecks.askedAt), desc(healthChecks.id))
+    .orderBy(desc(healthChecks.requestedAt), desc(healthChecks.id))
     .limit(1);
   if (!last?.endedAt) return true;
   if (last.findings === null) return now.getTime() - last.endedAt.getTime() >= RETRY_MS;
-  return last.askedAt < lastDueTime(now, CHECK_HOUR);
+  return last.requestedAt < lastDueTime(now, CHECK_HOUR);
 }

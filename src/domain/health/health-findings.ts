@@ -235,7 +235,10 @@ async function receiptFinding(ctx: AppContext): Promise<HealthFinding> {
   const [row] = await ctx.db
     .select({
       waiting: typed(int, sql`count(*)::int`),
-      oldest: typed(nullable(timestampText), sql`min(coalesce(${payments.proofAt}, ${payments.createdAt}))`),
+      oldest: typed(
+        nullable(timestampText),
+        sql`min(coalesce(${payments.receiptAt}, ${payments.createdAt}))`,
+      ),
     })
     .from(payments)
     .where(eq(payments.status, 'checking'));

@@ -57,7 +57,7 @@ export async function notifyLocked(
   const rows = notices.map(({ replyHint: _how, ...notice }) => {
     const before = reached.find(({ id }) => id === notice.userId)?.delayedUntil ?? null;
     const visibleAt = hold && (before === null || before < hold.until) ? hold.until : before;
-    return { ...notice, createdAt: now, visibleAt, ...(hold ? { heldFor: hold.key } : {}) };
+    return { ...notice, createdAt: now, visibleAt, ...(hold ? { undoKey: hold.key } : {}) };
   });
   const outside = reached.some(hasOutsideChannel);
   const parts = [

@@ -12,13 +12,13 @@ import { recordMoneyMovements } from './money-ledger.ts';
 export function couponCreditOf(
   order: Pick<
     typeof orders.$inferSelect,
-    'status' | 'couponBearer' | 'discount' | 'paidAt' | 'cashAt' | 'total' | 'shortfall' | 'refunded'
+    'status' | 'couponBearer' | 'discount' | 'paidAt' | 'cashReceivedAt' | 'total' | 'shortfall' | 'refunded'
   >,
 ): number {
-  const { status, couponBearer, discount, paidAt, cashAt, total, shortfall, refunded } = order;
+  const { status, couponBearer, discount, paidAt, cashReceivedAt, total, shortfall, refunded } = order;
   if (couponBearer !== 'store' || discount === 0) return 0;
   if (['awaiting_checkout', 'awaiting_fee', 'awaiting_payment', 'refunded'].includes(status)) return 0;
-  if (status === 'cancelled' && cashAt === null) return 0;
+  if (status === 'cancelled' && cashReceivedAt === null) return 0;
   if (paidAt === null && status !== 'completed' && status !== 'cancelled') return 0;
   if (total === shortfall) return discount;
   const [came, kept] = [BigInt(total - shortfall), BigInt(Math.max(total - shortfall - refunded, 0))];

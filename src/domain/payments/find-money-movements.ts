@@ -31,8 +31,7 @@ export type LedgerRow = {
 };
 type LedgerSums = Pick<LedgerRow, 'cash' | 'seller' | 'sale' | 'commission'>;
 
-const sumOf = (column: typeof moneyMovements.saleAmount) =>
-  typed(int, sql`coalesce(sum(${column}), 0)::float8`);
+const sumOf = (column: typeof moneyMovements.sale) => typed(int, sql`coalesce(sum(${column}), 0)::float8`);
 
 /**
  * The ledger's rows of a range of days (WIB), of one kind or one farmer, the newest first, with their sums: the rows behind every
@@ -71,8 +70,8 @@ export async function findMoneyMovements(
         undone: moneyMovements.undone,
         cash: moneyMovements.platformAmount,
         seller: moneyMovements.sellerAmount,
-        sale: moneyMovements.saleAmount,
-        commission: moneyMovements.commissionAmount,
+        sale: moneyMovements.sale,
+        commission: moneyMovements.commission,
       })
       .from(moneyMovements)
       .leftJoin(orders, eq(orders.id, moneyMovements.orderId))
@@ -84,8 +83,8 @@ export async function findMoneyMovements(
         total: typed(int, sql`count(*)::int`),
         cash: sumOf(moneyMovements.platformAmount),
         seller: sumOf(moneyMovements.sellerAmount),
-        sale: sumOf(moneyMovements.saleAmount),
-        commission: sumOf(moneyMovements.commissionAmount),
+        sale: sumOf(moneyMovements.sale),
+        commission: sumOf(moneyMovements.commission),
       })
       .from(moneyMovements)
       .where(where),

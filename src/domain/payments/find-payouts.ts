@@ -142,7 +142,7 @@ export async function getPayout(ctx: AppContext, actor: Actor, id: number): Prom
         approvedAt: payouts.approvedAt,
         exportedAt: payouts.exportedAt,
         reference: payouts.reference,
-        proofUploadId: payouts.proofUploadId,
+        receiptUploadId: payouts.receiptUploadId,
         doneAt: payouts.doneAt,
       })
       .from(payouts)
@@ -167,7 +167,7 @@ export async function getPayout(ctx: AppContext, actor: Actor, id: number): Prom
     getSettings(ctx, 'payment'),
   ]);
   if (!row) return fail('payout_not_found');
-  const { createdBy, approvedBy, approvedAt, exportedAt, reference, proofUploadId, doneAt, ...item } = row;
+  const { createdBy, approvedBy, approvedAt, exportedAt, reference, receiptUploadId, doneAt, ...item } = row;
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   return {
     ...toPayoutItem(item),
@@ -175,7 +175,7 @@ export async function getPayout(ctx: AppContext, actor: Actor, id: number): Prom
     approvedAt: iso(approvedAt),
     exportedAt: iso(exportedAt),
     reference,
-    proofUrl: proofUploadId && uploadUrlOf(proofUploadId),
+    proofUrl: receiptUploadId && uploadUrlOf(receiptUploadId),
     doneAt: iso(doneAt),
     needsOther: payment.payoutTwoAdmins && createdBy === userId,
     parts,

@@ -91,8 +91,8 @@ export async function getStatement(
         at: moneyMovements.at,
         kind: moneyMovements.kind,
         orderCode: orders.code,
-        sale: moneyMovements.saleAmount,
-        commission: moneyMovements.commissionAmount,
+        sale: moneyMovements.sale,
+        commission: moneyMovements.commission,
         payoutId: moneyMovements.payoutId,
         account: moneyMovements.account,
         note: moneyMovements.note,
@@ -106,7 +106,7 @@ export async function getStatement(
           gte(moneyMovements.at, began),
           lt(moneyMovements.at, new Date(startOfDay(to).getTime() + DAY_MS)),
           // The refund of a cancelled order never was part of the balance.
-          or(sql`${moneyMovements.sellerAmount} <> 0`, sql`${moneyMovements.saleAmount} <> 0`),
+          or(sql`${moneyMovements.sellerAmount} <> 0`, sql`${moneyMovements.sale} <> 0`),
         ),
       )
       .orderBy(asc(moneyMovements.at), asc(moneyMovements.id))

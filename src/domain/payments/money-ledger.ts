@@ -8,8 +8,8 @@ export type MoneyMovement = Omit<typeof moneyMovements.$inferInsert, 'id' | 'at'
 /** Records money movements in the ledger; zero amounts are skipped. */
 export async function recordMoneyMovements(ctx: AppContext, movements: MoneyMovement[]): Promise<void> {
   const real = movements.filter(
-    ({ kind, platformAmount, sellerAmount, saleAmount, commissionAmount }) =>
-      platformAmount || sellerAmount || saleAmount || commissionAmount || kind === 'cod_sale',
+    ({ kind, platformAmount, sellerAmount, sale, commission }) =>
+      platformAmount || sellerAmount || sale || commission || kind === 'cod_sale',
   );
   if (real.length === 0) return;
   const at = ctx.clock.now();

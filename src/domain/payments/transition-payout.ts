@@ -52,8 +52,8 @@ export async function transitionPayout(
     if (asked.step === 'approve') Object.assign(changes, { approvedBy: user.userId, approvedAt: now });
     if (asked.step === 'export') changes.exportedAt = payout.exportedAt ?? now;
     if (asked.step === 'send') {
-      const proofUploadId = uploadIdOf(asked.proof ?? '');
-      if (!proofUploadId && !asked.reference) {
+      const receiptUploadId = uploadIdOf(asked.proof ?? '');
+      if (!receiptUploadId && !asked.reference) {
         const first = 'Isi nomor referensi bank, atau unggah buktinya.';
         fail('invalid_input', { first }, { reference: first });
       }
@@ -61,7 +61,7 @@ export async function transitionPayout(
       Object.assign(changes, {
         sentAt: now,
         reference: asked.reference || null,
-        proofUploadId: proofUploadId ?? null,
+        receiptUploadId: receiptUploadId ?? null,
       });
     }
     if (asked.step === 'finish') changes.doneAt = now;
@@ -169,7 +169,7 @@ function columnsToReset(status: PayoutStatus): Partial<Payout> {
     case 'exported':
       return { exportedAt: null };
     case 'sent':
-      return { exportedAt: null, sentAt: null, reference: null, proofUploadId: null };
+      return { exportedAt: null, sentAt: null, reference: null, receiptUploadId: null };
     default:
       return { doneAt: null };
   }

@@ -31,10 +31,10 @@ const toDataBreachView = (row: typeof dataBreaches.$inferSelect): DataBreachView
   data: row.data,
   people: row.people,
   measures: row.measures,
-  foundAt: row.foundAt.toISOString(),
-  dueAt: new Date(row.foundAt.getTime() + BREACH_HOURS * HOUR_MS).toISOString(),
-  peopleToldAt: row.peopleToldAt?.toISOString() ?? null,
-  authorityToldAt: row.authorityToldAt?.toISOString() ?? null,
+  foundAt: row.discoveredAt.toISOString(),
+  dueAt: new Date(row.discoveredAt.getTime() + BREACH_HOURS * HOUR_MS).toISOString(),
+  peopleToldAt: row.peopleNotifiedAt?.toISOString() ?? null,
+  authorityToldAt: row.authorityNotifiedAt?.toISOString() ?? null,
   closedAt: row.closedAt?.toISOString() ?? null,
   version: row.version,
 });
@@ -45,7 +45,7 @@ export async function findDataBreaches(ctx: AppContext, actor: Actor): Promise<D
   const rows = await ctx.db
     .select()
     .from(dataBreaches)
-    .orderBy(desc(dataBreaches.foundAt), desc(dataBreaches.id))
+    .orderBy(desc(dataBreaches.discoveredAt), desc(dataBreaches.id))
     .limit(200);
   return rows.map(toDataBreachView);
 }
@@ -59,14 +59,14 @@ export async function createDataBreach(
   input: z.input<typeof dataBreachInput>,
 ): Promise<DataBreachView> {
   const { userId } = requireUser(actor, 'admin');
-  const given = parse(dataBreachInput, input);
-  const foundAt = new Date(given.foundAt);
+  const { foundAt, ...given } = parse(dataBreachInput, input);
+  const discoveredAt = new Date(foundAt);
   const now = ctx.clock.now();
-  if (foundAt > now) fail('invalid_input', {}, { foundAt: 'Waktu ini belum tiba' });
+  if (discoveredAt > now) fail('invalid_input', {}, { foundAt: 'Waktu ini belum tiba' });
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db
       .insert(dataBreaches)
-      .values({ ...given, foundAt, createdBy: userId, createdAt: now })
+      .values({ ...given, discoveredAt, createdBy: userId, createdAt: now })
       .returning();
     await recordAudit(ctx, actor, { action: 'breach.create', entity: 'breach', entityId: row!.id });
     return toDataBreachView(row!);
@@ -89,14 +89,21 @@ export async function updateDataBreach(
     if (!before) return fail('not_found');
     if (version !== before.version) fail('stale_version');
     const now = ctx.clock.now();
+    // Named as in the answers of the API, which the audit log repeats.
     const steps = {
-      ...(peopleTold && !before.peopleToldAt ? { peopleToldAt: now } : {}),
-      ...(authorityTold && !before.authorityToldAt ? { authorityToldAt: now } : {}),
-      ...(closed && !before.closedAt ? { closedAt: now } : {}),
+      peopleToldAt: peopleTold && !before.peopleNotifiedAt,
+      authorityToldAt: authorityTold && !before.authorityNotifiedAt,
+      closedAt: closed && !before.closedAt,
     };
     const [row] = await ctx.db
       .update(dataBreaches)
-      .set({ ...given, ...steps, version: sql`${dataBreaches.version} + 1` })
+      .set({
+        ...given,
+        ...(steps.peopleToldAt ? { peopleNotifiedAt: now } : {}),
+        ...(steps.authorityToldAt ? { authorityNotifiedAt: now } : {}),
+        ...(steps.closedAt ? { closedAt: now } : {}),
+        version: sql`${dataBreaches.version} + 1`,
+      })
       .where(eq(dataBreaches.id, id))
       .returning();
     await recordAudit(ctx, actor, {
@@ -104,7 +111,10 @@ export async function updateDataBreach(
       entity: 'breach',
       entityId: id,
       after: {
-        steps: Object.keys(steps).join(', '),
+        steps: Object.entries(steps)
+          .filter(([, isNew]) => isNew)
+          .map(([name]) => name)
+          .join(', '),
         ...(given.people === undefined ? {} : { people: given.people }),
       },
     });

@@ -43,7 +43,7 @@ export async function eraseExpiredData(ctx: AppContext) {
               lt(orders.updatedAt, before('unpaid')),
               eq(orders.status, 'cancelled'),
               isNull(orders.paidAt),
-              isNull(orders.cashAt),
+              isNull(orders.cashReceivedAt),
             ),
           ),
         ),
@@ -51,7 +51,7 @@ export async function eraseExpiredData(ctx: AppContext) {
       .limit(BATCH_SIZE);
     const forgotten = await ctx.db
       .update(orders)
-      .set({ billing: null, notes: null, guestTokenHash: null, placedFrom: null })
+      .set({ billing: null, notes: null, guestTokenHash: null, networkHash: null })
       .where(inArray(orders.id, old))
       .returning({ id: orders.id, groupCode: orders.groupCode });
     await eraseOrderTexts(ctx, forgotten);
@@ -110,8 +110,8 @@ export async function eraseExpiredData(ctx: AppContext) {
     if (pictureIds.length > 0) {
       await ctx.db
         .update(payments)
-        .set({ proofUploadId: null })
-        .where(inArray(payments.proofUploadId, pictureIds));
+        .set({ receiptUploadId: null })
+        .where(inArray(payments.receiptUploadId, pictureIds));
       await ctx.db.update(uploads).set({ attachedTo: null }).where(inArray(uploads.id, pictureIds));
     }
     const identities = await ctx.db

@@ -51,6 +51,12 @@ export async function exportOwnData(ctx: AppContext, actor: Actor): Promise<Asyn
   ]);
 }
 
+const withReference = <Row extends { referencePrices: unknown }>({ referencePrices, ...row }: Row) => ({
+  ...row,
+  reference: referencePrices,
+});
+
+/** The rows of each file; fields keep the names that the files have always had, whatever their columns are called. */
 async function readAll(ctx: AppContext, userId: string): Promise<Record<string, unknown>> {
   const { db } = ctx;
   const [person] = await db.select().from(users).where(eq(users.id, userId));
@@ -75,8 +81,9 @@ async function readAll(ctx: AppContext, userId: string): Promise<Record<string, 
         .from(sellerIdentities)
         .innerJoin(farmers, eq(farmers.id, sellerIdentities.farmerId))
         .where(and(eq(farmers.userId, userId), eq(farmers.kind, 'person')))
-    ).map(({ identity: { checkedBy: _c, updatedBy: _u, nik, npwp, ...rest } }) => ({
+    ).map(({ identity: { verifiedAt, verifiedBy: _v, updatedBy: _u, nik, npwp, ...rest } }) => ({
       ...rest,
+      checkedAt: verifiedAt,
       nik: nik && decrypt(ctx, nik),
       npwp: npwp && decrypt(ctx, npwp),
     })),
@@ -84,23 +91,37 @@ async function readAll(ctx: AppContext, userId: string): Promise<Record<string, 
       await db
         .select()
         .from(identitySubmissions)
-        .where(eq(identitySubmissions.sentBy, userId))
+        .where(eq(identitySubmissions.submittedBy, userId))
         .orderBy(asc(identitySubmissions.id))
-    ).map(({ answeredBy: _a, nik, npwp, ...rest }) => ({
+    ).map(({ submittedBy, submittedAt, reviewedAt, reviewedBy: _r, nik, npwp, ...rest }) => ({
       ...rest,
+      sentBy: submittedBy,
+      sentAt: submittedAt,
+      answeredAt: reviewedAt,
       nik: nik && decrypt(ctx, nik),
       npwp: npwp && decrypt(ctx, npwp),
     })),
-    produk: await db
-      .select({ product: products.name, listing: listings })
-      .from(listings)
-      .innerJoin(products, eq(products.id, listings.productId))
-      .innerJoin(farmers, eq(farmers.id, listings.farmerId))
-      .where(eq(farmers.userId, userId)),
+    produk: (
+      await db
+        .select({ product: products.name, listing: listings })
+        .from(listings)
+        .innerJoin(products, eq(products.id, listings.productId))
+        .innerJoin(farmers, eq(farmers.id, listings.farmerId))
+        .where(eq(farmers.userId, userId))
+    ).map(({ product, listing: { comparisonPrice, ...listing } }) => ({
+      product,
+      listing: { ...listing, priceCompared: comparisonPrice },
+    })),
     pesanan: (
       await db.select().from(orders).where(eq(orders.customerId, userId)).orderBy(asc(orders.id))
-    ).map(({ guestTokenHash: _g, placedFrom: _p, ...order }) => order),
-    'barang-pesanan': await db.select().from(orderLines).where(inArray(orderLines.orderId, own)),
+    ).map(({ guestTokenHash: _g, networkHash: _n, complaintUntil, cashReceivedAt, ...order }) => ({
+      ...order,
+      contestUntil: complaintUntil,
+      cashAt: cashReceivedAt,
+    })),
+    'barang-pesanan': (await db.select().from(orderLines).where(inArray(orderLines.orderId, own))).map(
+      withReference,
+    ),
     ...(await readWeighing(ctx, userId)),
     pembayaran: await db
       .select({
@@ -113,15 +134,19 @@ async function readAll(ctx: AppContext, userId: string): Promise<Record<string, 
       })
       .from(payments)
       .where(inArray(payments.groupCode, groups)),
-    keluhan: await db.select().from(complaints).where(inArray(complaints.orderId, own)),
+    keluhan: (await db.select().from(complaints).where(inArray(complaints.orderId, own))).map(
+      ({ respondedBy, respondedAt, ...complaint }) => ({
+        ...complaint,
+        answeredBy: respondedBy,
+        answeredAt: respondedAt,
+      }),
+    ),
     penawaran: (await db.select().from(bids).where(eq(bids.customerId, userId)).orderBy(asc(bids.id))).map(
       ({ undo: _u, ...bid }) => bid,
     ),
-    'harga-yang-ditawarkan': await db
-      .select()
-      .from(bidOffers)
-      .where(eq(bidOffers.byUserId, userId))
-      .orderBy(asc(bidOffers.id)),
+    'harga-yang-ditawarkan': (
+      await db.select().from(bidOffers).where(eq(bidOffers.byUserId, userId)).orderBy(asc(bidOffers.id))
+    ).map(withReference),
     ...(await readGroups(ctx, userId)),
     alamat: await db.select().from(savedAddresses).where(eq(savedAddresses.userId, userId)),
     keranjang: await db.select().from(cartItems).where(eq(cartItems.userId, userId)),
@@ -225,7 +250,7 @@ async function readGroups({ db }: AppContext, userId: string) {
         .from(produceDeposits)
         .where(eq(produceDeposits.userId, userId))
         .orderBy(asc(produceDeposits.id))
-    ).map(({ weighedBy: _w, ...deposit }) => deposit),
+    ).map(({ weighedBy: _w, returnedAt, ...deposit }) => ({ ...deposit, takenBackAt: returnedAt })),
     'bagi-hasil': await db
       .select({
         depositId: lotShares.depositId,
@@ -246,7 +271,7 @@ async function readGroups({ db }: AppContext, userId: string) {
         .from(memberPayouts)
         .where(eq(memberPayouts.userId, userId))
         .orderBy(asc(memberPayouts.id))
-    ).map(({ handedBy: _h, voidedBy: _v, ...handing }) => handing),
+    ).map(({ paidBy: _p, voidedBy: _v, ...handing }) => handing),
   };
 }
 

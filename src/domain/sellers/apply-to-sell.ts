@@ -126,7 +126,7 @@ async function insertApplication(ctx: AppContext, { userId }: UserActor, given: 
   const { grows, photo: photoUrl } = given;
   await ctx.db
     .insert(sellerApplications)
-    .values({ farmerId: row!.id, userId, state: 'waiting', grows, photoUrl, sentAt: now });
+    .values({ farmerId: row!.id, userId, state: 'waiting', grows, photoUrl, submittedAt: now });
   return row!.id;
 }
 
@@ -154,7 +154,7 @@ async function resubmitApplication(
       state: 'waiting',
       grows,
       photoUrl,
-      sentAt: ctx.clock.now(),
+      submittedAt: ctx.clock.now(),
       reason: null,
       version: row.version + 1,
     })

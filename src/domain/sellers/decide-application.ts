@@ -40,8 +40,8 @@ export async function decideApplication(
       .set({
         state: stateAfter[answer],
         reason: reason || null,
-        answeredAt: now,
-        answeredBy: admin.userId,
+        decidedAt: now,
+        decidedBy: admin.userId,
         version: row.version + 1,
       })
       .where(this_);

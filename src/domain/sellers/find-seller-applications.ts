@@ -42,8 +42,8 @@ export async function findSellerApplications(
       .where(where)
       .orderBy(
         desc(waits),
-        asc(sql`case when ${waits} then ${sellerApplications.sentAt} end`),
-        desc(sellerApplications.sentAt),
+        asc(sql`case when ${waits} then ${sellerApplications.submittedAt} end`),
+        desc(sellerApplications.submittedAt),
         desc(sellerApplications.farmerId),
       )
       .limit(limit)
@@ -82,6 +82,6 @@ export async function findOwnSellerApplications(
   const { userId } = requireUser(actor);
   const rows = await selectSellerApplications(ctx)
     .where(eq(sellerApplications.userId, userId))
-    .orderBy(desc(sellerApplications.sentAt), desc(sellerApplications.farmerId));
+    .orderBy(desc(sellerApplications.submittedAt), desc(sellerApplications.farmerId));
   return rows.map(sellerApplicationView);
 }

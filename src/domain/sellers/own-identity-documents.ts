@@ -82,12 +82,12 @@ async function readIdentitySubmissions(ctx: AppContext, farmerId: number): Promi
     .where(eq(identitySubmissions.farmerId, farmerId))
     .orderBy(desc(identitySubmissions.id))
     .limit(SUBMISSIONS_MAX);
-  return rows.map(({ farmerId: _f, sentBy: _s, answeredBy: _a, ...row }) => ({
+  return rows.map(({ farmerId: _f, submittedBy: _s, reviewedBy: _r, submittedAt, reviewedAt, ...row }) => ({
     ...row,
     nik: maskNumber(ctx, row.nik),
     npwp: maskNumber(ctx, row.npwp),
-    sentAt: row.sentAt.toISOString(),
-    answeredAt: row.answeredAt?.toISOString() ?? null,
+    sentAt: submittedAt.toISOString(),
+    answeredAt: reviewedAt?.toISOString() ?? null,
   }));
 }
 
@@ -144,7 +144,7 @@ export async function submitIdentityDocuments(
       fail('invalid_input', { first: text }, { nik: text });
     }
     const values = {
-      sentBy: seller.userId,
+      submittedBy: seller.userId,
       state: 'waiting' as const,
       legalName: given.legal_name,
       businessKind: given.business_kind,
@@ -154,7 +154,7 @@ export async function submitIdentityDocuments(
       statement: given.statement,
       exemptUntil: given.exempt_until || null,
       exemptNumber: given.exempt_number || null,
-      sentAt: ctx.clock.now(),
+      submittedAt: ctx.clock.now(),
       version: (before?.version ?? 0) + 1,
     };
     if (before)
@@ -200,7 +200,7 @@ export async function reviewIdentitySubmission(
       .update(identitySubmissions)
       .set({
         ...{ state, nik: null, npwp: null, reason: answer === 'refuse' ? reason : null },
-        ...{ answeredAt: now, answeredBy: admin.userId, version: version + 1 },
+        ...{ reviewedAt: now, reviewedBy: admin.userId, version: version + 1 },
       })
       .where(eq(identitySubmissions.id, one.id));
     if (answer === 'approve') {
@@ -209,9 +209,9 @@ export async function reviewIdentitySubmission(
         ...{ legalName, businessKind, taxable, exemptUntil, exemptNumber },
         nik: one.nik ?? identity?.nik ?? null,
         npwp: one.npwp ?? identity?.npwp ?? null,
-        statementYear: one.statement ? yearOf(one.sentAt) : null,
-        checkedAt: now,
-        checkedBy: admin.userId,
+        statementYear: one.statement ? yearOf(one.submittedAt) : null,
+        verifiedAt: now,
+        verifiedBy: admin.userId,
       });
     } else {
       await recordAudit(ctx, actor, {
@@ -232,7 +232,7 @@ async function notifySeller(
   stall: string,
   refusal: string | null,
 ): Promise<void> {
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, one.sentBy));
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, one.submittedBy));
   if (!user || user.deletedAt) return;
   const text =
     refusal === null

@@ -46,7 +46,7 @@ type Row = {
 };
 
 export function sellerApplicationView({ application, farmer, user }: Row): SellerApplicationView {
-  const { state, grows, photoUrl, reason, sentAt, answeredAt, version } = application;
+  const { state, grows, photoUrl, reason, submittedAt: sentAt, decidedAt: answeredAt, version } = application;
   const { id, kind, name, phone, address, province, city, latitude, longitude } = farmer;
   return {
     id,

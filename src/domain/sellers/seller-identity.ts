@@ -57,7 +57,7 @@ export async function readSellerIdentity(ctx: AppContext, farmerId: number) {
     })
     .from(farmers)
     .leftJoin(sellerIdentities, eq(sellerIdentities.farmerId, farmers.id))
-    .leftJoin(users, eq(users.id, sellerIdentities.checkedBy))
+    .leftJoin(users, eq(users.id, sellerIdentities.verifiedBy))
     .where(eq(farmers.id, farmerId));
   return row ?? fail('farmer_not_found');
 }
@@ -82,7 +82,7 @@ export async function getSellerIdentity(
     statementYear: identity?.statementYear ?? null,
     exemptUntil: identity?.exemptUntil ?? null,
     exemptNumber: identity?.exemptNumber ?? null,
-    checkedAt: identity?.checkedAt?.toISOString() ?? null,
+    checkedAt: identity?.verifiedAt?.toISOString() ?? null,
     checkedBy,
   };
 }
@@ -112,12 +112,12 @@ export async function saveSellerIdentity(
       const text = 'Isi NIK atau NPWP dulu: tanpa nomor tidak ada yang dicocokkan';
       fail('invalid_input', { first: text }, { checked: text });
     }
-    const kept = before?.checkedAt && before.legalName === given.legal_name && before.nik === nik;
+    const kept = before?.verifiedAt && before.legalName === given.legal_name && before.nik === nik;
     const check = !given.checked
-      ? { checkedAt: null, checkedBy: null }
+      ? { verifiedAt: null, verifiedBy: null }
       : kept && before.npwp === npwp
-        ? { checkedAt: before.checkedAt, checkedBy: before.checkedBy }
-        : { checkedAt: now, checkedBy: admin.userId };
+        ? { verifiedAt: before.verifiedAt, verifiedBy: before.verifiedBy }
+        : { verifiedAt: now, verifiedBy: admin.userId };
     const year = Number(dayInWib(now).slice(0, 4));
     await storeIdentity(ctx, admin, farmerId, before, {
       legalName: given.legal_name,
@@ -171,7 +171,7 @@ export async function storeIdentity(
     entityId: farmerId,
     after: {
       changed: [...names, ...others].filter((name) => (before?.[name] ?? null) !== (values[name] ?? null)),
-      checked: facts.checkedAt !== null,
+      checked: facts.verifiedAt !== null,
     },
   });
   await invalidate(ctx, 'catalog');

@@ -23,8 +23,8 @@ export const bidPriceDirty = pgTable('bid_price_dirty', {
 
 /** One row, none before the job has run: up to which bid it has come in going through all of them, and whether it is at the end. */
 export const bidPriceCursor = pgTable('bid_price_cursor', {
-  upTo: integer('last_bid_id').notNull(),
-  isOver: boolean('is_complete').notNull(),
+  lastBidId: integer('last_bid_id').notNull(),
+  isComplete: boolean('is_complete').notNull(),
 });
 
 /** Each bid as it was last looked at, by the view `current_bid_prices`. */

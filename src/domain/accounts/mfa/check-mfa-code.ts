@@ -40,12 +40,12 @@ export async function consumeAuthenticatorCode(
   if (step === null) return false;
   const taken = await ctx.db
     .update(mfaFactors)
-    .set({ lastStep: step })
+    .set({ lastTimeStep: step })
     .where(
       and(
         eq(mfaFactors.userId, userId),
         eq(mfaFactors.secret, secret),
-        or(isNull(mfaFactors.lastStep), lt(mfaFactors.lastStep, step)),
+        or(isNull(mfaFactors.lastTimeStep), lt(mfaFactors.lastTimeStep, step)),
       ),
     )
     .returning({ userId: mfaFactors.userId });

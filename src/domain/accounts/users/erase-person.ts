@@ -207,7 +207,7 @@ export async function erasePerson(
     .delete(emailOutbox)
     .where(
       and(
-        sql`lower(${emailOutbox.to}) = ${email}`,
+        sql`lower(${emailOutbox.toAddress}) = ${email}`,
         inArray(emailOutbox.status, ['sent', 'stored', 'failed']),
       ),
     );

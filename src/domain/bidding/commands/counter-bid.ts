@@ -79,7 +79,7 @@ export async function counterBid(
         qty,
         note,
         ...offerSnapshot(bid.listing),
-        reference: (await keptReferences(ctx))(bid.listing.referenced),
+        referencePrices: (await keptReferences(ctx))(bid.listing.referenced),
         listPrice: goods.listPrice,
         byUserId: side.user.userId,
         createdAt: now,

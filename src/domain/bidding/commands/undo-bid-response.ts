@@ -80,5 +80,5 @@ async function revertResponse(ctx: AppContext, bid: LockedBid, actorId: string):
 /** Cancels the messages of the response. A message that is already being sent has left after the ten seconds. */
 async function cancelResponseMessages(ctx: AppContext, { key }: UndoableResponse): Promise<void> {
   if (!(await cancelDelayedMessages(ctx, key))) return fail('bid_undo_late');
-  await ctx.db.delete(digestItems).where(eq(digestItems.heldFor, key));
+  await ctx.db.delete(digestItems).where(eq(digestItems.undoKey, key));
 }

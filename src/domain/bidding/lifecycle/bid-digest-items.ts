@@ -29,7 +29,7 @@ export async function lockBidDigestItems(
         bidId === undefined
           ? or(isNull(digestItems.notBefore), lte(digestItems.notBefore, ctx.clock.now()))
           : eq(digestItems.bidId, bidId),
-        isNull(digestItems.mailKey),
+        isNull(digestItems.emailKey),
       ),
     )
     .orderBy(asc(digestItems.id))
@@ -40,10 +40,10 @@ export async function lockBidDigestItems(
 export async function markBidDigestItemsSent(
   ctx: AppContext,
   items: BidDigestItem[],
-  mailKey: string,
+  emailKey: string,
 ): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await deferQuery(ctx, ctx.db.update(digestItems).set({ mailKey }).where(inArray(digestItems.id, ids)));
+  await deferQuery(ctx, ctx.db.update(digestItems).set({ emailKey }).where(inArray(digestItems.id, ids)));
 }
 
 /** Formats each item as a line with its time and event. */

@@ -57,7 +57,7 @@ export async function sendBidEmails(ctx: AppContext, mails: BidEmail[], hold?: U
           text,
           userId: person.userId,
           createdAt: now,
-          ...(hold ? { heldFor: hold.key, notBefore: hold.until } : {}),
+          ...(hold ? { undoKey: hold.key, notBefore: hold.until } : {}),
         })),
       )
       .onConflictDoNothing();

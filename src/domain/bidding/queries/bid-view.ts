@@ -108,7 +108,7 @@ export function selectBids(ctx: AppContext) {
       qty: bidOffers.qty,
       unit: typed(oneOf(UNITS), sql`${bidOffers.unit}`),
       quality: bidOffers.quality,
-      kept: bidOffers.reference,
+      kept: bidOffers.referencePrices,
       offeredAt: bidOffers.createdAt,
       commodity: listings.commodity,
       step: asDecimal(listings.step),

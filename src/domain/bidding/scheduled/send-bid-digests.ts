@@ -30,7 +30,7 @@ export async function sendBidDigests(ctx: AppContext): Promise<number> {
   const waiting = await ctx.db
     .select({ userId: digestItems.userId, since: min(digestItems.createdAt) })
     .from(digestItems)
-    .where(isNull(digestItems.mailKey))
+    .where(isNull(digestItems.emailKey))
     .groupBy(digestItems.userId);
   let written = 0;
   for (const { userId, since } of waiting) {
@@ -136,7 +136,7 @@ async function digestBody(
 export async function deleteOldDigests(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - RETENTION_DAYS * 86_400_000);
   const { rowCount } = await ctx.db.execute(
-    sql`delete from ${digestItems} where ${digestItems.mailKey} is not null and ${lt(digestItems.createdAt, before)}`,
+    sql`delete from ${digestItems} where ${digestItems.emailKey} is not null and ${lt(digestItems.createdAt, before)}`,
   );
   return rowCount ?? 0;
 }

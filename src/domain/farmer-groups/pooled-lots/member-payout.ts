@@ -38,7 +38,7 @@ export async function recordMemberPayout(
         userId: member.userId,
         amount,
         note: note || null,
-        handedBy: asker.user.userId,
+        paidBy: asker.user.userId,
         paidAt: ctx.clock.now(),
       })
       .returning({ id: memberPayouts.id });
@@ -107,7 +107,7 @@ export async function applyPayoutDispute(
     await notifyMembers(ctx, [
       {
         key: `handing:${row.id}:contest`,
-        userId: row.handedBy,
+        userId: row.paidBy,
         kind: 'lot.contested',
         subject: `Penyerahan disanggah ${user.name}`,
         text: `${user.name} menyanggah penyerahan ${(await createMoneyFormatter(ctx))(row.amount)}: ${reason}`,
@@ -130,7 +130,7 @@ export async function voidMemberPayout(ctx: AppContext, actor: Actor, id: number
       eq(memberPayouts.id, id),
       eq(memberPayouts.farmerId, asker.groupId),
       eq(memberPayouts.userId, asker.user.userId),
-      or(isNotNull(memberPayouts.disputedAt), ne(memberPayouts.handedBy, asker.user.userId)),
+      or(isNotNull(memberPayouts.disputedAt), ne(memberPayouts.paidBy, asker.user.userId)),
     );
     if ((await ctx.db.$count(memberPayouts, own)) > 0) return fail('own_payout');
     const [row] = await ctx.db

@@ -166,7 +166,7 @@ export async function returnDeposit(ctx: AppContext, actor: Actor, id: number): 
       );
     await ctx.db
       .update(produceDeposits)
-      .set({ left: toQuantity(0), returnedQty: returned, takenBackAt: ctx.clock.now() })
+      .set({ left: toQuantity(0), returnedQty: returned, returnedAt: ctx.clock.now() })
       .where(eq(produceDeposits.id, id));
     await recordAudit(ctx, actor, {
       action: 'lot.take-back',

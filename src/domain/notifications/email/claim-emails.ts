@@ -8,8 +8,8 @@ import { quietUntilByAddress } from './quiet-hours.ts';
 /** An email to send now. `tries` counts this attempt. */
 export type PendingEmail = Pick<
   typeof emailOutbox.$inferSelect,
-  'id' | 'key' | 'to' | 'subject' | 'text' | 'html' | 'sealed' | 'isTransactional' | 'tries'
->;
+  'id' | 'key' | 'subject' | 'text' | 'html' | 'sealed' | 'isTransactional' | 'tries'
+> & { to: string };
 
 /** How long a claimed email is reserved; a process that dies delays it by this time. */
 const LEASE_MS = 2 * 60_000;
@@ -97,7 +97,7 @@ async function claimChosen(ctx: AppContext, chosen: SQL): Promise<PendingEmail[]
     .returning({
       id: emailOutbox.id,
       key: emailOutbox.key,
-      to: emailOutbox.to,
+      to: emailOutbox.toAddress,
       subject: emailOutbox.subject,
       text: emailOutbox.text,
       html: emailOutbox.html,
@@ -148,7 +148,7 @@ export async function storeUnsentEmails(ctx: AppContext): Promise<number> {
   // Due emails, and undelayed ones that would be retried later.
   for (const which of [
     lte(emailOutbox.nextTryAt, now),
-    and(gt(emailOutbox.nextTryAt, now), isNull(emailOutbox.heldFor)),
+    and(gt(emailOutbox.nextTryAt, now), isNull(emailOutbox.undoKey)),
   ]) {
     stored += await inBatches(STORE_BATCH, () => storeEmailBatch(ctx, which));
   }

@@ -31,7 +31,7 @@ export type EmailPage = PageResult<EmailView>;
 
 const columns = {
   id: emailOutbox.id,
-  to: emailOutbox.to,
+  toAddress: emailOutbox.toAddress,
   subject: emailOutbox.subject,
   status: emailOutbox.status,
   tries: emailOutbox.tries,
@@ -41,8 +41,12 @@ const columns = {
   nextTryAt: emailOutbox.nextTryAt,
 };
 
-const emailView = (row: Pick<typeof emailOutbox.$inferSelect, keyof typeof columns>): EmailView => ({
+const emailView = ({
+  toAddress,
+  ...row
+}: Pick<typeof emailOutbox.$inferSelect, keyof typeof columns>): EmailView => ({
   ...row,
+  to: toAddress,
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
   nextTryAt: row.status === 'waiting' ? row.nextTryAt.toISOString() : null,
@@ -59,7 +63,7 @@ export async function findEmails(
   const inState = and(status && eq(emailOutbox.status, status), dateBetween(emailOutbox.createdAt, days));
   const where = and(
     inState,
-    q ? or(addressContains(emailOutbox.to, q), textContains(emailOutbox.subject, q)) : undefined,
+    q ? or(addressContains(emailOutbox.toAddress, q), textContains(emailOutbox.subject, q)) : undefined,
   );
   const order = { by: [emailOutbox.createdAt], descending: true };
   const { rows, ...counted } = await readPage(
@@ -100,7 +104,7 @@ export async function getEmail(ctx: AppContext, actor: Actor, id: number): Promi
     .from(emailOutbox)
     .where(eq(emailOutbox.id, id));
   if (!row) return fail('not_found');
-  const own = row.to.toLowerCase() === admin.email?.toLowerCase();
+  const own = row.toAddress.toLowerCase() === admin.email?.toLowerCase();
   const { text, html, sealed: _sealed, ...mail } = row;
   return { ...emailView(mail), ...((own && restoreEmailSecrets(ctx, row)) || { text, html }) };
 }

@@ -27,7 +27,7 @@ export async function getTestEmail(ctx: AppContext, actor: Actor): Promise<TestE
       and(
         gte(emailOutbox.createdAt, since),
         like(emailOutbox.key, `${TEST_EMAIL}%`),
-        eq(emailOutbox.to, email),
+        eq(emailOutbox.toAddress, email),
       ),
     )
     .orderBy(desc(emailOutbox.createdAt), desc(emailOutbox.id))

@@ -86,7 +86,7 @@ export async function emailsSql(
         const letter = { ...words, subject: words.subject.replace(/[\r\n]+/g, ' ') };
         return {
           key: mail.key,
-          to: mail.to,
+          toAddress: mail.to,
           subject: letter.subject,
           ...redactEmailSecrets(ctx, {
             text: 'letter' in mail ? emailText(letter) : mail.text,
@@ -95,7 +95,7 @@ export async function emailsSql(
           isTransactional: mail.isTransactional ?? false,
           createdAt: now,
           nextTryAt: later(rest(mail), soonest),
-          ...(hold ? { heldFor: hold.key } : {}),
+          ...(hold ? { undoKey: hold.key } : {}),
         };
       }),
     )

@@ -35,7 +35,7 @@ export async function queueTestEmail(ctx: AppContext, actor: Actor): Promise<{ t
  */
 async function letPass(ctx: AppContext, to: string): Promise<void> {
   const waiting = and(
-    eq(emailOutbox.to, to),
+    eq(emailOutbox.toAddress, to),
     eq(emailOutbox.isTransactional, true),
     eq(emailOutbox.status, 'waiting'),
   );

@@ -17,7 +17,7 @@ export async function resendEmail(ctx: AppContext, actor: Actor, id: number): Pr
     const [mail] = await ctx.db.select().from(emailOutbox).where(eq(emailOutbox.id, id)).for('update');
     if (!mail) return fail('not_found');
     if (mail.status === 'waiting') fail('mail_waiting');
-    const { to, subject, isTransactional } = mail;
+    const { toAddress: to, subject, isTransactional } = mail;
     const { text, html } = restoreEmailSecrets(ctx, mail) ?? fail('mail_over');
     if (mail.status === 'sent') {
       const minute = ctx.clock.now().toISOString().slice(0, 16);

@@ -14,7 +14,7 @@ export type UndoDelay = { key: string; until: Date };
 export async function cancelDelayedMessages(ctx: AppContext, key: string): Promise<boolean> {
   const gone = await ctx.db
     .delete(emailOutbox)
-    .where(and(eq(emailOutbox.heldFor, key), eq(emailOutbox.status, 'waiting'), eq(emailOutbox.tries, 0)))
+    .where(and(eq(emailOutbox.undoKey, key), eq(emailOutbox.status, 'waiting'), eq(emailOutbox.tries, 0)))
     .returning({ id: emailOutbox.id });
   await ctx.db
     .delete(outboundMessages)
@@ -26,7 +26,7 @@ export async function cancelDelayedMessages(ctx: AppContext, key: string): Promi
       ),
     );
   const left =
-    (await ctx.db.$count(emailOutbox, eq(emailOutbox.heldFor, key))) +
+    (await ctx.db.$count(emailOutbox, eq(emailOutbox.undoKey, key))) +
     (await ctx.db.$count(outboundMessages, eq(outboundMessages.undoKey, key)));
   if (left > 0) {
     ctx.log.warn({ key, gone: gone.length, left }, 'messages went out while they were taken back');
@@ -34,7 +34,7 @@ export async function cancelDelayedMessages(ctx: AppContext, key: string): Promi
   }
   const told = await ctx.db
     .delete(notifications)
-    .where(eq(notifications.heldFor, key))
+    .where(eq(notifications.undoKey, key))
     .returning({ userId: notifications.userId });
   for (const userId of new Set(told.map((notice) => notice.userId))) {
     await pgNotify(ctx, 'lumbung_notices', userId);

@@ -74,7 +74,7 @@ export async function requireWithinNewBuyerLimits(
   )!;
   // One IPv4 address may be a carrier's, with a whole village behind it; an IPv6 network is one subscriber's.
   const manyPeople = address !== undefined && !isSubscriberKey(addressKey(address));
-  const byPlace = origin ? and(isNull(orders.customerId), eq(orders.placedFrom, origin)) : undefined;
+  const byPlace = origin ? and(isNull(orders.customerId), eq(orders.networkHash, origin)) : undefined;
   const lately = gt(orders.placedAt, new Date(ctx.clock.now().getTime() - DAY_MS));
   const placed = byPlace && origin && !isSharedOrigin ? and(byPlace, lately) : undefined;
   await lockBuyer(ctx, contact, ...(placed && origin && !manyPeople ? [origin] : []));
@@ -223,7 +223,7 @@ async function requireShareOfMarket(
     await lockBuyer(ctx, 'market');
     const ofNetwork =
       buyer.origin && !buyer.isSharedOrigin
-        ? and(eq(orders.placedFrom, buyer.origin), isNotNull(orders.placedBy))!
+        ? and(eq(orders.networkHash, buyer.origin), isNotNull(orders.placedBy))!
         : null;
     const now = await readTogether(ctx, {
       network: ofNetwork ? heldRead(ctx, lines, ofNetwork, { beyond: ALWAYS_ALLOWED }) : noRead,

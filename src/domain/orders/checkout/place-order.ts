@@ -84,7 +84,7 @@ type Checkout = {
   userId: string | null;
   groupCode: string;
   confirmBy: Date | null;
-  placedFrom: string | null;
+  networkHash: string | null;
   placedBy: NewBuyer['trust'] | null;
   commissionPercent: number;
   coupon: Coupon | null;
@@ -161,7 +161,7 @@ export async function placeOrder(
       userId,
       groupCode,
       confirmBy,
-      placedFrom: newBuyer?.origin ?? null,
+      networkHash: newBuyer?.origin ?? null,
       placedBy: newBuyer?.trust ?? null,
       commissionPercent: settings.store.commissionPercent,
       coupon,
@@ -361,7 +361,7 @@ function planOrder(ctx: AppContext, checkout: Checkout, order: SellerOrder): Pla
       placedAt: now,
       dueAt: order.dueAt,
       confirmBy: checkout.confirmBy,
-      placedFrom: checkout.placedFrom,
+      networkHash: checkout.networkHash,
       placedBy: checkout.placedBy,
       updatedAt: now,
     },
@@ -398,7 +398,7 @@ async function insertOrders(
         total: lineTotal(listing.price, quantity),
         ...weighingColumnsOf(listing.weighing),
         quality: listing.quality,
-        reference: kept(referencedListing(listing)),
+        referencePrices: kept(referencedListing(listing)),
       })),
     ),
   );

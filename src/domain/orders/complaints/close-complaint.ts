@@ -21,7 +21,7 @@ export async function closeComplaint(
     .where(eq(weighTickets.orderLineId, ticket.orderLineId));
   const ended = await ctx.db
     .update(complaints)
-    .set({ answer: `Selesai dengan sendirinya: ${reason}`, answeredAt: ctx.clock.now() })
+    .set({ answer: `Selesai dengan sendirinya: ${reason}`, respondedAt: ctx.clock.now() })
     .where(
       and(
         eq(complaints.orderId, order.id),

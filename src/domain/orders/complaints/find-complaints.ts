@@ -62,7 +62,7 @@ export async function findComplaints(
   const rows = await from()
     .orderBy(
       ...(status === 'answered'
-        ? [desc(sql`coalesce(${complaints.answeredAt}, ${complaints.sellerRepliedAt})`), desc(complaints.id)]
+        ? [desc(sql`coalesce(${complaints.respondedAt}, ${complaints.sellerRepliedAt})`), desc(complaints.id)]
         : [asc(complaints.createdAt), asc(complaints.id)]),
     )
     .limit(limit)
@@ -80,7 +80,7 @@ export async function findComplaints(
       createdAt: complaint.createdAt.toISOString(),
       reply: complaint.sellerReply,
       answer: complaint.answer,
-      answeredAt: complaint.answeredAt?.toISOString() ?? null,
+      answeredAt: complaint.respondedAt?.toISOString() ?? null,
     }),
   );
   return toPage(data, { total }, { page, limit });

@@ -50,7 +50,7 @@ export async function respondToComplaint(
       .update(complaints)
       .set(
         ends
-          ? { answer, answeredBy: user.userId, answeredAt: now }
+          ? { answer, respondedBy: user.userId, respondedAt: now }
           : { sellerReply: answer, sellerRepliedAt: now },
       )
       .where(and(ofKind, isNull(complaints.answer)));

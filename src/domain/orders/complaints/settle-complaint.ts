@@ -24,7 +24,7 @@ export async function settleComplaint(
     const order = await lockOrder(ctx, side.orderId);
     const ended = await ctx.db
       .update(complaints)
-      .set({ answer: SETTLED_TEXT, answeredAt: ctx.clock.now() })
+      .set({ answer: SETTLED_TEXT, respondedAt: ctx.clock.now() })
       .where(and(eq(complaints.orderId, order.id), isNull(complaints.ticketId), isNull(complaints.answer)))
       .returning({ id: complaints.id });
     if (ended.length === 0) return fail('complaint_not_found');

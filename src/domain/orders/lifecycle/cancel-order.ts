@@ -52,7 +52,7 @@ export async function cancelOrder(
     const order = await lockOrder(ctx, side.orderId);
     const to = requireOrderTransition(order, 'cancel', side.party);
     if (isPreparedInTime(order, side.party, ctx.clock.now())) fail('order_step_impossible');
-    if (order.cashAt) fail('order_cash_taken');
+    if (order.cashReceivedAt) fail('order_cash_taken');
     if (isWeighed(order)) fail('order_weighed');
     await cancelLockedOrder(ctx, order, orderTransitionActor(side), reason);
     await sendOrderMessages(ctx, [{ code, event: 'cancelled', reason }]);
@@ -84,10 +84,10 @@ export async function cancelLockedOrder(
   const sold = !holdsStock(order.status);
   // The seller had confirmed this cash-on-delivery order: the buyer may claim to have paid by then.
   const atTheDoor = sold && isCashOnDelivery(order);
-  const contestUntil = atTheDoor
+  const complaintUntil = atTheDoor
     ? complaintDeadline(ctx.clock.now(), (await getSettings(ctx, 'payment')).payment)
     : null;
-  const change = { cancelReason: reason ?? null, dueAt: null, contestUntil, ...failure };
+  const change = { cancelReason: reason ?? null, dueAt: null, complaintUntil, ...failure };
   await transitionOrder(ctx, order, 'cancelled', by, change, reason);
   await issueTaxDocuments(ctx, order, { status: 'cancelled' }, 'cancelled');
   if (sold) await reverseSellerCredit(ctx, order, by);
@@ -114,8 +114,8 @@ async function reverseSellerCredit(
       orderId: order.id,
       farmerId: order.farmerId,
       sellerAmount: order.commission - sold,
-      saleAmount: -sold,
-      commissionAmount: -order.commission,
+      sale: -sold,
+      commission: -order.commission,
       actorId: by.userId,
       note: 'pesanan dibatalkan',
     },

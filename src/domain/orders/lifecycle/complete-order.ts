@@ -34,14 +34,14 @@ export async function completeOrder(
     fail('balance_open', { amount: (await createMoneyFormatter(ctx))(order.shortfall) });
   const { payment } = await getSettings(ctx, 'payment');
   const now = ctx.clock.now();
-  const paidNow = isCashOnDelivery(order) && order.cashAt === null;
+  const paidNow = isCashOnDelivery(order) && order.cashReceivedAt === null;
   await transitionOrder(ctx, order, to, by, {
     completedAt: now,
-    contestUntil: complaintDeadline(now, payment),
-    ...(paidNow ? { cashAt: now } : {}),
+    complaintUntil: complaintDeadline(now, payment),
+    ...(paidNow ? { cashReceivedAt: now } : {}),
   });
   if (paidNow) {
-    await issueTaxDocuments(ctx, order, { status: to, cashAt: now }, 'cash');
+    await issueTaxDocuments(ctx, order, { status: to, cashReceivedAt: now }, 'cash');
     await recordCash(ctx, order, by);
   }
   await syncSellerPart(ctx, order.id, by.userId);

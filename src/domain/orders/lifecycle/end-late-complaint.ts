@@ -8,6 +8,6 @@ export async function endLateComplaint(ctx: AppContext, orderId: number, to: Ord
   const answer = `Selesai dengan sendirinya: ${to === 'shipped' ? 'pesanannya sudah dikirim' : 'pesanannya tidak berlanjut'}.`;
   await ctx.db
     .update(complaints)
-    .set({ answer, answeredAt: ctx.clock.now() })
+    .set({ answer, respondedAt: ctx.clock.now() })
     .where(and(eq(complaints.orderId, orderId), eq(complaints.late, true), isNull(complaints.answer)));
 }

@@ -144,14 +144,14 @@ export async function completeShippedOrders(ctx: AppContext): Promise<number> {
     lte(orders.updatedAt, before),
     eq(orders.shortfall, 0),
     eq(orders.surplus, 0),
-    or(isNotNull(orders.paidAt), isNotNull(orders.cashAt)),
+    or(isNotNull(orders.paidAt), isNotNull(orders.cashReceivedAt)),
     notExists(openComplaint),
   );
   return forEachDueOrder(ctx, due, async (ctx, id) => {
     const order = await lockOrder(ctx, id);
     if (order.status !== 'shipped' || order.updatedAt > before || order.shortfall + order.surplus > 0)
       return false;
-    if (!order.paidAt && !order.cashAt) return false;
+    if (!order.paidAt && !order.cashReceivedAt) return false;
     const open = and(eq(complaints.orderId, id), isNull(complaints.answer));
     if ((await ctx.db.$count(complaints, open)) > 0 || (await isWeighingOpen(ctx, id))) return false;
     await completeOrder(ctx, order, bySystem);

@@ -34,10 +34,10 @@ export async function payOrder(ctx: AppContext, order: LockedOrder, by: OrderTra
       kind: 'payment',
       platformAmount: order.total,
       sellerAmount: order.total,
-      saleAmount: order.total,
+      sale: order.total,
       note: await couponNote(ctx, order),
     },
-    { ...of, kind: 'commission', sellerAmount: -order.commission, commissionAmount: order.commission },
+    { ...of, kind: 'commission', sellerAmount: -order.commission, commission: order.commission },
   ]);
   await syncSellerPart(ctx, order.id, by.userId);
 }

@@ -15,7 +15,7 @@ export async function recordCash(
       groupCode: order.groupCode,
       orderId: order.id,
       farmerId: order.farmerId,
-      saleAmount: order.total,
+      sale: order.total,
       actorId: by.userId,
       note: await couponNote(ctx, order),
     },

@@ -63,7 +63,7 @@ export async function recordFailedDelivery(
     const order = await lockOrder(ctx, side.orderId);
     const to = requireOrderTransition(order, 'fail_delivery', side.party);
     if (!isCashOnDelivery(order)) fail('order_step_impossible');
-    if (order.cashAt) fail('order_cash_taken');
+    if (order.cashReceivedAt) fail('order_cash_taken');
     const by = orderTransitionActor(side);
     const said = `${deliveryFailureLabel[outcome]}: ${reason}`;
     if (outcome === 'partial') {
@@ -137,11 +137,11 @@ async function reduceOrder(
     .update(orders)
     .set({
       ...sums,
-      ...{ commission, deliveryFailure: 'partial', goodsLost: !restock, cashAt: now },
+      ...{ commission, deliveryFailure: 'partial', goodsLost: !restock, cashReceivedAt: now },
       version: order.version + 1,
     })
     .where(eq(orders.id, order.id));
-  const taken = { total: sums.total, cashAt: now };
+  const taken = { total: sums.total, cashReceivedAt: now };
   await issueTaxDocuments(ctx, order, taken, 'declined', order.updatedAt);
   const details = declined.map(
     ({ line, taken }) =>
@@ -159,7 +159,7 @@ async function reduceOrder(
       orderId: order.id,
       farmerId: order.farmerId,
       sellerAmount: order.commission - commission,
-      commissionAmount: commission - order.commission,
+      commission: commission - order.commission,
       actorId: by.userId,
       note: said,
     },

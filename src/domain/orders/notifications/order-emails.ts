@@ -58,7 +58,7 @@ export function orderMessageFacts(all: OrderForEmail, news: OrderMessageEvent): 
     place: seller.address,
     surplus: order.surplus > 0 ? money(order.surplus) : null,
     shortfall: order.shortfall > 0 ? money(order.shortfall) : null,
-    cashOnDelivery: isCashOnDelivery(order) && order.cashAt === null,
+    cashOnDelivery: isCashOnDelivery(order) && order.cashReceivedAt === null,
   };
 }
 
@@ -173,9 +173,9 @@ function nextStepBlocks({ event }: OrderMessageEvent, side: MessageSide, all: Or
   if (event === 'cancelled' && order.paidAt && order.refunded < order.total && side === 'buyer') {
     return [`${money(order.total - order.refunded)} yang sudah Anda bayar akan kami kembalikan.`];
   }
-  if (event === 'cancelled' && side === 'buyer' && order.contestUntil) {
+  if (event === 'cancelled' && side === 'buyer' && order.complaintUntil) {
     return [
-      `Sudah membayar tunai kepada ${all.seller.name}? Sampaikan sebagai keluhan dari halaman pesanan, paling lambat ${formatDateTime(order.contestUntil)}.`,
+      `Sudah membayar tunai kepada ${all.seller.name}? Sampaikan sebagai keluhan dari halaman pesanan, paling lambat ${formatDateTime(order.complaintUntil)}.`,
     ];
   }
   if (event === 'completed' && side === 'buyer') {

@@ -35,9 +35,9 @@ export async function confirmCashPayment(
     const updatedAt = order.status === 'shipped' ? order.updatedAt : now;
     await ctx.db
       .update(orders)
-      .set({ cashAt: now, version: order.version + 1, updatedAt })
+      .set({ cashReceivedAt: now, version: order.version + 1, updatedAt })
       .where(eq(orders.id, order.id));
-    await issueTaxDocuments(ctx, order, { cashAt: now }, 'cash', updatedAt);
+    await issueTaxDocuments(ctx, order, { cashReceivedAt: now }, 'cash', updatedAt);
     await recordCash(ctx, order, by);
     if (order.status === 'cancelled') {
       await recordMoneyMovements(ctx, [
@@ -47,7 +47,7 @@ export async function confirmCashPayment(
           orderId: order.id,
           farmerId: order.farmerId,
           sellerAmount: -order.commission,
-          commissionAmount: order.commission,
+          commission: order.commission,
           actorId: by.userId,
           note: 'pembeli sudah membayar tunai',
         },

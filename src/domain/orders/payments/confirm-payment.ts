@@ -81,7 +81,7 @@ export async function confirmPayment(
         orderId: order.id,
         farmerId: order.farmerId,
         sellerAmount: -order.commission,
-        commissionAmount: order.commission,
+        commission: order.commission,
         actorId: side.userId,
       },
     ]);

@@ -44,7 +44,7 @@ export async function recordReceivedMoney(
   if (!payment || payment.method === 'gateway') return fail('order_step_impossible');
   const waits = locked.some((order) => order.status === 'awaiting_payment');
   const isLate = (order: LockedOrder) =>
-    order.status === 'cancelled' && order.paidAt === null && order.cashAt === null;
+    order.status === 'cancelled' && order.paidAt === null && order.cashReceivedAt === null;
   if (lateOnly && (waits || !locked.some(isLate))) fail('order_step_impossible');
   let left = amount - (waits ? payment.due : 0);
   if (left < 0)

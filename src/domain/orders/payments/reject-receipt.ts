@@ -56,7 +56,7 @@ export async function rejectReceipt(
       .update(payments)
       .set({
         status: 'waiting',
-        proofUploadId: null,
+        receiptUploadId: null,
         rejectReason: reason,
         rejections: payment.rejections + 1,
       })

@@ -7,11 +7,11 @@ import type { AppContext } from '../../context.ts';
  * open one has taken it meanwhile.
  */
 export async function reopenPayment(ctx: AppContext, payment: typeof payments.$inferSelect): Promise<void> {
-  const { id, method, due, suffix, proofUploadId } = payment;
+  const { id, method, due, suffix, receiptUploadId } = payment;
   await ctx.db
     .update(payments)
     .set({
-      status: proofUploadId ? 'checking' : 'waiting',
+      status: receiptUploadId ? 'checking' : 'waiting',
       confirmedBy: null,
       confirmedAt: null,
       ...(method === 'transfer'

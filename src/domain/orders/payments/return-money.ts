@@ -132,8 +132,8 @@ function movementBack(
     platformAmount: of === 'door' ? 0 : -amount,
     sellerAmount: bearer === 'seller' ? commission - (of === 'door' ? 0 : amount) : 0,
     // Only what the seller bears was a sale: the rest had been called off, or was the buyer's own money.
-    saleAmount: bearer === 'seller' ? -amount : 0,
-    commissionAmount: -commission,
+    sale: bearer === 'seller' ? -amount : 0,
+    commission: -commission,
     actorId: by.userId,
     note: reason,
   };

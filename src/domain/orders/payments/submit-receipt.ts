@@ -54,9 +54,9 @@ export async function submitReceipt(
       .update(payments)
       .set({
         status: 'checking',
-        proofUploadId: uploadId,
-        proofAt: ctx.clock.now(),
-        proofAmount: payment.due + payment.suffix,
+        receiptUploadId: uploadId,
+        receiptAt: ctx.clock.now(),
+        receiptAmount: payment.due + payment.suffix,
         rejectReason: null,
       })
       .where(eq(payments.id, payment.id));

@@ -114,15 +114,15 @@ async function reverseMovements(ctx: AppContext, groupCode: string, actorId: str
     // An update returns its rows in any order; the ledger reads as the confirmation did.
     booked
       .sort((one, other) => one.id - other.id)
-      .map(({ kind, orderId, farmerId, platformAmount, sellerAmount, saleAmount, commissionAmount }) => ({
+      .map(({ kind, orderId, farmerId, platformAmount, sellerAmount, sale, commission }) => ({
         kind,
         groupCode,
         orderId,
         farmerId,
         platformAmount: -platformAmount,
         sellerAmount: -sellerAmount,
-        saleAmount: -saleAmount,
-        commissionAmount: -commissionAmount,
+        sale: -sale,
+        commission: -commission,
         actorId,
         undone: true,
         note: 'konfirmasi pembayaran ditarik kembali',

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { COMPLAINT_PICTURES_MAX, complaintDeadline, isOwnOrder, mayComplain } from './complaint-rules.ts';
 
 const completedAt = new Date('2026-11-01T03:00:00.000Z');
-const contestUntil = complaintDeadline(completedAt, { contestDays: 7 });
-const done = { status: 'completed', contestUntil } as const;
-const calledOff = { status: 'cancelled', contestUntil } as const;
+const complaintUntil = complaintDeadline(completedAt, { contestDays: 7 });
+const done = { status: 'completed', complaintUntil } as const;
+const calledOff = { status: 'cancelled', complaintUntil } as const;
 
 test.each([
-  ['sent', { status: 'shipped', contestUntil: null } as const, 'customer', '2026-11-01T03:00:00Z', true],
+  ['sent', { status: 'shipped', complaintUntil: null } as const, 'customer', '2026-11-01T03:00:00Z', true],
   [
     'sent, to a guest',
-    { status: 'shipped', contestUntil: null } as const,
+    { status: 'shipped', complaintUntil: null } as const,
     'guest',
     '2026-11-01T03:00:00Z',
     true,
@@ -27,7 +27,7 @@ test.each([
   ],
   [
     'called off before',
-    { status: 'cancelled', contestUntil: null } as const,
+    { status: 'cancelled', complaintUntil: null } as const,
     'customer',
     '2026-11-01T03:00:00Z',
     false,
@@ -36,14 +36,14 @@ test.each([
   ['by an admin', done, 'admin', '2026-11-01T03:00:00Z', false],
   [
     'not sent yet',
-    { status: 'processing', contestUntil: null } as const,
+    { status: 'processing', complaintUntil: null } as const,
     'customer',
     '2026-11-01T03:00:00Z',
     false,
   ],
   [
     'given back after it was received',
-    { status: 'refunded', contestUntil } as const,
+    { status: 'refunded', complaintUntil } as const,
     'customer',
     '2026-11-01T03:00:00Z',
     false,
@@ -54,7 +54,7 @@ test.each([
 
 test('the time that the store gives from the end on, five pictures', () => {
   expect(complaintDeadline(completedAt, { contestDays: 0 })).toEqual(completedAt);
-  expect(contestUntil).toEqual(new Date('2026-11-08T03:00:00.000Z'));
+  expect(complaintUntil).toEqual(new Date('2026-11-08T03:00:00.000Z'));
   expect(COMPLAINT_PICTURES_MAX).toBe(5);
 });
 

@@ -39,7 +39,7 @@ export const COMPLAINT_PICTURES_MAX = 5;
 export const complaintDeadline = (at: Date, { contestDays }: { contestDays: number }): Date =>
   new Date(at.getTime() + contestDays * 86_400_000);
 
-type Order = { status: OrderStatus; contestUntil: Date | null; promisedDay?: string | null };
+type Order = { status: OrderStatus; complaintUntil: Date | null; promisedDay?: string | null };
 
 /**
  * Whether `party` may file a complaint about an order now, regardless of an existing one: while it is on its
@@ -50,5 +50,5 @@ export function mayComplain(order: Order, party: OrderParty, now: Date): boolean
   if (!COMPLAINT_RULES.goods.open.includes(party)) return false;
   if (order.status === 'shipped' || isPromisePast(order, dayInWib(now))) return true;
   if (order.status !== 'completed' && order.status !== 'cancelled') return false;
-  return order.contestUntil !== null && now <= order.contestUntil;
+  return order.complaintUntil !== null && now <= order.complaintUntil;
 }

@@ -91,16 +91,16 @@ test('that an order has left is taken back within a day, to the last instant', (
 
 test('that its money is with the seller is said while he has taken it on, and by an admin once it was called off', () => {
   const at = new Date('2026-11-21T03:00:00Z');
-  const open = { cashAt: null, contestUntil: null };
+  const open = { cashReceivedAt: null, complaintUntil: null };
   const may = (order: Parameters<typeof mayConfirmCash>[0]) =>
     PARTIES.filter((party) => mayConfirmCash(order, party));
   for (const status of ['processing', 'shipped'] as const) {
     expect(may({ ...open, status })).toEqual(['farmer', 'admin']);
-    expect(may({ ...open, status, cashAt: at })).toEqual([]);
+    expect(may({ ...open, status, cashReceivedAt: at })).toEqual([]);
   }
-  expect(may({ ...open, status: 'cancelled', contestUntil: at })).toEqual(['admin']);
+  expect(may({ ...open, status: 'cancelled', complaintUntil: at })).toEqual(['admin']);
   // The seller had not confirmed it, or it ended well: there is nothing to investigate.
   expect(may({ ...open, status: 'cancelled' })).toEqual([]);
-  expect(may({ ...open, status: 'completed', contestUntil: at })).toEqual([]);
+  expect(may({ ...open, status: 'completed', complaintUntil: at })).toEqual([]);
   expect(may({ ...open, status: 'awaiting_payment' })).toEqual([]);
 });

@@ -101,13 +101,17 @@ export const mayUndoShipping = (sentAt: Date, now: Date): boolean =>
 
 /** Whether `party` may record that the seller has received the money of a cash-on-delivery order. */
 export function mayConfirmCash(
-  { status, cashAt, contestUntil }: { status: OrderStatus; cashAt: Date | null; contestUntil: Date | null },
+  {
+    status,
+    cashReceivedAt,
+    complaintUntil,
+  }: { status: OrderStatus; cashReceivedAt: Date | null; complaintUntil: Date | null },
   party: OrderParty,
 ): boolean {
-  if (cashAt !== null) return false;
+  if (cashReceivedAt !== null) return false;
   if (status === 'processing' || status === 'shipped') return party === 'farmer' || party === 'admin';
   // Cancelled after it was confirmed: an admin found that the buyer had paid.
-  return status === 'cancelled' && contestUntil !== null && party === 'admin';
+  return status === 'cancelled' && complaintUntil !== null && party === 'admin';
 }
 
 /** Whether an order in `status` has reserved stock that is not sold yet. */

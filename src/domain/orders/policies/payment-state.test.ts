@@ -7,7 +7,7 @@ const plain = {
   paymentMethod: 'transfer',
   paidAt: null,
   completedAt: null,
-  cashAt: null,
+  cashReceivedAt: null,
   dueAt: null,
   refunded: 0,
   total: 50_000,

@@ -10,7 +10,7 @@ type Order = Pick<
   | 'paymentMethod'
   | 'paidAt'
   | 'completedAt'
-  | 'cashAt'
+  | 'cashReceivedAt'
   | 'dueAt'
   | 'refunded'
   | 'total'
@@ -41,9 +41,9 @@ export function paymentState(order: Order, payment: string | null): PaymentState
   const back = order.surplus > 0 ? ', kelebihan bayar menunggu dikembalikan' : '';
   if (paidAt) return { kind: 'paid', text: `Lunas, ${formatDateTime(paidAt)}${partly}${back}` };
   if (order.paymentMethod === 'cod' || order.paymentMethod === null) {
-    const cashAt = order.cashAt ?? (status === 'completed' ? completedAt : null);
-    if (cashAt) {
-      return { kind: 'paid', text: `Lunas di tempat, ${formatDateTime(cashAt)}${partly}` };
+    const cashReceivedAt = order.cashReceivedAt ?? (status === 'completed' ? completedAt : null);
+    if (cashReceivedAt) {
+      return { kind: 'paid', text: `Lunas di tempat, ${formatDateTime(cashReceivedAt)}${partly}` };
     }
     return {
       kind: 'open',

@@ -19,7 +19,11 @@ export async function syncSellerPart(
   await syncWithheldTax(ctx, orderId, actorId);
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   // What was called off has brought nothing, unless its seller has the cash all the same, nor has what was refunded.
-  if (!order || (order.status === 'cancelled' && order.cashAt === null) || order.status === 'refunded')
+  if (
+    !order ||
+    (order.status === 'cancelled' && order.cashReceivedAt === null) ||
+    order.status === 'refunded'
+  )
     return;
   const lines = await ctx.db
     .select()

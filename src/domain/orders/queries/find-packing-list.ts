@@ -80,7 +80,7 @@ export async function findPackingList(ctx: AppContext, actor: Actor): Promise<Pa
       goods: items.find((item) => item.code === order.code)?.goods ?? [],
       total: order.total,
       // Cash that the seller has already is not asked for again.
-      collect: order.paidAt ? order.shortfall : order.cashAt ? 0 : order.total,
+      collect: order.paidAt ? order.shortfall : order.cashReceivedAt ? 0 : order.total,
       payment: paymentState(order, null),
     });
     groups.set(way.key, group);

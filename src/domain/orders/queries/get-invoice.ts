@@ -201,7 +201,7 @@ async function buildInvoice(
       shortfall: payableShortfall(order),
       notes: order.notes,
       payment: paymentState(order, payment?.status ?? null),
-      sellerChecked: identity?.checkedAt != null,
+      sellerChecked: identity?.verifiedAt != null,
       sellerTaxable: identity?.taxable ?? false,
       taxRate: order.taxRate,
       withheld: order.withheld,

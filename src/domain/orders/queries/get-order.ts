@@ -298,13 +298,13 @@ export async function getOrder(
       reply: complaint.sellerReply,
       repliedAt: complaint.sellerRepliedAt?.toISOString() ?? null,
       answer: complaint.answer,
-      answeredAt: complaint.answeredAt?.toISOString() ?? null,
+      answeredAt: complaint.respondedAt?.toISOString() ?? null,
     },
     weighingDispute: dispute && {
       text: dispute.text,
       createdAt: dispute.createdAt.toISOString(),
       answer: dispute.answer,
-      answeredAt: dispute.answeredAt?.toISOString() ?? null,
+      answeredAt: dispute.respondedAt?.toISOString() ?? null,
     },
     papers: papers.get(order.id)?.papers ?? [],
     siblings: siblings
@@ -315,11 +315,11 @@ export async function getOrder(
         total: other.total,
         ...(side.party === 'guest' ? { token: createGuestToken(ctx, other.code) } : {}),
       })),
-    cashAt: order.cashAt?.toISOString() ?? null,
+    cashAt: order.cashReceivedAt?.toISOString() ?? null,
     deliveryFailure: order.deliveryFailure,
     mayTakeCash:
       isCashOnDelivery(order) && mayConfirmCash(order, side.party) && mayCallAs('confirmCashPayment'),
-    contestUntil: order.contestUntil?.toISOString() ?? null,
+    contestUntil: order.complaintUntil?.toISOString() ?? null,
     promisedDay: order.promisedDay,
     late,
     mayComplain: !(late ? row.filedLate : row.filedGoods) && mayComplain(order, side.party, ctx.clock.now()),
@@ -337,9 +337,9 @@ export async function getOrder(
         mayCallAs(ADMIN_EVENTS[event]) &&
         !(
           event === 'cancel' &&
-          (order.cashAt || weighed || isPreparedInTime(order, side.party, ctx.clock.now()))
+          (order.cashReceivedAt || weighed || isPreparedInTime(order, side.party, ctx.clock.now()))
         ) &&
-        !(event === 'fail_delivery' && (order.cashAt || !isCashOnDelivery(order))) &&
+        !(event === 'fail_delivery' && (order.cashReceivedAt || !isCashOnDelivery(order))) &&
         !((event === 'accept_fee' || event === 'refuse_fee') && order.feeState !== 'offered') &&
         !(event === 'unship' && !mayUnship) &&
         !(event === 'unpay' && (weighed || order.refunded > 0 || !mayUnpay)),
@@ -377,7 +377,7 @@ async function paymentView(
     amount,
     suffix: payment.suffix,
     ...(open ? paymentProviders[payment.method].instructions(settings, amount) : {}),
-    proofUrl: payment.proofUploadId && uploadUrlOf(payment.proofUploadId),
+    proofUrl: payment.receiptUploadId && uploadUrlOf(payment.receiptUploadId),
     rejected: payment.status === 'waiting' ? payment.rejectReason : null,
     creditFrom: payment.creditFrom && (await firstOrderOf(ctx, payment.creditFrom)),
   };

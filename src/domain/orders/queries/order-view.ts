@@ -103,7 +103,7 @@ export async function readOrderItems(
       total: orderLines.total,
       listingId: orderLines.listingId,
       quality: orderLines.quality,
-      kept: orderLines.reference,
+      kept: orderLines.referencePrices,
       weighing: storedWeighingTerms(orderLines),
       ordered: nullableNumber(orderLines.ordered),
       weighed: nullableNumber(orderLines.weighed),

@@ -40,7 +40,7 @@ export async function resolveTicketDispute(
     const by = { userId, party: 'admin', way: 'page' } as const;
     await ctx.db
       .update(complaints)
-      .set({ answer: reason, answeredBy: userId, answeredAt: ctx.clock.now() })
+      .set({ answer: reason, respondedBy: userId, respondedAt: ctx.clock.now() })
       .where(
         and(
           eq(complaints.orderId, orderId),

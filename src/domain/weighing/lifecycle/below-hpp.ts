@@ -10,14 +10,14 @@ import { fail } from '../../domain-error.ts';
 import { hppOf, referencesOf } from '../../references/reference-table.ts';
 import type { WeighedLine } from './lock-ticket.ts';
 
-type PricedLine = Pick<WeighedLine, 'listingId' | 'unit' | 'quality' | 'reference'>;
+type PricedLine = Pick<WeighedLine, 'listingId' | 'unit' | 'quality' | 'referencePrices'>;
 
 /** HPP per kilogram of a line, as it stood on the order's day; null for all but gabah. */
 export async function hppForLine(
   ctx: AppContext,
   line: PricedLine,
 ): Promise<{ perKg: number; source: string } | null> {
-  const prices = line.reference?.prices ?? (await referencesOfLine(ctx, line));
+  const prices = line.referencePrices?.prices ?? (await referencesOfLine(ctx, line));
   const hpp = hppOf(prices);
   return hpp && { perKg: hpp.per_kg, source: hpp.source };
 }

@@ -92,8 +92,8 @@ export async function settleOrderLine(
       farmerId: order.farmerId,
       platformAmount: -counted,
       sellerAmount: amountOwed(after) - amountOwed(order) - counted,
-      saleAmount: amountSold(after) - amountSold(order) - counted,
-      commissionAmount: after.commission - order.commission,
+      sale: amountSold(after) - amountSold(order) - counted,
+      commission: after.commission - order.commission,
       actorId,
       note: `${TICKET_NOTE}${ticket.code}`,
     },
@@ -104,7 +104,7 @@ export async function settleOrderLine(
       farmerId: order.farmerId,
       platformAmount: counted,
       sellerAmount: counted,
-      saleAmount: counted,
+      sale: counted,
       actorId,
       note: 'pengembalian sebelum ditimbang dihitung sebagai kelebihan timbang',
     },
@@ -161,8 +161,8 @@ export const amountOwed = (
 
 /** What a buyer has paid for an order and not got back, through the platform or at the door. */
 const amountSold = (
-  order: Pick<LockedOrder, 'paidAt' | 'cashAt' | 'total' | 'shortfall' | 'refunded'>,
-): number => (order.paidAt || order.cashAt ? order.total - order.shortfall - order.refunded : 0);
+  order: Pick<LockedOrder, 'paidAt' | 'cashReceivedAt' | 'total' | 'shortfall' | 'refunded'>,
+): number => (order.paidAt || order.cashReceivedAt ? order.total - order.shortfall - order.refunded : 0);
 
 /** The items of a weighable order are already sold: a lower weight returns stock, a higher one takes more. */
 async function correctStock(

@@ -43,12 +43,12 @@ export async function requireWeighingParty(
  * its seller and not collected yet.
  */
 export const isWeighable = (
-  order: Pick<LockedOrder, 'status' | 'paidAt' | 'cashAt' | 'paymentMethod'>,
+  order: Pick<LockedOrder, 'status' | 'paidAt' | 'cashReceivedAt' | 'paymentMethod'>,
 ): boolean =>
   isSoldByWeighing(order.status) &&
-  (order.paidAt !== null || (isCashOnDelivery(order) && order.cashAt === null));
+  (order.paidAt !== null || (isCashOnDelivery(order) && order.cashReceivedAt === null));
 
 export function requireWeighable(order: LockedOrder): void {
-  if (order.cashAt) fail('weighing_after_cash');
+  if (order.cashReceivedAt) fail('weighing_after_cash');
   if (!isWeighable(order)) fail('weighing_not_now');
 }

@@ -46,21 +46,21 @@ type Movement = {
   kind: MoneyKind;
   platformAmount: number;
   sellerAmount: number;
-  commissionAmount: number;
+  commission: number;
   /** Money that went back of a checkout and belongs to no order is the store's loss. */
   orderId: number | null;
 };
 
 /** The lines of a movement's entry, debits and credits of the same sum; none for cash that only its seller touched. */
 export function journalLines(movement: Movement): JournalLine[] {
-  const { kind, platformAmount, sellerAmount, commissionAmount, orderId } = movement;
+  const { kind, platformAmount, sellerAmount, commission, orderId } = movement;
   const lost = (kind === 'chargeback' || kind === 'refund') && orderId === null;
   const counter = lost ? 'losses' : (COUNTER_ACCOUNT[kind] ?? 'buyers');
   const debits: [AccountKey, number][] = [
     ['cash', platformAmount],
     ['sellers', 0 - sellerAmount],
-    ['commission', 0 - commissionAmount],
-    [counter, sellerAmount + commissionAmount - platformAmount],
+    ['commission', 0 - commission],
+    [counter, sellerAmount + commission - platformAmount],
   ];
   return debits.flatMap(([account, debit]) =>
     debit === 0 ? [] : [{ account, debit: Math.max(debit, 0), credit: Math.max(0 - debit, 0) }],

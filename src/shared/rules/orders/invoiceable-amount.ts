@@ -6,7 +6,7 @@ export type InvoicedOrder = {
   total: number;
   refunded: number;
   paidAt: Date | null;
-  cashAt: Date | null;
+  cashReceivedAt: Date | null;
 };
 
 const UNBILLED: readonly OrderStatus[] = [
@@ -20,16 +20,22 @@ const UNBILLED: readonly OrderStatus[] = [
  * Whether an order has to have an invoice: it is a sale, paid through the platform or at the door. Money that came after a cancel
  * makes none. `order_is_invoiceable` guards the same in SQL.
  */
-export function isInvoiceable({ status, paidAt, cashAt }: InvoicedOrder): boolean {
-  if (status === 'cancelled') return cashAt !== null;
-  return !UNBILLED.includes(status) && (paidAt !== null || cashAt !== null);
+export function isInvoiceable({ status, paidAt, cashReceivedAt }: InvoicedOrder): boolean {
+  if (status === 'cancelled') return cashReceivedAt !== null;
+  return !UNBILLED.includes(status) && (paidAt !== null || cashReceivedAt !== null);
 }
 
 /**
  * What an order's documents must add up to: nothing while nothing of it is paid, nor after cancellation or full refund, unless the
  * seller has the cash. `order_invoiceable_amount` guards the same in SQL.
  */
-export function invoiceableAmount({ status, total, refunded, paidAt, cashAt }: InvoicedOrder): number {
-  if (status === 'refunded' || (status === 'cancelled' && cashAt === null)) return 0;
-  return paidAt === null && cashAt === null ? 0 : total - refunded;
+export function invoiceableAmount({
+  status,
+  total,
+  refunded,
+  paidAt,
+  cashReceivedAt,
+}: InvoicedOrder): number {
+  if (status === 'refunded' || (status === 'cancelled' && cashReceivedAt === null)) return 0;
+  return paidAt === null && cashReceivedAt === null ? 0 : total - refunded;
 }

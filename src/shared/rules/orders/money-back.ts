@@ -39,8 +39,8 @@ export const payableShortfall = ({ status, shortfall }: Pick<Returnable, 'status
   status === 'cancelled' || status === 'refunded' ? 0 : shortfall;
 
 /** What can be refunded of an order by anybody: through the platform, or by its seller of the cash that they received. */
-export const maxRefund = (order: Returnable & { cashAt: Date | null }): number =>
-  order.paidAt === null && order.cashAt !== null ? order.total - order.refunded : maxMoneyBack(order);
+export const maxRefund = (order: Returnable & { cashReceivedAt: Date | null }): number =>
+  order.paidAt === null && order.cashReceivedAt !== null ? order.total - order.refunded : maxMoneyBack(order);
 
 /** Of which money of an order a sum is that goes back: first what the scale made too much, which is the buyer's already. */
 export function splitMoneyBack(order: Returnable, amount: number): { weighed: number; rest: number } {
