@@ -113,7 +113,10 @@ test('a ministry’s list: lines above the heads, no e-mail, no coordinates, a p
       ['Setengah', '081234500409', 'Dusun', 'Atlantis', 'Sleman', '-7,7', ''],
     ]),
   );
-  expect(half.errors.map(({ cell, value }) => [cell, value])).toEqual([['G2', '']]);
+  expect(half.errors.map(({ cell, value }) => [cell, value])).toEqual([
+    ['D2', 'Atlantis'],
+    ['G2', ''],
+  ]);
 });
 
 test('the farmer of a product is named by phone, by name, by number; two of one name are asked about', async () => {

@@ -78,7 +78,7 @@ export const importSkippedCells = pgTable(
       .references(() => imports.id, { onDelete: 'cascade' }),
     line: integer().notNull(),
     cells: jsonb().$type<ImportCell[]>().notNull(),
-    /** Its errors, by column. */
+    /** Its errors in the order of the columns, one a line: `Stok (D5): …`. */
     reason: text().notNull(),
   },
   (t) => [primaryKey({ name: 'import_skipped_cells_pk', columns: [t.importId, t.line] })],

@@ -5,7 +5,8 @@ import { QUALITY_FIGURES, qualityFigureLabels } from '../../shared/rules/quality
 import { type Quality, qualityLabel } from '../../shared/rules/quality/quality-rules.ts';
 import type { correctBatchInput } from '../../shared/schemas/catalogue/batch-schemas.ts';
 import { fail } from '../domain-error.ts';
-import { qualityError } from '../listings/require-quality.ts';
+import { qualityErrors } from '../listings/require-quality.ts';
+import { requireNoFieldErrors } from '../require-no-field-errors.ts';
 
 type Given = z.output<typeof correctBatchInput>;
 type Stated = Pick<
@@ -38,8 +39,7 @@ export function batchQuality(given: Stated, category: Category, kind: BatchKind,
     measured_by: given.measured_by || null,
     measured_with: given.measured_with || null,
   };
-  const wrong = qualityError({ category, ...stated }, today, { claims: false });
-  if (wrong) wrongAt(wrong.field, wrong.text);
+  requireNoFieldErrors(qualityErrors({ category, ...stated }, today, { claims: false }));
   const figures = Object.fromEntries(
     QUALITY_FIGURES.flatMap((figure) => (given[figure] === null ? [] : [[figure, given[figure]]])),
   );

@@ -20,7 +20,7 @@ import { getImport, type ImportView } from './get-import.ts';
 import { FILE_BYTES_MAX } from './import-cell.ts';
 import { type ImportKind, importFields } from './import-fields.ts';
 import { rowValidatorOf } from './row-validators.ts';
-import { located } from './sheet-layout.ts';
+import { type ColumnLayout, located } from './sheet-layout.ts';
 import { recordSkippedCells } from './skipped-cells.ts';
 
 export type ImportFile = { name: string; bytes: Buffer };
@@ -101,6 +101,13 @@ export async function checkImport(
   return getImport(ctx, actor, id);
 }
 
+/** The errors of a row as its columns follow each other; those without a column last. */
+function inColumnOrder(errors: ImportError[], known: ColumnLayout['known']): ImportError[] {
+  const places = new Map(known.map(({ field, at }) => [field.title, at]));
+  const place = ({ field }: ImportError) => places.get(field) ?? Number.MAX_SAFE_INTEGER;
+  return errors.toSorted((a, b) => place(a) - place(b));
+}
+
 async function storeRows(
   ctx: AppContext,
   user: UserActor,
@@ -124,17 +131,18 @@ async function storeRows(
   let badRows = 0;
   for (const packed of sheet.batches) {
     const batch = unpackRows(packed);
-    const read = batch.flatMap(({ line, cells, data }) => (data ? [{ line, cells, data }] : []));
-    const cellsOf = new Map(read.map(({ line, cells }) => [line, cells]));
-    const found = (read.length > 0 ? await check(read) : []).map((error) =>
-      located(error, cellsOf.get(error.line) ?? [], known),
+    const read = batch.flatMap(({ line, data, errors }) =>
+      data ? [{ line, data, wrong: new Set(errors.map(({ field }) => field)) }] : [],
     );
-    const wrong = Map.groupBy(found, ({ line }) => line);
+    const found = Map.groupBy(read.length > 0 ? await check(read) : [], ({ line }) => line);
     const bad = batch.flatMap(({ line, cells, errors }) => {
-      const all = errors ?? wrong.get(line);
-      return all ? [{ line, cells, errors: all }] : [];
+      const told = new Set(errors.map(({ field }) => field));
+      const more = (found.get(line) ?? []).filter(({ field }) => !told.has(field));
+      const all = [...errors, ...more.map((error) => located(error, cells, known))];
+      return all.length > 0 ? [{ line, cells, errors: inColumnOrder(all, known) }] : [];
     });
     for (const row of bad) note(row.errors);
+    const wrong = new Set(bad.map(({ line }) => line));
     const sound = read.filter(({ line }) => !wrong.has(line));
     const values = sound.map(({ line, data }, at) => ({ importId: id, position: rows + at + 1, line, data }));
     if (values.length > 0) await ctx.db.insert(importRows).values(values);

@@ -1,9 +1,9 @@
+import type { z } from 'zod';
 import type { ImportError } from '../../db/schema/import-tables.ts';
 import type { Role } from '../../shared/enums/labels.ts';
 import type { Currency } from '../../shared/format/money.ts';
-import { isListingField } from '../../shared/rules/listings/field-text.ts';
-import { listingFieldOf } from '../../shared/rules/listings/listing-fields.ts';
 import { importedListingChange } from '../../shared/schemas/catalogue/listing-schemas.ts';
+import { combinedPriceProblems } from '../../shared/schemas/catalogue/reference-price-schemas.ts';
 import type { DecimalMark } from '../../shared/schemas/import-schemas.ts';
 import { fail, isDomainError } from '../domain-error.ts';
 import { combinedFieldErrors } from '../listings/combined-field-errors.ts';
@@ -11,6 +11,7 @@ import { CELL_MAX, type ImportCell, ROWS_MAX, type SheetRow } from './import-cel
 import {
   type ImportField,
   type ImportKind,
+  importFieldSchemas,
   importFields,
   importSchemas,
   isDateField,
@@ -39,11 +40,10 @@ const TEXT_MAX = 24 * 1024 * 1024;
 /** Rows above the table: titles, and the heads. */
 const ROWS_ABOVE = 31;
 
-/** A row that the form's schema took, or what is wrong with it. */
-type ReadRow = { line: number; cells: ImportCell[] } & (
-  | { data: Record<string, unknown>; errors?: undefined }
-  | { data?: undefined; errors: ImportError[] }
-);
+/** What a row says: the values of its valid columns, and what is wrong with the others. */
+type RowValues = { data: Record<string, unknown>; errors: ImportError[] };
+/** A row; `data` is null where its cells do not stand below their titles. */
+type ReadRow = { line: number; cells: ImportCell[]; data: RowValues['data'] | null; errors: ImportError[] };
 
 export type CheckedSheet = {
   layout: {
@@ -102,12 +102,10 @@ export async function checkSheet({
   };
   for (const row of errors.length > 0 ? [] : table.rows) {
     const tooLong = isText ? beyondHeads(row, layout) : null;
-    const read = tooLong ? [tooLong] : readRow(row, { layout, notations, kind, currency, today, decimal });
-    batch.push(
-      Array.isArray(read)
-        ? { ...row, errors: read.map((error) => located(error, row.cells, layout.known)) }
-        : { ...row, data: read },
-    );
+    const { data, errors } = tooLong
+      ? { data: null, errors: [tooLong] }
+      : readRow(row, { layout, notations, kind, currency, today, decimal });
+    batch.push({ ...row, data, errors: errors.map((error) => located(error, row.cells, layout.known)) });
     batchText += textOf(row);
     if (batch.length >= BATCH || batchText >= BATCH_TEXT) flush();
   }
@@ -173,39 +171,13 @@ async function isTable(sheet: Sheet['rows'], fields: ImportField[]): Promise<boo
   return found?.layout.missing.length === 0 && found.at + 1 < rows.length;
 }
 
-/**
- * Completes a row of an existing listing: the file's values are validated, and its seller and uploaded pictures stay.
- */
-function readUpdateRow({
-  line,
-  id,
-  input,
-  titles,
-  errors,
-}: {
-  line: number;
-  id: unknown;
-  input: Record<string, unknown>;
-  titles: Record<string, string>;
-  errors: ImportError[];
-}): Record<string, unknown> | ImportError[] {
-  const { id: _, ...given } = input;
-  const wrong = errors.filter(({ field }) => field !== titles.farmer && field !== titles.image_url);
-  if (typeof id !== 'number') wrong.push({ line, field: 'ID', text: 'ID harus nomor produk' });
-  const parsed = importedListingChange.safeParse(given);
-  for (const issue of parsed.error?.issues ?? []) {
-    const field = titles[String(issue.path[0])] ?? '';
-    if (!wrong.some((one) => one.field === field)) wrong.push({ line, field, text: issue.message });
-  }
-  return wrong.length > 0 || !parsed.success ? wrong : { ...parsed.data, id };
-}
-
 /** What spreadsheets keep of a formula that failed, also in CSV. */
 const FAILED_FORMULA = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/i;
 const EMPTY_CELL: ImportCell = { text: '' };
 
-/** The title of a column that the file does not have. */
-const titleOf = (field: string) => (isListingField(field) ? listingFieldOf(field).sheet.title : '');
+/** The title of a field's column, also of one that the file does not have. */
+const titleOf = (field: string, kind: ImportKind) =>
+  importFields(kind, 'admin').find((one) => one.field === field)?.title ?? '';
 
 type RowRules = {
   layout: ColumnLayout;
@@ -216,63 +188,84 @@ type RowRules = {
   decimal: DecimalMark | undefined;
 };
 
-/** Parses a row with the form's schema, or returns its errors. */
+/** Parses a row with the form's schema. All its errors are returned, at most one for each column. */
 export function readRow(
   { line, cells }: SheetRow,
   { layout: { known }, notations, kind, currency, today, decimal }: RowRules,
-): Record<string, unknown> | ImportError[] {
-  const errors: ImportError[] = [];
-  const titles: Record<string, string> = {};
+): RowValues {
+  const problems = new Map<string, string>();
+  const note = (field: string, text: string) => {
+    if (!problems.has(field)) problems.set(field, text);
+  };
   const input: Record<string, unknown> = {};
   let farmer: unknown;
   for (const { field, at } of known) {
     const cell = cells[at] ?? EMPTY_CELL;
-    titles[field.field] = field.title;
     const isTooLong = cell.text.length > CELL_MAX;
     const given = isQuantityField(field) && !isTooLong ? withDecimal(cell, decimal) : cell;
-    const value = isTooLong ? undefined : field.read(given, currency);
-    const problem =
-      field.field === 'unit'
-        ? unitProblem(value)
-        : field.field === 'phone'
-          ? phoneProblem(value)
-          : isQuantityField(field) && !isTooLong && decimal === undefined
-            ? ambiguousNumber(cell, at, notations)
-            : isDateField(field) && !isTooLong
-              ? ambiguousDay(cell, at, notations)
-              : null;
-    if (isTooLong) {
-      errors.push({ line, field: field.title, text: 'Isi sel ini terlalu panjang' });
-    } else if (cell.formula || FAILED_FORMULA.test(cell.text)) {
-      errors.push({ line, field: field.title, text: 'Sel ini berisi rumus. Isi dengan nilainya' });
-    } else if (problem !== null) {
-      errors.push({ line, field: field.title, text: problem });
-      // It is filled: rules over several fields ask for no other instead.
-      input[field.field] = value;
-    } else if (field.field === 'farmer') {
-      farmer = value;
-      if (value === undefined) errors.push({ line, field: field.title, text: 'Pilih petani' });
-    } else if (/image_url|measured_photo/.test(field.field) && String(value).startsWith('/unggahan/')) {
-      errors.push({ line, field: field.title, text: 'Gambar yang diunggah dipasang lewat formulir produk' });
-    } else if (value !== undefined) input[field.field] = value;
+    const value = isTooLong ? cell.text.slice(0, CELL_MAX) : field.read(given, currency);
+    const problem = isTooLong
+      ? 'Isi sel ini terlalu panjang'
+      : cell.formula || FAILED_FORMULA.test(cell.text)
+        ? 'Sel ini berisi rumus. Isi dengan nilainya'
+        : field.field === 'unit'
+          ? unitProblem(value)
+          : field.field === 'phone'
+            ? phoneProblem(value)
+            : isQuantityField(field) && decimal === undefined
+              ? ambiguousNumber(cell, at, notations)
+              : isDateField(field)
+                ? ambiguousDay(cell, at, notations)
+                : /image_url|measured_photo/.test(field.field) && String(value).startsWith('/unggahan/')
+                  ? 'Gambar yang diunggah dipasang lewat formulir produk'
+                  : null;
+    if (problem !== null) note(field.field, problem);
+    if (field.field === 'farmer') farmer = value;
+    // A wrong cell is filled: rules over several fields ask for no other instead.
+    else if (value !== undefined) input[field.field] = value;
   }
   const { id, isActive, ...fresh } = input;
-  if (kind === 'products' && id !== undefined) return readUpdateRow({ line, id, input, titles, errors });
-  if (isActive === false) {
-    errors.push({ line, field: 'Dijual', text: 'Produk baru langsung dijual; arsipkan sesudah diimpor' });
+  const isUpdate = kind === 'products' && id !== undefined;
+  if (isUpdate && typeof id !== 'number') note('id', 'ID harus nomor produk');
+  // An existing listing keeps its seller, its uploaded pictures, and what the file leaves out.
+  if (isUpdate) {
+    if (problems.has('image_url')) delete fresh.image_url;
+    for (const field of ['farmer', 'image_url']) problems.delete(field);
+  } else if (known.some(({ field }) => field.field === 'farmer') && farmer === undefined)
+    note('farmer', 'Pilih petani');
+  if (!isUpdate && isActive === false)
+    note('isActive', 'Produk baru langsung dijual; arsipkan sesudah diimpor');
+
+  const schema = isUpdate ? importedListingChange : importSchemas[kind];
+  const values = isUpdate ? { ...fresh, ...(isActive !== undefined && { isActive }) } : fresh;
+  const parsed = schema.safeParse(values);
+  for (const { path, message } of parsed.error?.issues ?? []) note(String(path[0]), message);
+  const shape = isUpdate ? importedListingChange.shape : importFieldSchemas[kind];
+  const data =
+    parsed.success && problems.size === 0 ? { ...parsed.data } : soundValues(values, shape, problems);
+  if (kind === 'products' && !isUpdate) {
+    const wrong = new Set(problems.keys());
+    for (const { field, text } of combinedFieldErrors(data, today, wrong)) note(field, text);
   }
-  const parsed = importSchemas[kind].safeParse(fresh);
-  const wrong = new Set(errors.map(({ field }) => field));
-  for (const issue of parsed.error?.issues ?? []) {
-    const field = titles[String(issue.path[0])] ?? '';
-    if (wrong.has(field)) continue;
-    wrong.add(field);
-    errors.push({ line, field, text: issue.message });
+  if (kind === 'reference-prices') {
+    for (const { field, text } of combinedPriceProblems(data)) note(field, text);
   }
-  if (errors.length > 0 || !parsed.success) return errors;
-  if ('price_customer' in parsed.data) {
-    const out = combinedFieldErrors(parsed.data, today);
-    if (out) return [{ line, field: titles[out.field] ?? titleOf(out.field), text: out.text }];
-  }
-  return farmer === undefined ? { ...parsed.data } : { ...parsed.data, farmer };
+  if (isUpdate && !problems.has('id')) Object.assign(data, { id });
+  if (!isUpdate && farmer !== undefined && !problems.has('farmer')) Object.assign(data, { farmer });
+  const errors = [...problems].map(([field, text]) => ({ line, field: titleOf(field, kind), text }));
+  return { data, errors };
+}
+
+/** The values without those of wrong fields, each parsed by itself. */
+function soundValues(
+  values: Record<string, unknown>,
+  shape: Record<string, z.ZodType>,
+  wrong: ReadonlyMap<string, string>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([field, schema]) => {
+      const parsed = wrong.has(field) ? null : schema.safeParse(values[field]);
+      return parsed?.success && parsed.data !== undefined ? [[field, parsed.data]] : [];
+    }),
+  );
 }

@@ -5,6 +5,7 @@ import { fail } from '../domain-error.ts';
 import { type Cell, type ExportTable, readInBatches } from '../file-formats/export-table.ts';
 import { requireImporter } from './check-import.ts';
 import { type ImportKind, SKIP_REASON_TITLE } from './import-fields.ts';
+import { skipReasons } from './skipped-cells.ts';
 
 const FILE_WORDS: Record<ImportKind, string> = {
   products: 'produk',
@@ -54,7 +55,7 @@ export async function exportSkippedCells(
           .orderBy(asc(importSkippedCells.line))
           .limit(limit),
       ({ line }) => line,
-      ({ cells, reason }): Cell[] => [...own.map((at) => asTyped(cells[at])), reason],
+      ({ cells, reason }): Cell[] => [...own.map((at) => asTyped(cells[at])), skipReasons(reason).join('; ')],
     ),
   };
 }

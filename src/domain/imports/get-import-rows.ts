@@ -11,9 +11,18 @@ import { requireImporter } from './check-import.ts';
 import { type ImportKind, importFields } from './import-fields.ts';
 import { importValuesInWords } from './import-values-in-words.ts';
 import { columnsByTitles } from './sheet-layout.ts';
+import { reasonsByField, skipReasons } from './skipped-cells.ts';
 
-/** A row of a checked file: its values by the known columns, and what is wrong with it. */
-export type ImportRowView = { line: number; values: string[]; why: string | null };
+/**
+ * A row of a checked file: its values by the known columns, all that is wrong with it in one text each, and the same by the field of
+ * its column.
+ */
+export type ImportRowView = {
+  line: number;
+  values: string[];
+  reasons: string[];
+  wrong: Record<string, string>;
+};
 
 const ROWS = 50;
 const CELLS = z.array(z.object({ text: z.string() }));
@@ -69,7 +78,8 @@ export async function getImportRows(
         values: cells
           ? row.columns.known.map(({ field }) => cells[at.get(field) ?? -1]?.text ?? '')
           : words[sound.findIndex((one) => one.line === line)]!,
-        why,
+        reasons: why === null ? [] : skipReasons(why),
+        wrong: why === null ? {} : reasonsByField(why, row.columns.known),
       }),
     ),
     { total: show === 'wrong' || isDone ? row.badRows : row.rows },
@@ -101,5 +111,10 @@ export async function getWrongImportRow(
   if (!row) return null;
   const at = columnsByTitles(row.columns.titles ?? [], importFields(kind, user.role));
   const values = row.columns.known.map(({ field }) => row.cells[at.get(field) ?? -1]?.text ?? '');
-  return { line, values, why: row.why };
+  return {
+    line,
+    values,
+    reasons: skipReasons(row.why),
+    wrong: reasonsByField(row.why, row.columns.known),
+  };
 }

@@ -6,8 +6,8 @@ export type ImportCell = StoredCell;
 /** A row with at least one filled cell; `line` as an editor or Excel counts it. */
 export type SheetRow = { line: number; cells: ImportCell[] };
 
-/** A row whose cells passed the form's schema. */
-export type CheckedRow = { line: number; data: Record<string, unknown> };
+/** A row whose cells passed the form's schema, but for the columns in `wrong` (their titles). */
+export type CheckedRow = { line: number; data: Record<string, unknown>; wrong?: ReadonlySet<string> };
 
 /** The limits of a file's size and rows. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024;

@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import type { Role } from '../../shared/enums/labels.ts';
 import { type FieldKind, fieldList } from '../../shared/rules/listings/listing-fields.ts';
 import { importedListing } from '../../shared/schemas/catalogue/listing-schemas.ts';
-import { importedPrice } from '../../shared/schemas/catalogue/reference-price-schemas.ts';
-import { importFarmerInput } from '../../shared/schemas/people/account-schemas.ts';
+import { createPriceInput, importedPrice } from '../../shared/schemas/catalogue/reference-price-schemas.ts';
+import { importedFarmerFields, importFarmerInput } from '../../shared/schemas/people/account-schemas.ts';
 import {
   asCategory,
   asClass,
@@ -363,3 +364,10 @@ export const importSchemas = {
   farmers: importFarmerInput,
   'reference-prices': importedPrice,
 } as const;
+
+/** The schema of each field alone, for rows of which another field is wrong. */
+export const importFieldSchemas: Record<ImportKind, Record<string, z.ZodType>> = {
+  products: importedListing.shape,
+  farmers: importedFarmerFields.shape,
+  'reference-prices': createPriceInput.shape,
+};

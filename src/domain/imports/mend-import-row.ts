@@ -1,12 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { importRows, importSkippedCells, imports } from '../../db/schema/import-tables.ts';
+import { type ImportError, importRows, importSkippedCells, imports } from '../../db/schema/import-tables.ts';
 import { dayInWib } from '../../shared/format/dates.ts';
 import { mendImportRowInput } from '../../shared/schemas/import-schemas.ts';
 import { type Actor, type AppContext, inTransaction } from '../context.ts';
 import { DomainError, fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
-import { int, readRows, text } from '../read-rows.ts';
+import { int, readRows } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { requireImporter } from './check-import.ts';
 import { readRow } from './check-sheet.ts';
@@ -14,6 +14,7 @@ import { getImport, type ImportView, lockImport } from './get-import.ts';
 import { type ImportKind, importFields } from './import-fields.ts';
 import { rowValidatorOf } from './row-validators.ts';
 import { columnsByTitles } from './sheet-layout.ts';
+import { skipReasons } from './skipped-cells.ts';
 
 /** What a cell says that could mean two things when the file was checked. */
 const AMBIGUOUS = 'Bisa berarti';
@@ -63,7 +64,7 @@ export async function mendImportRow(
       const before = row.cells[at];
       const given = typed[field.field] ?? '';
       cells[at] = before?.number && before.text === given ? { text: given, number: true } : { text: given };
-      if (row.reason.split('; ').some((one) => one.startsWith(field.title) && one.includes(AMBIGUOUS)))
+      if (skipReasons(row.reason).some((one) => one.startsWith(field.title) && one.includes(AMBIGUOUS)))
         doubtful.add(at);
     }
     const both = { comma: true, dot: true };
@@ -73,7 +74,7 @@ export async function mendImportRow(
       monthFirst: doubtful,
     };
     const today = dayInWib(ctx.clock.now());
-    const read = readRow(
+    const { data, errors: own } = readRow(
       { line, cells },
       {
         layout: { known, unknown: [], missing: [], titles: [] },
@@ -87,23 +88,25 @@ export async function mendImportRow(
     const check = rowValidatorOf(ctx, user, kind);
     // Days of prices fit together or not only with those of all other rows.
     if (kind === 'reference-prices') await check(await rowsOf(ctx, id));
-    const errors = Array.isArray(read)
-      ? read
-      : [...(await check([{ line, data: read }])), ...(await sameInFile(ctx, kind, id, read))];
-    const [first] = errors;
-    if (first) {
-      const wrong = errors.map(({ field, text }) => [
-        `cells.${known.find((one) => one.field.title === field)?.field.field ?? field}`,
-        text,
-      ]);
-      throw new DomainError('invalid_input', { first: first.text }, Object.fromEntries(wrong));
+    const wrong = new Set(own.map(({ field }) => field));
+    const errors = [
+      ...own,
+      ...(await check([{ line, data, wrong }])),
+      ...(await sameInFile(ctx, kind, id, data)),
+    ];
+    const texts: Record<string, string> = {};
+    for (const { field, text } of errors) {
+      const name = known.find((one) => one.field.title === field)?.field.field ?? field;
+      texts[`cells.${name}`] ??= text;
     }
+    const [first] = errors;
+    if (first) throw new DomainError('invalid_input', { first: first.text }, texts);
     await ctx.db.delete(importSkippedCells).where(ofRow);
     await ctx.db.insert(importRows).values({
       importId: id,
       position: file.rows - file.badRows + 1,
       line,
-      data: read as Record<string, unknown>,
+      data,
     });
     const badRows = file.badRows - 1;
     const rest = file.errors.filter((one) => one.line !== line);
@@ -128,22 +131,39 @@ const rowsOf = (ctx: AppContext, id: string) =>
     .where(eq(importRows.importId, id))
     .orderBy(asc(importRows.position));
 
+/** The fields of which a value may stand in one row of a file only, with their titles. */
+const UNIQUE_IN_FILE = {
+  email: 'Email',
+  phone: 'Telepon',
+  id: 'ID',
+  name: 'Nama Produk',
+} as const;
+
 /** What another row of the same file has already: its product, its e-mail or its phone. */
 async function sameInFile(ctx: AppContext, kind: ImportKind, id: string, data: Record<string, unknown>) {
-  const one = (name: string) => String(data[name] ?? '');
-  const same =
-    kind === 'farmers'
-      ? sql`case when data->>'email' = ${one('email')} then 'Email' when data->>'phone' = ${one('phone')} then 'Telepon' end`
-      : data.id === undefined
-        ? sql`case when not data ? 'id' and data->>'farmer_id' = ${one('farmer_id')} and data->>'unit' = ${one('unit')}
-            and lower(data->>'name') = lower(${one('name')}) then 'Nama Produk' end`
-        : sql`case when data->>'id' = ${one('id')} then 'ID' end`;
-  if (kind === 'reference-prices') return [];
-  const found = await readRows(
-    ctx,
-    { line: int, field: text },
-    sql`select line, field from (select line, ${same} as field from import_rows where import_id = ${id}) as of_file
-      where field is not null order by line limit 1`,
-  );
-  return found.map(({ line, field }) => ({ line, field, text: `Sama dengan baris ${line}` }));
+  const one = (name: string) => (data[name] === undefined || data[name] === null ? null : String(data[name]));
+  const same = (name: string) => sql`data->>${name}::text = ${one(name)}`;
+  const isSame: Record<ImportKind, Partial<Record<keyof typeof UNIQUE_IN_FILE, SQL>>> = {
+    farmers: { email: same('email'), phone: same('phone') },
+    products:
+      data.id === undefined
+        ? {
+            name: sql`not data ? 'id' and ${same('farmer_id')} and ${same('unit')}
+              and lower(data->>'name') = lower(${one('name')})`,
+          }
+        : { id: same('id') },
+    // The validator has placed their days between those of the other rows.
+    'reference-prices': {},
+  };
+  const errors: ImportError[] = [];
+  for (const [name, condition] of Object.entries(isSame[kind])) {
+    const [row] = await readRows(
+      ctx,
+      { line: int },
+      sql`select line from import_rows where import_id = ${id} and ${condition} order by line limit 1`,
+    );
+    const field = UNIQUE_IN_FILE[name as keyof typeof UNIQUE_IN_FILE];
+    if (row) errors.push({ line: row.line, field, text: `Sama dengan baris ${row.line}` });
+  }
+  return errors;
 }

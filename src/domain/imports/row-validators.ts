@@ -5,6 +5,7 @@ import type { AppContext, UserActor } from '../context.ts';
 import { int, readRows, text } from '../read-rows.ts';
 import { type ImportedPrice, referenceRowPlacer } from '../references/import-reference-prices.ts';
 import { existingListingValidator } from './existing-listing-validator.ts';
+import { firstLines, validFirst } from './first-lines.ts';
 import type { CheckedRow } from './import-cell.ts';
 import type { ImportKind } from './import-fields.ts';
 import { typedPhone } from './typed-phone.ts';
@@ -23,13 +24,14 @@ export function rowValidatorOf(ctx: AppContext, user: UserActor, kind: ImportKin
  * shop or the file.
  */
 function productRowValidator(ctx: AppContext, user: UserActor): RowValidator {
-  const seen = new Map<string, number>();
+  const seen = firstLines();
   const checkKnown = existingListingValidator(ctx, user);
   return async (all) => {
-    const rows = all.filter(({ data }) => data.id === undefined);
+    const rows = validFirst(all).filter(({ data, wrong }) => data.id === undefined && !wrong?.has('ID'));
     const errors = await checkKnown(all.filter(({ data }) => data.id !== undefined));
     const farmers = user.role === 'farmer' ? null : await readFarmers(ctx, rows);
-    const placed = rows.flatMap(({ line, data }) => {
+    const placed = rows.flatMap(({ line, data, wrong }) => {
+      if (farmers && data.farmer === undefined) return [];
       const found = farmers ? (farmers.get(String(data.farmer)) ?? []) : [user.farmerId!];
       delete data.farmer;
       const [id] = found;
@@ -42,17 +44,21 @@ function productRowValidator(ctx: AppContext, user: UserActor): RowValidator {
         return [];
       }
       data.farmer_id = id;
-      return [{ line, farmer: id, name: String(data.name), unit: String(data.unit) }];
+      if (typeof data.name !== 'string' || typeof data.unit !== 'string') return [];
+      return [{ line, farmer: id, name: data.name, unit: data.unit, isValid: !wrong?.size }];
     });
     const sold = await findSoldProductKeys(ctx, placed);
     for (const row of placed) {
       const key = `${row.farmer} ${row.unit} ${row.name.toLowerCase()}`;
-      const before = seen.get(key);
-      if (before !== undefined) {
-        errors.push({ line: row.line, field: 'Nama Produk', text: `Sama dengan baris ${before}` });
-      } else if (sold.has(key)) {
-        errors.push({ line: row.line, field: 'Nama Produk', text: 'Petani ini sudah menjual produk ini' });
-      } else seen.set(key, row.line);
+      const before = seen.before(key, row.isValid);
+      const text =
+        before !== undefined
+          ? `Sama dengan baris ${before}`
+          : sold.has(key)
+            ? 'Petani ini sudah menjual produk ini'
+            : null;
+      if (text !== null) errors.push({ line: row.line, field: 'Nama Produk', text });
+      seen.note(key, row.line, row.isValid && text === null);
     }
     return errors;
   };
@@ -60,13 +66,17 @@ function productRowValidator(ctx: AppContext, user: UserActor): RowValidator {
 
 const PRICE_TITLES = { effective_from: 'Mulai Berlaku', effective_until: 'Berlaku Sampai' } as const;
 
+/** Where a row stands among the prices of its series. */
+const PLACING = ['Komoditas', 'Kelas', 'Jenis', 'Tingkat', 'Zona', 'Mulai Berlaku', 'Berlaku Sampai'];
+
 /** Checks rows of reference prices: their days neither overlap nor leave a gap, in the shop or the file. */
 function referenceRowValidator(ctx: AppContext): RowValidator {
   const placing = referenceRowPlacer(ctx);
   return async (rows) => {
     const place = await placing;
-    return rows.flatMap(({ line, data }) => {
-      const found = place(data as ImportedPrice);
+    return rows.flatMap(({ line, data, wrong }) => {
+      if (PLACING.some((title) => wrong?.has(title))) return [];
+      const found = place(data as ImportedPrice, { keep: !wrong?.size });
       return found ? [{ line, field: PRICE_TITLES[found.field], text: found.text }] : [];
     });
   };
@@ -129,35 +139,43 @@ export async function findSoldProductKeys(
  * and the file.
  */
 function farmerRowValidator(ctx: AppContext): RowValidator {
-  const seen = new Map<string, number>();
+  const seen = firstLines();
   const provinces = new Map<string, ReturnType<typeof findRegion>>();
-  return async (rows) => {
-    const errors: ImportError[] = [];
-    for (const { line, data } of rows) {
-      data.phone = typedPhone(String(data.phone ?? ''));
-      const given = String(data.province);
-      if (!provinces.has(given)) provinces.set(given, findRegion(ctx, given));
-      const { province, places } = await provinces.get(given)!;
-      const place = findRegency(places, String(data.city ?? ''));
-      if (province === null) errors.push({ line, field: 'Provinsi', text: 'Provinsi ini tidak dikenal' });
-      else data.province = province;
-      if (province === null) continue;
-      if (place) data.city = place.city;
-      else if (data.city)
-        errors.push({ line, field: 'Kota/Kabupaten', text: `Bukan kabupaten atau kota di ${province}` });
-    }
+  const regionErrors = async ({ line, data }: CheckedRow): Promise<ImportError[]> => {
+    if (typeof data.province !== 'string') return [];
+    const given = data.province;
+    if (!provinces.has(given)) provinces.set(given, findRegion(ctx, given));
+    const { province, places } = await provinces.get(given)!;
+    if (province === null) return [{ line, field: 'Provinsi', text: 'Provinsi ini tidak dikenal' }];
+    data.province = province;
+    const place = findRegency(places, String(data.city ?? ''));
+    if (place) data.city = place.city;
+    else if (data.city)
+      return [{ line, field: 'Kota/Kabupaten', text: `Bukan kabupaten atau kota di ${province}` }];
+    return [];
+  };
+  return async (all) => {
+    const rows = validFirst(all);
+    for (const { data } of rows) data.phone = typedPhone(String(data.phone ?? ''));
     const taken = await findTakenContacts(ctx, rows);
-    for (const { line, data } of rows) {
-      for (const [field, value, text] of [
+    const errors: ImportError[] = [];
+    for (const row of rows) {
+      const { line, data, wrong } = row;
+      const ofRow = await regionErrors(row);
+      const contacts = [
         ['Email', data.email, 'Email ini sudah terdaftar'],
         ['Telepon', data.phone, 'Nomor telepon ini sudah dipakai akun lain'],
-      ] as const) {
+      ] as const;
+      for (const [field, value, text] of contacts) {
         if (typeof value !== 'string') continue;
-        const before = seen.get(value);
-        if (before !== undefined) errors.push({ line, field, text: `Sama dengan baris ${before}` });
-        else if (taken.has(value)) errors.push({ line, field, text });
-        else seen.set(value, line);
+        const before = seen.before(value, !wrong?.size);
+        if (before !== undefined) ofRow.push({ line, field, text: `Sama dengan baris ${before}` });
+        else if (taken.has(value)) ofRow.push({ line, field, text });
       }
+      for (const [, value] of contacts) {
+        if (typeof value === 'string') seen.note(value, line, !wrong?.size && ofRow.length === 0);
+      }
+      errors.push(...ofRow);
     }
     return errors;
   };

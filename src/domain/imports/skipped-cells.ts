@@ -23,7 +23,27 @@ export async function recordSkippedCells(
     }),
     reason: errors
       .map(({ field, cell, text }) => (field ? `${field}${cell ? ` (${cell})` : ''}: ${text}` : text))
-      .join('; '),
+      .map((text) => text.replace(/\s+/g, ' '))
+      .join('\n'),
   }));
   await ctx.db.insert(importSkippedCells).values(values);
+}
+
+/** The errors of a skipped row, each with its column and cell before it: `Stok (D5): …`. */
+export const skipReasons = (reason: string): string[] => reason.split('\n');
+
+/** The columns of a skipped row that have an error, by their field, with its text. */
+export function reasonsByField(
+  reason: string,
+  columns: { field: string; title: string }[],
+): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const one of skipReasons(reason)) {
+    for (const { field, title } of columns) {
+      if (!one.startsWith(title)) continue;
+      const text = /^(?: \([A-Z]+\d+\))?: (.*)$/.exec(one.slice(title.length))?.[1];
+      if (text !== undefined) found[field] ??= text;
+    }
+  }
+  return found;
 }

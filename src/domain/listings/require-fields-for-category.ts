@@ -5,31 +5,34 @@ import {
   commodityLabel,
   isCommodityOf,
 } from '../../shared/rules/references/commodities.ts';
-import { fail } from '../domain-error.ts';
+import { type FieldError, requireNoFieldErrors } from '../require-no-field-errors.ts';
 
-type Given = { category: Category } & { [W in FieldWire]?: FieldValues[W] | null | undefined };
+type Given = { category?: Category | undefined } & { [W in FieldWire]?: FieldValues[W] | null | undefined };
 
-/** The field that this category doesn't have, with the error text; null when there is none. */
-export function categoryFieldError(given: Given): { field: FieldWire; text: string } | null {
+/** The fields that this category doesn't have, with their error texts; none while the category is not known. */
+export function categoryFieldErrors(given: Given): FieldError<FieldWire>[] {
+  const { commodity, category } = given;
+  if (!category) return [];
+  const errors: FieldError<FieldWire>[] = [];
   for (const [field, { label, only }] of fieldList) {
-    if (!only || only.includes(given.category) || given[field] == null) continue;
+    if (!only || only.includes(category) || given[field] == null) continue;
     const names = only.map((category) => categoryLabel[category].toLowerCase());
     const last = names.pop();
-    return {
+    errors.push({
       field,
       text: `${label} hanya untuk ${names.length > 0 ? `${names.join(', ')} dan ` : ''}${last}`,
-    };
+    });
   }
-  const { commodity, category } = given;
   if (commodity && !isCommodityOf(category, commodity)) {
     const names = commodityDefinition(commodity).categories.map((one) => categoryLabel[one].toLowerCase());
-    return { field: 'commodity', text: `${commodityLabel(commodity)} hanya untuk ${names.join(' dan ')}` };
+    errors.push({
+      field: 'commodity',
+      text: `${commodityLabel(commodity)} hanya untuk ${names.join(' dan ')}`,
+    });
   }
-  return null;
+  return errors;
 }
 
-/** Rejects such a field: `invalid_input` (400), at the field. */
-export function requireFieldsForCategory(given: Given): void {
-  const wrong = categoryFieldError(given);
-  if (wrong) fail('invalid_input', { first: wrong.text }, { [wrong.field]: wrong.text });
-}
+/** Rejects such fields: `invalid_input` (400), each at its field. */
+export const requireFieldsForCategory = (given: Given): void =>
+  requireNoFieldErrors(categoryFieldErrors(given));

@@ -6,10 +6,10 @@ import { QUALITY_FIGURES } from '../../shared/rules/quality/quality-classes.ts';
 import {
   certificateProblem,
   classNotInCategory,
-  qualityContradiction,
+  qualityContradictions,
 } from '../../shared/rules/quality/quality-problems.ts';
 import type { AppContext } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { type FieldError, requireNoFieldErrors } from '../require-no-field-errors.ts';
 
 const MEASUREMENT_FIELDS = ['measured_by', 'measured_on', 'measured_with'] as const;
 const STATED_FIELDS = [
@@ -19,7 +19,7 @@ const STATED_FIELDS = [
   ...MEASUREMENT_FIELDS,
   'measured_photo',
 ] as const;
-type Given = { category: Category } & Omit<ClaimingListing, 'quality_class' | 'certificate'> & {
+type Given = { category?: Category | undefined } & Omit<ClaimingListing, 'quality_class' | 'certificate'> & {
     [W in (typeof STATED_FIELDS)[number]]?: FieldValues[W] | null | undefined;
   };
 
@@ -29,38 +29,47 @@ const missingTexts = {
   measured_with: 'Isi alat ukurnya',
 } as const;
 
+/** The fields that make a claim or prove one. */
+export const CLAIM_FIELDS = ['name', 'grade', 'tags', 'description', 'quality_class', 'certificate'] as const;
+
 /**
- * The first error of a listing's quality: a class of another category, a class that its own figures
- * contradict, a claim without its certificate's number or the reverse, or measured figures without who, when and with what. Null
- * when it is valid. `today` is the day in WIB.
+ * The errors of a listing's quality: a class of another category, figures that contradict the class, a claim without its
+ * certificate's number or the reverse, and measured figures without who, when and with what. `today` is the day in WIB; fields
+ * in `wrong` are invalid by themselves, so that nothing is asked for because of them.
  */
-export function qualityError(
+export function qualityErrors(
   given: Given,
   today: string,
-  { claims = true }: { claims?: boolean } = {},
-): { field: FieldWire; text: string } | null {
-  return (
-    classNotInCategory(given.category, given.quality_class) ??
-    qualityContradiction(given) ??
-    (claims ? certificateProblem(given) : null) ??
-    measurementError(given, today)
-  );
+  { claims = true, wrong = new Set() }: { claims?: boolean; wrong?: ReadonlySet<string> } = {},
+): FieldError<FieldWire>[] {
+  const isClear = (fields: readonly string[]) => fields.every((field) => !wrong.has(field));
+  const unfit = given.category ? classNotInCategory(given.category, given.quality_class) : null;
+  const claim = claims && isClear(CLAIM_FIELDS) ? certificateProblem(given) : null;
+  return [
+    ...(unfit ? [unfit] : []),
+    ...qualityContradictions(given),
+    ...(claim ? [claim] : []),
+    ...measurementErrors(given, today, isClear(QUALITY_FIGURES)),
+  ];
 }
 
-function measurementError(given: Given, today: string): { field: FieldWire; text: string } | null {
+function measurementErrors(given: Given, today: string, figuresKnown: boolean): FieldError<FieldWire>[] {
   const said = [...MEASUREMENT_FIELDS, 'measured_photo' as const].some((field) => given[field]);
-  if (!said) return null;
-  if (QUALITY_FIGURES.every((figure) => given[figure] == null))
-    return { field: 'moisture', text: 'Isi angka yang diukur' };
-  const field = MEASUREMENT_FIELDS.find((name) => !given[name]);
-  if (field) return { field, text: missingTexts[field] };
-  return given.measured_on! > today ? { field: 'measured_on', text: 'Tanggal diukur belum tiba' } : null;
+  if (!said) return [];
+  const errors: FieldError<FieldWire>[] = [];
+  if (figuresKnown && QUALITY_FIGURES.every((figure) => given[figure] == null))
+    errors.push({ field: 'moisture', text: 'Isi angka yang diukur' });
+  for (const field of MEASUREMENT_FIELDS) {
+    if (!given[field]) errors.push({ field, text: missingTexts[field] });
+  }
+  if (given.measured_on && given.measured_on > today)
+    errors.push({ field: 'measured_on', text: 'Tanggal diukur belum tiba' });
+  return errors;
 }
 
-/** Rejects an invalid quality: `invalid_input` (400), at the field. */
+/** Rejects an invalid quality: `invalid_input` (400), each error at its field. */
 export function requireQuality(ctx: AppContext, given: Given, options?: { claims: boolean }): void {
-  const wrong = qualityError(given, dayInWib(ctx.clock.now()), options);
-  if (wrong) fail('invalid_input', { first: wrong.text }, { [wrong.field]: wrong.text });
+  requireNoFieldErrors(qualityErrors(given, dayInWib(ctx.clock.now()), options));
 }
 
 /**

@@ -1,33 +1,28 @@
 import { formatNumber } from '../../shared/format/money.ts';
 import { isWholeSteps, toQuantity } from '../../shared/format/quantity.ts';
 import { isWholeUnit } from '../../shared/format/units.ts';
-import { fail } from '../domain-error.ts';
+import { type FieldError, requireNoFieldErrors } from '../require-no-field-errors.ts';
 
-type Given = { unit: string; stock: number; min_lot: number; step: number };
 type Field = 'stock' | 'min_lot' | 'step';
+type Given = { unit?: string | undefined } & { [F in Field]?: number | undefined };
 
 /**
- * The invalid quantity of a listing: a counted unit has no fractions, and the minimum is a multiple of the
- * step.
+ * The invalid quantities of a listing: a counted unit has no fractions, and the minimum is a multiple of the
+ * step. One that is not known yet is not invalid.
  */
-export function quantityStepError({
-  unit,
-  stock,
-  min_lot,
-  step,
-}: Given): { field: Field; text: string } | null {
-  if (isWholeUnit(unit)) {
-    const broken = (['step', 'stock', 'min_lot'] as const).find(
-      (field) => !Number.isInteger({ stock, min_lot, step }[field]),
+export function quantityStepErrors(given: Given): FieldError<Field>[] {
+  const { unit, min_lot, step } = given;
+  if (unit !== undefined && isWholeUnit(unit)) {
+    const broken = (['step', 'stock', 'min_lot'] as const).filter(
+      (field) => given[field] !== undefined && !Number.isInteger(given[field]),
     );
-    if (broken) return { field: broken, text: `Yang dijual per ${unit} harus bilangan bulat` };
+    if (broken.length > 0)
+      return broken.map((field) => ({ field, text: `Yang dijual per ${unit} harus bilangan bulat` }));
   }
-  if (isWholeSteps(toQuantity(min_lot), toQuantity(step))) return null;
-  return { field: 'min_lot', text: `Harus kelipatan ${formatNumber(step)}, seperti yang dijual` };
+  if (min_lot === undefined || step === undefined || isWholeSteps(toQuantity(min_lot), toQuantity(step)))
+    return [];
+  return [{ field: 'min_lot', text: `Harus kelipatan ${formatNumber(step)}, seperti yang dijual` }];
 }
 
-/** Rejects it: `invalid_input` (400), at the field. */
-export function requireQuantitySteps(given: Given): void {
-  const wrong = quantityStepError(given);
-  if (wrong) fail('invalid_input', { first: wrong.text }, { [wrong.field]: wrong.text });
-}
+/** Rejects them: `invalid_input` (400), each at its field. */
+export const requireQuantitySteps = (given: Given): void => requireNoFieldErrors(quantityStepErrors(given));

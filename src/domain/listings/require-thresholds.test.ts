@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireThresholds, thresholdError } from './require-thresholds.ts';
+import { requireThresholds, thresholdErrors } from './require-thresholds.ts';
 
 test.each([
   ['none', null, null, null],
@@ -12,7 +12,7 @@ test.each([
   ['a floor alone, at the list price', 12_000, null, 'bid_floor'],
 ] as const)('a farmer’s thresholds: %s', (_name, bid_floor, bid_auto_accept, field) => {
   const thresholds = { bid_floor, bid_auto_accept, price_customer: 12_000 };
-  expect(thresholdError(thresholds)?.field ?? null).toBe(field);
+  expect(thresholdErrors(thresholds).map((one) => one.field)).toEqual(field ? [field] : []);
   const required = () => requireThresholds(thresholds);
   if (field === null) expect(required).not.toThrow();
   else expect(required).toThrow(expect.objectContaining({ code: 'invalid_input' }));

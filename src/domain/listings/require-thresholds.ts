@@ -1,30 +1,35 @@
-import { fail } from '../domain-error.ts';
+import { type FieldError, requireNoFieldErrors } from '../require-no-field-errors.ts';
 
-type Thresholds = { bid_floor?: number | null; bid_auto_accept?: number | null; price_customer: number };
+type Thresholds = {
+  bid_floor?: number | null | undefined;
+  bid_auto_accept?: number | null | undefined;
+  price_customer?: number | undefined;
+};
 
 /**
- * The error of a farmer's private thresholds, and its field: floor < auto-accept ≤ list price (bid rule 2); a
- * single one stays below, or at, the list price. Null when they are valid.
+ * The errors of a farmer's private thresholds, at most one for each: floor < auto-accept ≤ list price (bid rule 2); a
+ * single one stays below, or at, the list price. One that is not known yet contradicts nothing.
  */
-export function thresholdError({
+export function thresholdErrors({
   bid_floor: floor,
   bid_auto_accept: accept,
   price_customer: list,
-}: Thresholds): { field: 'bid_floor' | 'bid_auto_accept'; text: string } | null {
-  if (accept != null && accept > list) {
-    return { field: 'bid_auto_accept', text: 'Batas terima otomatis tidak boleh melebihi harga customer' };
+}: Thresholds): FieldError<'bid_floor' | 'bid_auto_accept'>[] {
+  const errors: FieldError<'bid_floor' | 'bid_auto_accept'>[] = [];
+  if (accept != null && list !== undefined && accept > list) {
+    errors.push({
+      field: 'bid_auto_accept',
+      text: 'Batas terima otomatis tidak boleh melebihi harga customer',
+    });
   }
   if (floor != null && accept != null && floor >= accept) {
-    return { field: 'bid_floor', text: 'Batas tolak otomatis harus di bawah batas terima otomatis' };
+    errors.push({ field: 'bid_floor', text: 'Batas tolak otomatis harus di bawah batas terima otomatis' });
+  } else if (floor != null && list !== undefined && floor >= list) {
+    errors.push({ field: 'bid_floor', text: 'Batas tolak otomatis harus di bawah harga customer' });
   }
-  if (floor != null && floor >= list) {
-    return { field: 'bid_floor', text: 'Batas tolak otomatis harus di bawah harga customer' };
-  }
-  return null;
+  return errors;
 }
 
-/** Rejects thresholds with a `thresholdError`: `invalid_input` (400), at the field. */
-export function requireThresholds(thresholds: Thresholds): void {
-  const wrong = thresholdError(thresholds);
-  if (wrong) fail('invalid_input', { first: wrong.text }, { [wrong.field]: wrong.text });
-}
+/** Rejects thresholds with `thresholdErrors`: `invalid_input` (400), at the fields. */
+export const requireThresholds = (thresholds: Thresholds): void =>
+  requireNoFieldErrors(thresholdErrors(thresholds));

@@ -16,7 +16,7 @@ import { attachListingPictures, mergePictures, setListingPictures } from './list
 import { moveStock } from './move-stock.ts';
 import { requireFieldsForCategory } from './require-fields-for-category.ts';
 import { requirePooledLotUnchanged } from './require-pooled-lot-unchanged.ts';
-import { requireQuality, withoutOutdatedMeasurement } from './require-quality.ts';
+import { CLAIM_FIELDS, requireQuality, withoutOutdatedMeasurement } from './require-quality.ts';
 import { requireQuantitySteps } from './require-quantity-steps.ts';
 import { requireThresholds } from './require-thresholds.ts';
 import { requireWeighingTerms } from './require-weighing-terms.ts';
@@ -55,7 +55,7 @@ export async function updateListing(
     await requirePooledLotUnchanged(ctx, before, given);
     requireFieldsForCategory({ ...before, ...withoutUndefined(given) });
     // A listing from before the rule on certificates keeps its other fields until these are written again.
-    const claims = CLAIMING.some((field) => given[field] !== undefined) || given.isActive === true;
+    const claims = CLAIM_FIELDS.some((field) => given[field] !== undefined) || given.isActive === true;
     requireQuality(ctx, { name: before.product.name, ...before, ...withoutUndefined(given) }, { claims });
     requireQuantitySteps({
       unit: before.product.unit,
@@ -110,9 +110,6 @@ export async function updateListing(
     return after;
   });
 }
-
-/** The fields that make a claim or prove one. */
-const CLAIMING = ['name', 'grade', 'tags', 'description', 'quality_class', 'certificate'] as const;
 
 type ChangedField = keyof ReturnType<typeof toSellerListingJson>;
 

@@ -29,11 +29,11 @@ const partsOf = ({ commodity, class: name = null, kind, level, zone, ...values }
 
 /**
  * Returns a check of rows against the table and the rows before them: it places each one as the import will, and returns what
- * is in the way. It keeps what it has placed.
+ * is in the way. With `keep` the rows after it are placed beside it.
  */
 export async function referenceRowPlacer(
   ctx: AppContext,
-): Promise<(row: ImportedPrice) => SeriesProblem | null> {
+): Promise<(row: ImportedPrice, options: { keep: boolean }) => SeriesProblem | null> {
   const rows = await ctx.db
     .select({
       id: priceReferences.id,
@@ -53,7 +53,7 @@ export async function referenceRowPlacer(
   }
   // Rows of the file have no number yet.
   let newId = 0;
-  return (row) => {
+  return (row, { keep }) => {
     const key = seriesKey(partsOf(row).series);
     const known = series.get(key) ?? [];
     const wanted = { from: row.effective_from, until: row.effective_until ?? null };
@@ -65,6 +65,7 @@ export async function referenceRowPlacer(
       ? movePeriod(known, same.id, wanted, formatDate)
       : placePeriod(known, wanted, formatDate);
     if ('problem' in placed) return placed;
+    if (!keep) return null;
     const { period, neighbour } = placed;
     newId -= 1;
     series.set(key, [

@@ -20,9 +20,9 @@ import type { ReferenceKind } from '../../shared/rules/references/reference-verd
 import {
   CHECK_DAYS,
   createPriceInput,
-  endsProblem,
+  endsProblems,
   pricesQuery,
-  seriesProblem,
+  seriesProblems,
   updatePriceInput,
 } from '../../shared/schemas/catalogue/reference-price-schemas.ts';
 import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
@@ -32,6 +32,7 @@ import { type Actor, type AppContext, inTransaction, invalidate, requireUser } f
 import { fail } from '../domain-error.ts';
 import { type PageResult, toPage } from '../pagination.ts';
 import { parse } from '../parse.ts';
+import { requireNoFieldErrors } from '../require-no-field-errors.ts';
 
 /** A government reference price in rupiah per kg. */
 export type ReferencePriceView = {
@@ -185,8 +186,7 @@ export async function createReferencePrice(
   const { userId } = requireUser(actor, 'admin');
   const { commodity, class: name = null, kind, level, zone, ...given } = parse(createPriceInput, input);
   const series = { commodity, class: name, kind, level, zone: zone as 0 | PriceZone };
-  requireNoIssue(seriesProblem(series));
-  requireNoIssue(endsProblem(kind, given));
+  requireNoFieldErrors([...seriesProblems(series), ...endsProblems(kind, given)]);
   return inTransaction(ctx, async (ctx) => {
     const { rows, periods } = await lockSeries(ctx, series);
     const placed = placePeriod(
@@ -221,7 +221,7 @@ export async function updateReferencePrice(
   const given = parse(updatePriceInput, input);
   return inTransaction(ctx, async (ctx) => {
     const { rows, periods, row: before } = await lockPrice(ctx, id);
-    requireNoIssue(endsProblem(before.kind, given));
+    requireNoFieldErrors(endsProblems(before.kind, given));
     const placed = movePeriod(
       periods,
       id,
@@ -258,10 +258,6 @@ export async function deleteReferencePrice(ctx: AppContext, actor: Actor, id: nu
     if (neighbour) await moveNeighbour(ctx, actor, rows, neighbour);
     await invalidatePrices(ctx);
   });
-}
-
-function requireNoIssue(issue: { field: string; text: string } | null): void {
-  if (issue) fail('invalid_input', { first: issue.text }, { [issue.field]: issue.text });
 }
 
 const refusePeriod = ({ problem, field, text }: SeriesProblem): never =>

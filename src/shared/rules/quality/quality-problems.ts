@@ -7,23 +7,24 @@ import {
   qualityClassOf,
   qualityFigureLabels,
 } from './quality-classes.ts';
-import { brokenLimit, type DeclaredQuality, percentText } from './quality-rules.ts';
+import { brokenLimits, type DeclaredQuality, percentText } from './quality-rules.ts';
 
 type Wrong = { field: 'quality_class' | 'certificate' | QualityFigure; text: string };
 
-/** The limit of the declared class that the lot's own figures break, with its text; null when none does. */
-export function qualityContradiction(declared: DeclaredQuality): Wrong | null {
+/** The limits of the declared class that the lot's own figures break, one for each figure, with their texts. */
+export function qualityContradictions(declared: DeclaredQuality): Wrong[] {
   const name = declared.quality_class;
-  const limit = name ? brokenLimit(name, declared) : undefined;
-  if (!name || !limit) return null;
+  if (!name) return [];
   const { label, source } = qualityClassOf(name);
-  const bound =
-    'most' in limit ? `paling banyak ${percentText(limit.most)}` : `lebih dari ${percentText(limit.above)}`;
-  const { label: figure } = qualityFigureLabels[limit.figure];
-  return {
-    field: limit.figure,
-    text: `${label}: ${figure} ${bound} (${source}). Ganti kelasnya atau betulkan angkanya`,
-  };
+  return brokenLimits(name, declared).map((limit) => {
+    const bound =
+      'most' in limit ? `paling banyak ${percentText(limit.most)}` : `lebih dari ${percentText(limit.above)}`;
+    const { label: figure } = qualityFigureLabels[limit.figure];
+    return {
+      field: limit.figure,
+      text: `${label}: ${figure} ${bound} (${source}). Ganti kelasnya atau betulkan angkanya`,
+    };
+  });
 }
 
 /** The error text of a class that this category doesn't have; null when it fits. */

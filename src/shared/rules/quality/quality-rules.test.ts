@@ -7,7 +7,7 @@ import {
   qualityClassOf,
   qualityFigureLabels,
 } from './quality-classes.ts';
-import { certificateProblem, classNotInCategory, qualityContradiction } from './quality-problems.ts';
+import { certificateProblem, classNotInCategory, qualityContradictions } from './quality-problems.ts';
 import {
   certificateText,
   type DeclaredQuality,
@@ -30,40 +30,48 @@ describe('limits of rice (SNI 6128:2020)', () => {
     '[trade 2] %s: kadar air %d, butir patah %d, butir menir %d',
     (quality_class, moisture, broken, menir) => {
       const at = { quality_class, moisture, broken, menir };
-      expect(qualityContradiction(at)).toBeNull();
+      expect(qualityContradictions(at)).toEqual([]);
       const name = `Beras ${quality_class}`;
       const said = (text: string) =>
         `${name}: ${text} (SNI 6128:2020). Ganti kelasnya atau betulkan angkanya`;
-      expect(qualityContradiction({ ...at, moisture: 14.1 })).toEqual({
-        field: 'moisture',
-        text: said('kadar air paling banyak 14 %'),
-      });
-      expect(qualityContradiction({ ...at, broken: broken + 0.1 })).toEqual({
-        field: 'broken',
-        text: said(`butir patah paling banyak ${broken} %`),
-      });
-      expect(qualityContradiction({ ...at, menir: menir + 0.1 })).toEqual({
-        field: 'menir',
-        text: said(`butir menir paling banyak ${String(menir).replace('.', ',')} %`),
-      });
+      expect(qualityContradictions({ ...at, moisture: 14.1 })).toEqual([
+        {
+          field: 'moisture',
+          text: said('kadar air paling banyak 14 %'),
+        },
+      ]);
+      expect(qualityContradictions({ ...at, broken: broken + 0.1 })).toEqual([
+        {
+          field: 'broken',
+          text: said(`butir patah paling banyak ${broken} %`),
+        },
+      ]);
+      expect(qualityContradictions({ ...at, menir: menir + 0.1 })).toEqual([
+        {
+          field: 'menir',
+          text: said(`butir menir paling banyak ${String(menir).replace('.', ',')} %`),
+        },
+      ]);
     },
   );
 
   test('[trade 2] pecah is what has more than 40 % broken', () => {
     const pecah = { quality_class: 'pecah', moisture: 14, menir: 5 } as const;
-    expect(qualityContradiction({ ...pecah, broken: 40.1 })).toBeNull();
-    expect(qualityContradiction({ ...pecah, broken: 40 })).toEqual({
-      field: 'broken',
-      text: 'Beras pecah: butir patah lebih dari 40 % (SNI 6128:2020). Ganti kelasnya atau betulkan angkanya',
-    });
-    expect(qualityContradiction({ ...pecah, menir: 5.1 })?.field).toBe('menir');
-    expect(qualityContradiction({ ...pecah, moisture: 14.1 })?.field).toBe('moisture');
+    expect(qualityContradictions({ ...pecah, broken: 40.1 })).toEqual([]);
+    expect(qualityContradictions({ ...pecah, broken: 40 })).toEqual([
+      {
+        field: 'broken',
+        text: 'Beras pecah: butir patah lebih dari 40 % (SNI 6128:2020). Ganti kelasnya atau betulkan angkanya',
+      },
+    ]);
+    expect(qualityContradictions({ ...pecah, menir: 5.1 }).map((one) => one.field)).toEqual(['menir']);
+    expect(qualityContradictions({ ...pecah, moisture: 14.1 }).map((one) => one.field)).toEqual(['moisture']);
   });
 
   test.each(['merah', 'hitam', 'ketan', 'organik', 'fortifikasi', 'indikasi_geografis'] as const)(
     '[trade 2] khusus %s has no limits',
     (quality_class) => {
-      expect(qualityContradiction({ quality_class, moisture: 99, broken: 99, menir: 99 })).toBeNull();
+      expect(qualityContradictions({ quality_class, moisture: 99, broken: 99, menir: 99 })).toEqual([]);
     },
   );
 });
@@ -100,15 +108,19 @@ describe('labels of gabah (Inpres 3/2012)', () => {
       'Gabah kering panen (GKP): hampa dan kotoran paling banyak 10 %',
     ],
   ] as const)('[trade 2] a declared %s is refused by %j', (quality_class, figures, field, text) => {
-    expect(qualityContradiction({ quality_class, ...figures })).toEqual({
-      field,
-      text: `${text} (Inpres 3/2012). Ganti kelasnya atau betulkan angkanya`,
-    });
+    expect(qualityContradictions({ quality_class, ...figures })).toEqual([
+      {
+        field,
+        text: `${text} (Inpres 3/2012). Ganti kelasnya atau betulkan angkanya`,
+      },
+    ]);
   });
 
   test('[trade 2] better figures contradict no class', () => {
-    expect(qualityContradiction({ quality_class: 'gkp', moisture: 12, empty_husk: 1 })).toBeNull();
-    expect(qualityContradiction({ quality_class: 'medium', moisture: 12, broken: 3, menir: 0.1 })).toBeNull();
+    expect(qualityContradictions({ quality_class: 'gkp', moisture: 12, empty_husk: 1 })).toEqual([]);
+    expect(qualityContradictions({ quality_class: 'medium', moisture: 12, broken: 3, menir: 0.1 })).toEqual(
+      [],
+    );
   });
 });
 
@@ -132,9 +144,9 @@ describe('a class and its figures', () => {
           const value = lot[limit.figure];
           return value == null || ('most' in limit ? value <= limit.most : value > limit.above);
         });
-        const wrong = qualityContradiction(lot);
-        expect(wrong === null).toBe(within);
-        if (wrong) expect(wrong.text).toContain(qualityClassOf(lot.quality_class).label);
+        const wrong = qualityContradictions(lot);
+        expect(wrong.length === 0).toBe(within);
+        for (const { text } of wrong) expect(text).toContain(qualityClassOf(lot.quality_class).label);
       }),
       { numRuns: 2000 },
     );
@@ -143,10 +155,10 @@ describe('a class and its figures', () => {
   test('[trade 2] less water, less dirt and fewer broken grains never make a class wrong, but for pecah', () => {
     fc.assert(
       fc.property(declared, fc.constantFrom(...QUALITY_FIGURES), percent, (lot, figure, less) => {
-        fc.pre(qualityContradiction(lot) === null && lot.quality_class !== 'pecah');
+        fc.pre(qualityContradictions(lot).length === 0 && lot.quality_class !== 'pecah');
         const value = lot[figure];
         fc.pre(value != null);
-        expect(qualityContradiction({ ...lot, [figure]: Math.min(value!, less) })).toBeNull();
+        expect(qualityContradictions({ ...lot, [figure]: Math.min(value!, less) })).toEqual([]);
       }),
       { numRuns: 2000 },
     );
@@ -155,10 +167,8 @@ describe('a class and its figures', () => {
   test('[trade 2] what is left out contradicts nothing', () => {
     fc.assert(
       fc.property(declared, fc.constantFrom(...QUALITY_FIGURES), (lot, figure) => {
-        const wrong = qualityContradiction(lot);
-        fc.pre(wrong === null || wrong.field === figure);
-        const without = qualityContradiction({ ...lot, [figure]: null });
-        expect(without === null || without.field !== figure).toBe(true);
+        const others = qualityContradictions(lot).filter(({ field }) => field !== figure);
+        expect(qualityContradictions({ ...lot, [figure]: null })).toEqual(others);
       }),
     );
   });
@@ -167,7 +177,7 @@ describe('a class and its figures', () => {
     fc.assert(
       fc.property(percent, percent, (moisture, empty_husk) => {
         const quality_class = qualityLabel({ moisture, empty_husk })!;
-        expect(qualityContradiction({ quality_class, moisture, empty_husk })).toBeNull();
+        expect(qualityContradictions({ quality_class, moisture, empty_husk })).toEqual([]);
         // Drier produce never gets a worse class.
         const drier = qualityLabel({ moisture: moisture / 2, empty_husk })!;
         const order = ['gkg', 'gkp', 'luar'];

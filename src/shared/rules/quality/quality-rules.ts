@@ -26,9 +26,9 @@ export type Quality = {
 const tenths = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 });
 export const percentText = (value: number): string => `${tenths.format(value)} %`;
 
-/** The limit of a class that the given `figures` break. */
-export const brokenLimit = (name: QualityClass, figures: DeclaredQuality) =>
-  qualityClassOf(name).limits.find((limit) => {
+/** The limits of a class that the given `figures` break. */
+export const brokenLimits = (name: QualityClass, figures: DeclaredQuality) =>
+  qualityClassOf(name).limits.filter((limit) => {
     const value = figures[limit.figure];
     if (value == null) return false;
     return 'most' in limit ? value > limit.most : value <= limit.above;
@@ -46,7 +46,7 @@ const OF_GABAH = QUALITY_CLASSES.filter(
 export function qualityLabel(declared: DeclaredQuality): QualityClass | null {
   if (declared.quality_class) return declared.quality_class;
   if (declared.empty_husk == null) return null;
-  const fitting = OF_GABAH.filter((name) => !brokenLimit(name, declared));
+  const fitting = OF_GABAH.filter((name) => brokenLimits(name, declared).length === 0);
   if (fitting.length === 0) return 'luar';
   // Dirt alone can show that it is too much; whether the lot is dry enough needs both figures.
   return declared.moisture == null ? null : fitting[0]!;

@@ -53,61 +53,70 @@ const fields = {
 type Ends = { low?: number | null | undefined; high?: number | null | undefined };
 type Issue = { field: 'low' | 'high' | 'zone' | 'class'; text: string };
 
-/** What is wrong with the ends of a price of a kind; null when they fit. */
-export function endsProblem(kind: ReferenceKind, { low, high }: Ends): Issue | null {
+/** What is wrong with the ends of a price of a kind. */
+export function endsProblems(kind: ReferenceKind, { low, high }: Ends): Issue[] {
   const isLow = low !== null && low !== undefined;
   const isHigh = high !== null && high !== undefined;
+  const issues: Issue[] = [];
   if (kind !== 'het' && !isLow) {
-    return {
+    issues.push({
       field: 'low',
       text: kind === 'hpp' ? 'HPP adalah batas bawah: isi harga terendah' : 'Isi harga terendah',
-    };
+    });
   }
   if (kind !== 'hpp' && !isHigh) {
-    return {
+    issues.push({
       field: 'high',
       text: kind === 'het' ? 'HET adalah batas atas: isi harga tertinggi' : 'Isi harga tertinggi',
-    };
+    });
   }
-  if (kind === 'hpp' && isHigh) return { field: 'high', text: 'HPP tidak punya harga tertinggi' };
-  if (kind === 'het' && isLow) return { field: 'low', text: 'HET tidak punya harga terendah' };
-  return isLow && isHigh && high < low
-    ? { field: 'high', text: 'Harga tertinggi di bawah harga terendah' }
-    : null;
+  if (kind === 'hpp' && isHigh) issues.push({ field: 'high', text: 'HPP tidak punya harga tertinggi' });
+  if (kind === 'het' && isLow) issues.push({ field: 'low', text: 'HET tidak punya harga terendah' });
+  if (kind === 'hap' && isLow && isHigh && high < low)
+    issues.push({ field: 'high', text: 'Harga tertinggi di bawah harga terendah' });
+  return issues;
 }
 
-/** What is wrong with the series of a price: its zone and its class; null when they fit. */
-export function seriesProblem(row: {
-  commodity: Commodity;
+/** What is wrong with the series of a price: its zone and its class. */
+export function seriesProblems(row: {
+  commodity?: Commodity | undefined;
   class?: string | null | undefined;
-  kind: ReferenceKind;
-  zone: number;
-}): Issue | null {
-  if (row.kind === 'hpp' && row.zone > 0) {
-    return { field: 'zone', text: 'HPP berlaku di seluruh Indonesia, tanpa zona' };
+  kind?: ReferenceKind | undefined;
+  zone?: number | undefined;
+}): Issue[] {
+  const issues: Issue[] = [];
+  if (row.kind === 'hpp' && row.zone !== undefined && row.zone > 0) {
+    issues.push({ field: 'zone', text: 'HPP berlaku di seluruh Indonesia, tanpa zona' });
   }
   if (row.kind === 'het' && row.commodity === 'beras' && row.zone === 0) {
-    return { field: 'zone', text: 'HET beras berlaku per zona: pilih zonanya' };
+    issues.push({ field: 'zone', text: 'HET beras berlaku per zona: pilih zonanya' });
   }
+  if (!row.commodity || !row.class) return issues;
   const { classes } = commodityDefinition(row.commodity);
-  if (!row.class || classes.some((one) => one === row.class)) return null;
+  if (classes.some((one) => one === row.class)) return issues;
   const choice = classes.map((one) => qualityClassOf(one).short).join(', ');
-  return {
+  issues.push({
     field: 'class',
     text: choice
       ? `${commodityLabel(row.commodity)}: pilih ${choice}, atau kosongkan`
       : `${commodityLabel(row.commodity)} tidak punya kelas: kosongkan`,
-  };
+  });
+  return issues;
 }
 
 export const createPriceInput = z.strictObject({ ...fields, ...corrected });
 export const updatePriceInput = z.strictObject(corrected);
 
+/** What is wrong with a row's fields in combination. Fields that are wrong by themselves are left out. */
+export const combinedPriceProblems = (row: Partial<z.output<typeof createPriceInput>>): Issue[] => [
+  ...seriesProblems(row),
+  ...(row.kind ? endsProblems(row.kind, row) : []),
+];
+
 /** A row of an imported file: everything that a new price has, with the combined rules. */
 export const importedPrice = createPriceInput.superRefine((row, context) => {
-  for (const found of [seriesProblem(row), endsProblem(row.kind, row)]) {
-    if (found) context.addIssue({ code: 'custom', path: [found.field], message: found.text });
-  }
+  for (const { field, text } of combinedPriceProblems(row))
+    context.addIssue({ code: 'custom', path: [field], message: text });
 });
 
 const PRICE_STATES = ['current', 'future', 'past', 'stale'] as const;

@@ -252,22 +252,25 @@ function checkImportedAccount(row: unknown, context: z.RefinementCtx): void {
   }
 }
 
+/** The fields of an imported farmer, without the rules over several of them. */
+export const importedFarmerFields = z.strictObject({
+  ...farmerFields,
+  latitude: farmerFields.latitude.optional(),
+  longitude: farmerFields.longitude.optional(),
+  email: emailOrNone,
+  bank: z.string('Isi dengan teks').trim().max(60, 'Terlalu panjang').optional(),
+  account_number: z.string('Isi dengan teks').trim().max(40, 'Terlalu panjang').optional(),
+  account_holder: z.string('Isi dengan teks').trim().max(80, 'Terlalu panjang').optional(),
+});
+
 /** A row of an imported file of farmers; each farmer chooses a password, and a location, after the invitation. */
-export const importFarmerInput = z
-  .strictObject({
-    ...farmerFields,
-    latitude: farmerFields.latitude.optional(),
-    longitude: farmerFields.longitude.optional(),
-    email: emailOrNone,
-    bank: z.string('Isi dengan teks').trim().max(60, 'Terlalu panjang').optional(),
-    account_number: z.string('Isi dengan teks').trim().max(40, 'Terlalu panjang').optional(),
-    account_holder: z.string('Isi dengan teks').trim().max(80, 'Terlalu panjang').optional(),
-  })
+export const importFarmerInput = importedFarmerFields
   .superRefine(checkImportedAccount, always)
   .refine(named, { path: ['email'], error: NAMELESS, ...always })
   .refine((row) => (row.latitude === undefined) === (row.longitude === undefined), {
     path: ['longitude'],
     error: 'Isi latitude dan longitude, atau kosongkan keduanya',
+    ...always,
   })
   .transform((row) => ({
     ...row,

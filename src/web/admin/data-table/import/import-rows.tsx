@@ -9,6 +9,7 @@ import type { ActionFailure } from '../../../common/route-helpers/run-route.ts';
 import type { FieldName } from '../../../forms/field-name.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { Pagination } from '../../../ui/navigation/pagination.tsx';
@@ -74,16 +75,16 @@ export function ImportRowsTable({ view, rows }: { view: ImportView; rows: Import
             </tr>
           </thead>
           <tbody>
-            {rows.data.map(({ line, values, why }) => (
+            {rows.data.map(({ line, values, reasons, wrong }) => (
               <Tr key={line}>
                 <Td label="Baris" numeric className="font-semibold">
                   {formatNumber(line)}
                 </Td>
                 {view.badRows > 0 && (
                   <Td label="Yang salah">
-                    {why && (
+                    {reasons.length > 0 && (
                       <span className="grid justify-items-start gap-1">
-                        <span className="wrap-anywhere text-error">{why}</span>
+                        <Reasons reasons={reasons} />
                         <ButtonLink
                           href={`${href({ baris: String(line) })}#${FORM_ID}`}
                           size="sm"
@@ -98,7 +99,14 @@ export function ImportRowsTable({ view, rows }: { view: ImportView; rows: Import
                 )}
                 {filled.map((at) => (
                   <Td key={known[at]!.field} label={known[at]!.title}>
-                    <span className="line-clamp-2 break-words">{values[at]}</span>
+                    <span
+                      className={cx(
+                        'line-clamp-2 break-words',
+                        wrong[known[at]!.field] && 'font-semibold text-error',
+                      )}
+                    >
+                      {values[at]}
+                    </span>
                   </Td>
                 ))}
               </Tr>
@@ -113,6 +121,16 @@ export function ImportRowsTable({ view, rows }: { view: ImportView; rows: Import
         label="Halaman baris"
       />
     </div>
+  );
+}
+
+function Reasons({ reasons }: { reasons: string[] }) {
+  return (
+    <ul className="grid gap-1 wrap-anywhere text-error">
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -153,7 +171,7 @@ export function MendRowForm({
       <input type="hidden" name="back" value={new URLSearchParams(search).get('lihat') ?? ''} />
       <h3 className="text-base font-bold">Perbaiki baris {formatNumber(row.line)}</h3>
       <Notice tone="error" live={Boolean(failure)}>
-        {failure?.message ?? row.why}
+        {failure?.message ?? <Reasons reasons={row.reasons} />}
       </Notice>
       <div className="grid gap-4 sm:grid-cols-2">
         {view.columns.known.map(({ field, title }, at) => {
@@ -164,7 +182,7 @@ export function MendRowForm({
               label={title}
               maxLength={10_000}
               {...text(name, row.values[at])}
-              error={errorAt(name)}
+              error={failure ? errorAt(name) : row.wrong[field]}
             />
           );
         })}
