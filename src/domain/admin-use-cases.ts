@@ -25,6 +25,7 @@ const MONEY_READS = [
 ] as const;
 // A narrowed admin keeps reports for themselves, which changes nothing of the shop.
 const OWN_REPORTS = ['deleteReport', 'saveReport'] as const;
+const BATCH_READS = ['findBatches', 'findRecalls', 'getBatch', 'getRecall'] as const;
 const CONTENT_READS = [
   'findTeam',
   'findCollections',
@@ -85,6 +86,7 @@ export const ADMIN_USE_CASES = {
   orders: [
     ...LISTS,
     ...ORDER_READS,
+    ...BATCH_READS,
     'addOrderNote',
     'adjustStock',
     'advanceOrder',
@@ -97,7 +99,10 @@ export const ADMIN_USE_CASES = {
     'findSellerListings',
     'getSellerListing',
     'getWeighing',
+    'liftRecall',
     'offerDeliveryFee',
+    'openRecall',
+    'previewRecall',
     'respondToComplaint',
     'startBulkAction',
     'undoBulkAction',
@@ -126,6 +131,7 @@ export const ADMIN_USE_CASES = {
     ...MONEY_READS,
     ...OWN_REPORTS,
     ...CONTENT_READS,
+    ...BATCH_READS,
     'findAuditTrail',
     'findComplaints',
     'findCompetingBids',

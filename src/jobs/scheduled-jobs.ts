@@ -29,6 +29,7 @@ import { syncOpenCharges } from '../domain/orders/payments/sync-charge.ts';
 import { refreshBestSellers } from '../domain/orders/queries/best-seller-aggregates.ts';
 import { refreshBalanceAggregates } from '../domain/payments/balance-aggregates.ts';
 import { eraseExpiredData } from '../domain/privacy/erase-expired-data.ts';
+import { tellRecallBuyers } from '../domain/recalls/tell-recall-buyers.ts';
 import { refreshBidPrices } from '../domain/reports/refresh-bid-prices.ts';
 import { refreshSalesAggregates } from '../domain/reports/sales-aggregates.ts';
 import { sendWeeklyReports } from '../domain/reports/saved/send-weekly-reports.ts';
@@ -59,6 +60,8 @@ export const scheduledJobs: ScheduledJob[] = [
   { name: 'remind-late-steps', cron: '*/5 * * * *', commands: [remindLateSteps] },
   // Batches whose day is past leave the stock; from that day on no order takes of them anyway.
   { name: 'expire-batches', cron: '*/5 * * * *', commands: [expireBatches] },
+  // Buyers of a large recall whom its opening has left to this job.
+  { name: 'tell-recall-buyers', cron: '* * * * *', commands: [tellRecallBuyers] },
   // Weigh tickets without a response for two days, if the store allows it.
   { name: 'lapse-tickets', cron: '*/5 * * * *', commands: [autoConfirmTickets] },
   // Deals whose checkout was not completed in time (bid rule 10).

@@ -88,6 +88,7 @@ const DELEGATES: Record<string, string> = {
   answerRecall: 'getOrder',
   findRecallsOfOrder: 'getOrder',
   getCreditNotes: 'getInvoice',
+  getRecallDocument: 'getRecall',
 };
 
 const narrowed = (...adminDuties: AdminDuty[]) => signedIn(app, { role: 'admin', adminDuties });

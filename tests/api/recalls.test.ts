@@ -9,11 +9,15 @@ import { advanceOrder } from '../../src/domain/orders/lifecycle/advance-order.ts
 import { cancelOrder } from '../../src/domain/orders/lifecycle/cancel-order.ts';
 import { confirmPayment } from '../../src/domain/orders/payments/confirm-payment.ts';
 import { answerRecall } from '../../src/domain/recalls/answer-recall.ts';
+import { getRecallDocument } from '../../src/domain/recalls/get-recall-document.ts';
 import { liftRecall } from '../../src/domain/recalls/lift-recall.ts';
 import { openRecall } from '../../src/domain/recalls/open-recall.ts';
-import { getRecall, previewRecall } from '../../src/domain/recalls/recall-queries.ts';
+import { findRecalls, getRecall, previewRecall } from '../../src/domain/recalls/recall-queries.ts';
+import { tellRecallBuyers } from '../../src/domain/recalls/tell-recall-buyers.ts';
+import type { AdminDuty } from '../../src/shared/enums/admin-duties.ts';
 import { ZERO } from '../../src/shared/format/quantity.ts';
 import { billing } from '../support/billing-form.ts';
+import { refusalOf } from '../support/domain-errors.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
 import { makeListing } from '../support/factories.ts';
 import { times } from '../support/long-run.ts';
@@ -129,6 +133,96 @@ test('a recall stops the sale, holds what was not sent, tells every buyer, and k
   expect(await told(sent)).toEqual({ notices: 2, mails: 2 });
   await advanceOrder(app.ctx, seller, open, 'ship');
   await order(id, 40);
+});
+
+test('an admin calls any seller’s batch back, by his duty; only an admin ends it, and each side hears of the other', async () => {
+  const id = await stall();
+  const code = await record({ listing_id: id });
+  const bought = await order(id, 2);
+  const narrowed = (...duties: AdminDuty[]): UserActor => ({ ...admin.actor, duties });
+  const reason = { reason: 'Hasil laboratorium dinas' };
+  for (const who of [narrowed('content'), narrowed('finance'), narrowed('read_only')])
+    expect(await refusalOf(openRecall(app.ctx, who, code, reason))).toBe('admin_duty');
+  expect(await previewRecall(app.ctx, narrowed('orders'), code)).toMatchObject({ orders: 1, reached: 1 });
+  const { id: recall } = await openRecall(app.ctx, narrowed('orders'), code, reason);
+  expect(await told(bought)).toEqual({ notices: 1, mails: 1 });
+  expect((await getBatch(app.ctx, seller, code)).blocked).toBe('recalled');
+  expect(await getRecall(app.ctx, narrowed('read_only'), recall)).toMatchObject({
+    byShop: true,
+    orders: [{ code: bought, qty: 2, unit: 'kg', buyer: 'Sri Wahyuni' }],
+  });
+  expect(await refusalOf(liftRecall(app.ctx, seller, recall))).toBe('recall_by_shop');
+  expect(await refusalOf(liftRecall(app.ctx, narrowed('read_only'), recall))).toBe('admin_duty');
+  await liftRecall(app.ctx, admin.actor, recall);
+  expect(await refusalOf(liftRecall(app.ctx, admin.actor, recall))).toBe('recall_not_found');
+  const heard = async (who: string) =>
+    (
+      await app.database.pool.query(
+        `select kind from notifications where user_id = $1 and kind like 'recall.%' and href like $2 order by id`,
+        [who, '/admin/batches/recalls/%'],
+      )
+    ).rows.map(({ kind }) => kind);
+  expect(await heard(seller.userId)).toEqual(['recall.opened', 'recall.lifted']);
+  const before = (await heard(admin.userId)).length;
+  const own = await openRecall(app.ctx, seller, code, reason);
+  await liftRecall(app.ctx, seller, own.id);
+  expect((await heard(admin.userId)).length).toBe(before + 2);
+  expect(await findRecalls(app.ctx, admin.actor, { farmer: farmerId, limit: 2 })).toMatchObject({
+    data: [
+      { lot: code, byShop: false },
+      { lot: code, byShop: true },
+    ],
+  });
+  const competitor = await signedIn(app, { role: 'farmer' });
+  expect((await findRecalls(app.ctx, competitor.actor, {})).total).toBe(0);
+});
+
+test('a large recall holds every order at once, and the job tells those whom its opening has left', async () => {
+  const id = await stall();
+  const code = await record({ listing_id: id, qty: 200 });
+  const codes: string[] = [];
+  const buyers = [await signedIn(app), await signedIn(app), await signedIn(app)];
+  for (let count = 0; count < 104; count += 1) codes.push(await order(id, 1, buyers[count % 3]!.actor));
+  const { id: recall } = await openRecall(app.ctx, seller, code, { reason: 'Kutu' });
+  const toldOf = async (kind: string) => {
+    const { rows } = await app.database.pool.query(
+      `select count(distinct data ->> 'code')::int as n, count(*)::int as all from notifications
+       where kind = $1 and data ->> 'code' = any($2)`,
+      [kind, codes],
+    );
+    return rows[0];
+  };
+  expect(await toldOf('order.recalled')).toEqual({ n: 100, all: 100 });
+  expect(await getRecall(app.ctx, seller, recall)).toMatchObject({ total: 104, untold: 4 });
+  await confirmPayment(app.ctx, admin.actor, codes.at(-1)!);
+  await expect(advanceOrder(app.ctx, seller, codes.at(-1)!, 'ship')).rejects.toMatchObject({
+    code: 'order_recalled',
+  });
+  await cancelOrder(app.ctx, buyers[102 % 3]!.actor, codes.at(-2)!, { reason: 'Batal' });
+  // Two processes at once tell nobody twice.
+  await Promise.all([tellRecallBuyers(app.ctx), tellRecallBuyers(app.ctx)]);
+  expect(await toldOf('order.recalled')).toEqual({ n: 103, all: 103 });
+  expect((await getRecall(app.ctx, seller, recall)).untold).toBe(0);
+  const paper = await getRecallDocument(app.ctx, seller, recall);
+  expect(paper.tables[1]!.rows.map(([one]) => one)).toEqual(codes);
+  await liftRecall(app.ctx, seller, recall);
+  await tellRecallBuyers(app.ctx);
+  expect(await toldOf('order.recall_lifted')).toEqual({ n: 103, all: 103 });
+});
+
+test('who has not heard of a recall does not hear of its end', async () => {
+  const id = await stall();
+  const code = await record({ listing_id: id });
+  const bought = await order(id, 1);
+  const { id: recall } = await openRecall(app.ctx, seller, code, { reason: 'Kutu' });
+  await app.database.pool.query(
+    `update recall_orders set pending_message = 'recalled' where recall_id = $1`,
+    [recall],
+  );
+  const before = await told(bought);
+  await liftRecall(app.ctx, seller, recall);
+  await tellRecallBuyers(app.ctx);
+  expect(await told(bought)).toEqual(before);
 });
 
 test('an order and a recall at once: the order is in the recall, or it is refused', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batches } from '../../src/db/schema/batch-tables.ts';
+import { recordBatch } from '../../src/domain/batches/record-batch.ts';
 import type { App } from '../../src/server/http.ts';
 import { ZERO } from '../../src/shared/format/quantity.ts';
 import { builtApp } from '../support/built-app.ts';
@@ -144,6 +145,74 @@ test('a seller records a batch, corrects it, and the buyer finds its passport at
   const lifted = await post(recalled.headers.location!, { intent: 'lift' }, seller);
   expect(lifted.statusCode).toBe(302);
   expect((await page(`/lot/${row!.code}`)).body).not.toContain('Lot ini ditarik');
+});
+
+test('an admin finds lots by seller and state, reads their chain, and calls one back for its seller', async () => {
+  const admin = await signedIn(app, { role: 'admin' });
+  const owner = await signedIn(app, { role: 'farmer' });
+  const { id } = await makeListing(app.ctx, { farmerId: owner.farmerId!, stock: ZERO });
+  const { code } = await recordBatch(app.ctx, owner.actor, { listing_id: id, qty: 20 });
+  const { code: raw } = await recordBatch(app.ctx, owner.actor, {
+    ...{ goods: 'Gabah Mentik Susu', category: 'gabah', qty: 50 },
+  });
+  const buyer = await signedIn(app);
+  const bought = await order(app.ctx, buyer.actor, id, 3);
+  const found = async (query: string) => textOf((await page(`/admin/batches?${query}`, admin)).body);
+  const mine = `farmer=${owner.farmerId}`;
+  expect(await found(mine)).toContain(code);
+  expect(await found(`${mine}&state=raw`)).not.toContain(code);
+  expect(await found(`${mine}&state=raw`)).toContain(raw);
+  expect(await found('q=mentik%20susu')).toContain(raw);
+  expect(await found(`q=${code.toLowerCase()}`)).toContain(code);
+  expect(await found(`${mine}&kind=milling`)).toContain('Tidak ada yang cocok');
+  expect((await page('/admin/batches?state=lain', admin)).statusCode).toBe(400);
+
+  const path = `/admin/batches/${code}`;
+  const shown = textOf((await page(path, admin)).body);
+  expect(shown).toContain('Catatannya utuh');
+  // What only the seller does is not offered.
+  expect(shown).not.toContain('Koreksi lot ini');
+  expect(shown).not.toContain('label.pdf');
+  const narrowed = await signedIn(app, { role: 'admin', adminDuties: ['read_only'] });
+  expect((await page(path, narrowed)).statusCode).toBe(200);
+  expect((await page(`${path}/recall`, narrowed)).statusCode).toBe(403);
+  expect((await post(`${path}/recall`, { reason: 'Uji' }, narrowed)).statusCode).toBe(403);
+
+  const drilled = await post(`${path}/recall`, { reason: 'Uji', drill: 'on' }, admin);
+  expect(textOf((await page(drilled.headers.location!, admin)).body)).toContain('Latihan');
+  const recalled = await post(`${path}/recall`, { reason: 'Tercemar solar' }, admin);
+  const at = recalled.headers.location!;
+  expect(await found('state=recalled')).toContain(code);
+  expect((await post(`/orders/${bought}`, { intent: 'recall', answer: 'separated' }, buyer)).statusCode).toBe(
+    302,
+  );
+  const list = textOf((await page(at, admin)).body);
+  expect(list).toContain('Ditarik pengelola toko');
+  expect(list).toContain('Sudah dipisahkan');
+  const pdf = JSON.stringify(await readPdf((await page(`${at}/list.pdf`, admin)).rawPayload));
+  expect(pdf).toContain(bought);
+  expect(pdf).toContain('sudah dipisahkan');
+  expect((await page(`${at}/list.pdf?part=0`, admin)).statusCode).toBe(400);
+  // The seller sees it, and cannot end it.
+  expect(textOf((await page(at, owner)).body)).toContain('Hanya pengelola toko');
+  expect((await post(at, { intent: 'lift' }, owner)).statusCode).toBe(403);
+  expect((await post(at, { intent: 'lift' }, admin)).statusCode).toBe(302);
+  expect(textOf((await page(at, admin)).body)).toContain('Berakhir');
+  expect(textOf((await page('/admin/batches/recalls', admin)).body)).toContain('Tercemar solar');
+
+  // A changed event is told to whoever looks at the lot.
+  const client = await app.ctx.pool.connect();
+  try {
+    await client.query('alter table batch_events disable trigger user');
+    await client.query(
+      `update batch_events set reason = 'lain' where batch_id = (select id from batches where code = $1)`,
+      [code],
+    );
+    await client.query('alter table batch_events enable trigger user');
+  } finally {
+    client.release();
+  }
+  expect(textOf((await page(path, admin)).body)).toContain('tidak lagi cocok dengan hash-nya');
 });
 
 test('a group closes its lot, and its passport names deposits by their numbers, never a member', async () => {

@@ -72,8 +72,9 @@ export const narrowedAdminsMayCall = {
   `,
   orders: `
     addOrderNote adjustStock advanceOrder answerRecall continueBulkAction exportOrders exportWeighTickets
-    findComplaints findFarmerNames findOrderAuditTrail findOrders findPackingList findRecallsOfOrder findSellerListings
-    getAdminQueue getCreditNotes getInvoice getOrder getSellerListing getWeighing offerDeliveryFee
+    findBatches findComplaints findFarmerNames findOrderAuditTrail findOrders findPackingList findRecalls
+    findRecallsOfOrder findSellerListings getAdminQueue getBatch getCreditNotes getInvoice getOrder getRecall
+    getRecallDocument getSellerListing getWeighing liftRecall offerDeliveryFee openRecall previewRecall
     respondToComplaint searchEverything startBulkAction undoBulkAction undoShipping
   `,
   content: `
@@ -84,11 +85,13 @@ export const narrowedAdminsMayCall = {
     saveContentDraft searchContent searchEverything updateContentEntry
   `,
   read_only: `
-    answerRecall deleteReport findBalances findCollections findCompetingBids findComplaints findContentEntries findCoupons
-    findFarmerCities findFarmerNames findGatewayNotices findIncomingBids findModerationQueue findMoneyMovements findOrderAuditTrail findOrders findPackingList
-    findPayments findPayouts findRecallsOfOrder findReferencePrices findReportOrders findSavedReports findSellerListings findTeam getAdminQueue getContentEntry
-    getCoupon getCreditNotes getInvoice getNextEntryNumber getOrder getPayout getPriceReport
-    getPriceReportDocument getReferencePrice getSalesBreakdown getSalesReport getSalesReportDocument getSellerListing getStatement
+    answerRecall deleteReport findBalances findBatches findCollections findCompetingBids findComplaints
+    findContentEntries findCoupons findFarmerCities findFarmerNames findGatewayNotices findIncomingBids
+    findModerationQueue findMoneyMovements findOrderAuditTrail findOrders findPackingList findPayments
+    findPayouts findRecalls findRecallsOfOrder findReferencePrices findReportOrders findSavedReports
+    findSellerListings findTeam getAdminQueue getBatch getContentEntry getCoupon getCreditNotes getInvoice
+    getNextEntryNumber getOrder getPayout getPriceReport getPriceReportDocument getRecall getRecallDocument
+    getReferencePrice getSalesBreakdown getSalesReport getSalesReportDocument getSellerListing getStatement
     getTaxReport getWeighing saveReport searchContent searchEverything
   `,
 };

@@ -63,12 +63,22 @@ export const batches = pgTable(
     uniqueIndex('batches_code_unique').on(t.code),
     index('batches_farmer').on(t.farmerId, t.id),
     index('batches_listing').on(t.listingId, t.id),
+    index('batches_kind').on(t.kind, t.id),
+    index('batches_aged').on(t.agedOn, t.id),
+    index('batches_blocked').on(t.blocked, t.id).where(sql`${t.blocked} is not null`),
+    index('batches_in_stock').on(t.id).where(sql`${t.left} > 0 and ${t.blocked} is null`),
     index('batches_for_sale')
       .on(t.listingId, t.sellsFirst.desc(), t.agedOn, t.id)
       .where(sql`${t.left} > 0 and ${t.blocked} is null`),
     index('batches_good_until')
       .on(t.goodUntil, t.id)
       .where(sql`${t.blocked} is null and ${t.goodUntil} is not null`),
+    // Goods and varieties with accents: `textContains` folds no others.
+    index('batches_accented')
+      .on(t.id)
+      .where(
+        sql`octet_length(${t.goods}) > length(${t.goods}) or octet_length(${t.variety}) > length(${t.variety})`,
+      ),
     check('batches_left_range', sql`${t.left} between 0 and ${t.qty}`),
     check('batches_qty_range', sql`${t.qty} >= 0`),
   ],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { UNITS } from '../../shared/format/units.ts';
 import { users } from './auth-tables.ts';
 import { batches } from './batch-tables.ts';
 import { quantity, timestamptz } from './columns/common-columns.ts';
@@ -19,6 +20,8 @@ export const recalls = pgTable(
       .references(() => batches.id),
     reason: text().notNull(),
     drill: boolean().notNull(),
+    /** The shop's admin called it back, not the seller; then only an admin ends it. */
+    byShop: boolean('by_shop').notNull().default(false),
     openedBy: text('opened_by')
       .notNull()
       .references(() => users.id),
@@ -62,12 +65,18 @@ export const recallOrders = pgTable(
       .notNull()
       .references(() => orders.id),
     qty: quantity().notNull(),
+    /** The unit of `qty`: kg for all that is weighed; null where an order has goods of several units, which no sum can tell. */
+    unit: text({ enum: UNITS }),
+    /** What its buyer has yet to be told; null once it was sent. A job sends what the opening of a large recall leaves. */
+    pendingMessage: text('pending_message', { enum: ['recalled', 'recall_lifted'] }),
     answer: text({ enum: ['separated', 'used'] }),
     answeredAt: timestamptz('answered_at'),
   },
   (t) => [
     primaryKey({ name: 'recall_orders_pk', columns: [t.recallId, t.orderId] }),
     index('recall_orders_order').on(t.orderId),
+    index('recall_orders_answers').on(t.recallId, t.answer.asc().nullsFirst(), t.orderId),
+    index('recall_orders_pending').on(t.recallId, t.orderId).where(sql`${t.pendingMessage} is not null`),
     check('recall_orders_answered', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
   ],
 );

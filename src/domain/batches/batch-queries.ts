@@ -1,21 +1,50 @@
-import { aliasedTable, and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../../db/schema/auth-tables.ts';
-import { batchAllocations, batchEvents, batches, batchInputs } from '../../db/schema/batch-tables.ts';
+import {
+  batchAllocations,
+  batchChains,
+  batchEvents,
+  batches,
+  batchInputs,
+} from '../../db/schema/batch-tables.ts';
 import { listings, products } from '../../db/schema/catalogue-tables.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
 import { orderLines, orders } from '../../db/schema/order-tables.ts';
 import { produceDeposits } from '../../db/schema/pooled-lot-tables.ts';
 import type { OrderStatus } from '../../shared/enums/labels.ts';
 import { minus, toDecimal } from '../../shared/format/quantity.ts';
 import type { BatchBlock, BatchEvent, BatchKind } from '../../shared/rules/batch-rules.ts';
 import type { Quality } from '../../shared/rules/quality/quality-rules.ts';
-import { BATCH_SOURCES_MAX, batchesQuery } from '../../shared/schemas/catalogue/batch-schemas.ts';
+import {
+  BATCH_SOURCES_MAX,
+  type BATCH_STATES,
+  type batchesFilter,
+  batchesQuery,
+} from '../../shared/schemas/catalogue/batch-schemas.ts';
 import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
-import { type Actor, type AppContext, requireDuty } from '../context.ts';
+import { type Actor, type AppContext, requireDuty, type UserActor } from '../context.ts';
 import { fail } from '../domain-error.ts';
-import { type PageResult, toPage } from '../pagination.ts';
+import { addressContains, textContains } from '../formats/like-pattern.ts';
+import { orderOf, type PageResult, readPage, toPage } from '../pagination.ts';
 import { parse } from '../parse.ts';
-import { type Batch, findOwnBatch } from './lock-batches.ts';
+import { nullable, text, typed } from '../read-rows.ts';
+import { batchEventHash } from './canonical-batch-event.ts';
+import { type Batch, findBatchFor } from './lock-batches.ts';
 
 /** A batch as its seller sees it; days as `2026-11-30`, quantities as decimals. */
 export type BatchItem = {
@@ -30,9 +59,10 @@ export type BatchItem = {
   left: number;
   sellsFirst: boolean;
   blocked: BatchBlock | null;
+  seller: string;
 };
 
-const itemOf = (row: Batch): BatchItem => ({
+const itemOf = (row: Batch, seller: string): BatchItem => ({
   code: row.code,
   kind: row.kind,
   goods: row.goods,
@@ -44,28 +74,61 @@ const itemOf = (row: Batch): BatchItem => ({
   left: toDecimal(row.left),
   sellsFirst: row.sellsFirst,
   blocked: row.blocked,
+  seller,
 });
 
-/** The seller's batches, newest first. */
+const inState = {
+  selling: () => and(gt(batches.left, sql`0`), isNull(batches.blocked), isNotNull(batches.listingId)),
+  raw: () => and(gt(batches.left, sql`0`), isNull(batches.blocked), isNull(batches.listingId)),
+  used: () => and(eq(batches.left, sql`0`), isNull(batches.blocked)),
+  expired: () => eq(batches.blocked, 'expired'),
+  recalled: () => eq(batches.blocked, 'recalled'),
+} satisfies Record<(typeof BATCH_STATES)[number], () => SQL | undefined>;
+
+/** The batches of a filter that a user may see: all for an admin, a seller's own. */
+function batchesWhere(user: UserActor, filter: z.output<typeof batchesFilter>): SQL | undefined {
+  const { q, farmer, kind, state, from, to } = filter;
+  return and(
+    user.role === 'admin' ? undefined : eq(batches.farmerId, user.farmerId ?? -1),
+    farmer ? eq(batches.farmerId, farmer) : undefined,
+    kind && eq(batches.kind, kind),
+    state && inState[state](),
+    from ? gte(batches.agedOn, from) : undefined,
+    to ? lte(batches.agedOn, to) : undefined,
+    q
+      ? or(addressContains(batches.code, q), textContains(batches.goods, q), textContains(batches.variety, q))
+      : undefined,
+  );
+}
+
+/** Batches, newest first: a seller's own, those of all sellers for an admin. */
 export async function findBatches(
   ctx: AppContext,
   actor: Actor,
   query: QueryOf<typeof batchesQuery> = {},
 ): Promise<PageResult<BatchItem>> {
-  const user = requireDuty(actor, 'goods.see');
-  const { page, limit } = parse(batchesQuery, query as z.input<typeof batchesQuery>);
-  const own = eq(batches.farmerId, user.farmerId ?? -1);
-  const [rows, total] = await Promise.all([
-    ctx.db
-      .select()
-      .from(batches)
-      .where(own)
-      .orderBy(desc(batches.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    ctx.db.$count(batches, own),
-  ]);
-  return toPage(rows.map(itemOf), { total }, { page, limit });
+  const user = requireDuty(actor, 'goods.see', { admin: 'findBatches' });
+  const { page, limit, ...filter } = parse(batchesQuery, query as z.input<typeof batchesQuery>);
+  const where = batchesWhere(user, filter);
+  const order = { by: [], descending: true };
+  const { rows, ...counted } = await readPage(
+    ctx,
+    batches.id,
+    { where, searched: Boolean(filter.q), ...order, page, limit },
+    (chosen) =>
+      ctx.db
+        .select({ batch: batches, seller: farmers.name })
+        .from(batches)
+        .innerJoin(farmers, eq(farmers.id, batches.farmerId))
+        .where(chosen)
+        .orderBy(...orderOf(batches.id, order)),
+    () => ctx.db.$count(batches, where),
+  );
+  return toPage(
+    rows.map(({ batch, seller }) => itemOf(batch, seller)),
+    counted,
+    { page, limit },
+  );
 }
 
 type BatchEventView = {
@@ -96,8 +159,11 @@ export type BatchDetail = BatchItem & {
   season: string;
   quality: Quality;
   yieldReason: string;
-  /** The position of its last event. */
+  /** The position of its last event, in a chain of so many. */
   seen: number;
+  chain: number;
+  /** Whether the shown events match their hashes, and each the one before it. */
+  whole: boolean;
   events: BatchEventView[];
   inputs: { code: string; goods: string; unit: string; qty: number }[];
   outputs: { code: string; goods: string; unit: string; qty: number }[];
@@ -112,36 +178,44 @@ export type BatchDetail = BatchItem & {
 /** The most events, batches and orders that one batch's page shows. */
 const MAX_SHOWN = 50;
 
-/** One batch of the seller with its events, where it came from and where it went. */
+/** One batch with its events, where it came from and where it went: of the seller's own, or any for an admin. */
 export async function getBatch(ctx: AppContext, actor: Actor, code: string): Promise<BatchDetail> {
-  const user = requireDuty(actor, 'goods.see');
-  const row = await findOwnBatch(ctx, user.farmerId ?? -1, code);
-  const [events, inputs, outputs, deposits, deposited, sold, ordered] = await Promise.all([
-    readBatchEvents(ctx, row.id),
-    readLinked(ctx, eq(batchInputs.batchId, row.id), batchInputs.fromId),
-    readLinked(ctx, eq(batchInputs.fromId, row.id), batchInputs.batchId),
-    readDepositsOf(ctx, row.id),
-    ctx.db.$count(produceDeposits, eq(produceDeposits.batchId, row.id)),
-    ctx.db
-      .select({
-        code: orders.code,
-        status: orders.status,
-        qty: batchAllocations.qty,
-        placedAt: orders.placedAt,
-      })
-      .from(batchAllocations)
-      .innerJoin(orderLines, eq(orderLines.id, batchAllocations.orderLineId))
-      .innerJoin(orders, eq(orders.id, orderLines.orderId))
-      .where(and(eq(batchAllocations.batchId, row.id), gt(batchAllocations.qty, sql`0`)))
-      .orderBy(desc(orders.id))
-      .limit(MAX_SHOWN),
-    ctx.db.$count(
-      batchAllocations,
-      and(eq(batchAllocations.batchId, row.id), gt(batchAllocations.qty, sql`0`)),
-    ),
-  ]);
+  const user = requireDuty(actor, 'goods.see', { admin: 'getBatch' });
+  const row = await findBatchFor(ctx, user, code);
+  const [[owner], { events, whole }, inputs, outputs, deposits, deposited, sold, ordered] = await Promise.all(
+    [
+      ctx.db
+        .select({ seller: farmers.name, chain: batchChains.seq })
+        .from(farmers)
+        .innerJoin(batchChains, eq(batchChains.farmerId, farmers.id))
+        .where(eq(farmers.id, row.farmerId)),
+      readBatchEvents(ctx, row),
+      readLinked(ctx, eq(batchInputs.batchId, row.id), batchInputs.fromId),
+      readLinked(ctx, eq(batchInputs.fromId, row.id), batchInputs.batchId),
+      readDepositsOf(ctx, row.id),
+      ctx.db.$count(produceDeposits, eq(produceDeposits.batchId, row.id)),
+      ctx.db
+        .select({
+          code: orders.code,
+          status: orders.status,
+          qty: batchAllocations.qty,
+          placedAt: orders.placedAt,
+        })
+        .from(batchAllocations)
+        .innerJoin(orderLines, eq(orderLines.id, batchAllocations.orderLineId))
+        .innerJoin(orders, eq(orders.id, orderLines.orderId))
+        .where(and(eq(batchAllocations.batchId, row.id), gt(batchAllocations.qty, sql`0`)))
+        .orderBy(desc(orders.id))
+        .limit(MAX_SHOWN),
+      ctx.db.$count(
+        batchAllocations,
+        and(eq(batchAllocations.batchId, row.id), gt(batchAllocations.qty, sql`0`)),
+      ),
+    ],
+  );
   return {
-    ...itemOf(row),
+    ...itemOf(row, owner!.seller),
+    ...{ chain: owner!.chain, whole },
     id: row.id,
     category: row.category,
     harvestedOn: row.harvestedOn,
@@ -166,22 +240,35 @@ export async function getBatch(ctx: AppContext, actor: Actor, code: string): Pro
   };
 }
 
-/** The last events of a batch, newest first. */
-async function readBatchEvents(ctx: AppContext, batchId: number): Promise<BatchEventView[]> {
+/** The last events of a batch, newest first, and whether each matches its hash and names the one before it. */
+async function readBatchEvents(
+  ctx: AppContext,
+  { id, code }: Batch,
+): Promise<{ events: BatchEventView[]; whole: boolean }> {
   const rows = await ctx.db
-    .select()
+    .select({
+      event: batchEvents,
+      before: typed(
+        nullable(text),
+        sql`(select p.hash from batch_events p
+             where p.farmer_id = ${batchEvents.farmerId} and p.seq = ${batchEvents.seq} - 1)`,
+      ),
+    })
     .from(batchEvents)
-    .where(eq(batchEvents.batchId, batchId))
+    .where(eq(batchEvents.batchId, id))
     .orderBy(desc(batchEvents.seq))
     .limit(MAX_SHOWN);
-  return rows.map(({ seq, event, reason, at, hash, content }) => ({
-    seq,
-    event,
-    reason,
-    at: at.toISOString(),
-    hash,
-    changed: event === 'corrected' ? Object.keys(content) : [],
-  }));
+  return {
+    whole: rows.every(
+      ({ event, before }) =>
+        batchEventHash({ ...event, code }) === event.hash && event.prev === (event.seq === 1 ? '' : before),
+    ),
+    events: rows.map(({ event: { seq, event, reason, at, hash, content } }) => ({
+      ...{ seq, event, reason, hash },
+      at: at.toISOString(),
+      changed: event === 'corrected' ? Object.keys(content) : [],
+    })),
+  };
 }
 
 async function readDepositsOf(ctx: AppContext, batchId: number): Promise<BatchDeposit[]> {

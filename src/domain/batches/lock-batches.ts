@@ -3,7 +3,7 @@ import { batchEvents, batches } from '../../db/schema/batch-tables.ts';
 import { listings } from '../../db/schema/catalogue-tables.ts';
 import { isMore, isZero, minus, type Quantity, toDecimal, ZERO } from '../../shared/format/quantity.ts';
 import { batchBlockLabel, isExpired } from '../../shared/rules/batch-rules.ts';
-import { type AppContext, invalidate } from '../context.ts';
+import { type AppContext, invalidate, type UserActor } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { moveStock } from '../listings/move-stock.ts';
 
@@ -15,6 +15,13 @@ export async function findOwnBatch(ctx: AppContext, farmerId: number, code: stri
     .select()
     .from(batches)
     .where(and(eq(batches.code, code), eq(batches.farmerId, farmerId)));
+  return row ?? fail('batch_not_found');
+}
+
+/** A batch by its code: any for an admin whose duty the use case has checked, otherwise the seller's own. */
+export async function findBatchFor(ctx: AppContext, user: UserActor, code: string): Promise<Batch> {
+  if (user.role !== 'admin') return findOwnBatch(ctx, user.farmerId ?? -1, code);
+  const [row] = await ctx.db.select().from(batches).where(eq(batches.code, code));
   return row ?? fail('batch_not_found');
 }
 

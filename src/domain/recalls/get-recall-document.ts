@@ -1,30 +1,45 @@
+import { asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recallOrders } from '../../db/schema/recall-tables.ts';
 import { orderStatusText } from '../../shared/enums/labels.ts';
 import { dayInWib, daysText } from '../../shared/format/dates.ts';
+import { formatNumber } from '../../shared/format/money.ts';
+import { recallAmountText } from '../../shared/rules/batch-rules.ts';
+import { RECALL_LIST_ROWS, recallListQuery } from '../../shared/schemas/catalogue/recall-schemas.ts';
 import type { Actor, AppContext } from '../context.ts';
 import type { ReportDocument } from '../file-formats/report-document.ts';
+import { parse } from '../parse.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { getRecall, type RecallDetail } from './recall-queries.ts';
-
-/** Rows of a page of the list, and the most pages that one document reads. */
-const ROWS = 100;
-const MAX_PAGES = 50;
+import { getRecall, selectRecallOrders, toRecallOrder } from './recall-queries.ts';
 
 const answerText = { separated: 'sudah dipisahkan', used: 'sudah dipakai' } as const;
 
-/** A recall for paper: its batches with what is left, and every order with what its buyer answered. */
-export async function getRecallDocument(ctx: AppContext, actor: Actor, id: number): Promise<ReportDocument> {
+/**
+ * A recall for paper: its batches with what is left, and its orders with their buyers and what these answered. A very large one has
+ * several parts.
+ */
+export async function getRecallDocument(
+  ctx: AppContext,
+  actor: Actor,
+  id: number,
+  input: z.input<typeof recallListQuery> = {},
+): Promise<ReportDocument> {
   const [recall, { site, store }] = await Promise.all([
-    getRecall(ctx, actor, id, { limit: ROWS }),
+    getRecall(ctx, actor, id, { limit: 1 }),
     getSettings(ctx, 'site', 'store'),
   ]);
-  const orders: RecallDetail['orders'] = [...recall.orders];
-  for (let page = 2; orders.length < recall.total && page <= MAX_PAGES; page += 1)
-    orders.push(...(await getRecall(ctx, actor, id, { limit: ROWS, page })).orders);
+  const { part } = parse(recallListQuery, input);
+  const orders = await selectRecallOrders(ctx)
+    .where(eq(recallOrders.recallId, id))
+    .orderBy(asc(recallOrders.orderId))
+    .limit(RECALL_LIST_ROWS)
+    .offset((part - 1) * RECALL_LIST_ROWS);
+  const parts = Math.max(1, Math.ceil(recall.total / RECALL_LIST_ROWS));
   const day = dayInWib(new Date(recall.openedAt));
   const fact = (label: string, value: number) => ({ label, kind: 'number' as const, value, before: null });
   return {
     site,
-    name: `penarikan-${recall.lot}`,
+    name: `penarikan-${recall.lot}${parts > 1 ? `-${part}` : ''}`,
     title: `${recall.drill ? 'Latihan penarikan' : 'Penarikan'} lot ${recall.lot}`,
     period: daysText({ start: day, end: day }),
     compared: null,
@@ -38,30 +53,41 @@ export async function getRecallDocument(ctx: AppContext, actor: Actor, id: numbe
     charts: [],
     tables: [
       {
-        title: `Alasan: ${recall.reason}`,
+        title: `${recall.seller}. Alasan: ${recall.reason}`,
         columns: [
           { title: 'Lot', kind: 'text', wide: 2 },
           { title: 'Barang', kind: 'text', wide: 3 },
           { title: 'Sisa saat ditarik', kind: 'number', wide: 2 },
           { title: 'Satuan', kind: 'text' },
         ],
-        rows: recall.batches.map((batch) => [batch.code, batch.goods, batch.left, batch.unit]),
+        rows: [
+          ...recall.batches.map((batch) => [batch.code, batch.goods, batch.left, batch.unit]),
+          ...(recall.reached > recall.batches.length
+            ? [[`dan ${formatNumber(recall.reached - recall.batches.length)} lot lain`, '', null, '']]
+            : []),
+        ],
         empty: 'Tidak ada lot.',
       },
       {
-        title: 'Pesanan',
+        title: parts > 1 ? `Pesanan, bagian ${part} dari ${parts}` : 'Pesanan',
         columns: [
           { title: 'Pesanan', kind: 'text', wide: 2 },
+          { title: 'Pembeli', kind: 'text', wide: 2 },
+          { title: 'Telepon', kind: 'text', wide: 2 },
           { title: 'Keadaan', kind: 'text', wide: 2 },
-          { title: 'Jumlah', kind: 'number' },
+          { title: 'Jumlah', kind: 'text', wide: 1.5 },
           { title: 'Jawaban pembeli', kind: 'text', wide: 2 },
         ],
-        rows: orders.map((order) => [
-          order.code,
-          orderStatusText(order.status, null),
-          order.qty,
-          order.answer ? answerText[order.answer] : 'belum dijawab',
-        ]),
+        rows: orders
+          .map(toRecallOrder)
+          .map((order) => [
+            order.code,
+            order.buyer,
+            order.phone ?? '',
+            orderStatusText(order.status, order.paymentMethod),
+            recallAmountText(order),
+            order.answer ? answerText[order.answer] : 'belum dijawab',
+          ]),
         empty: 'Tidak ada pesanan dari lot ini.',
       },
     ],

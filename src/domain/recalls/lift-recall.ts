@@ -1,69 +1,96 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { batches } from '../../db/schema/batch-tables.ts';
-import { orders } from '../../db/schema/order-tables.ts';
 import { recallBatches, recallOrders, recalls } from '../../db/schema/recall-tables.ts';
 import { dayInWib } from '../../shared/format/dates.ts';
 import { isExpired } from '../../shared/rules/batch-rules.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { appendBatchEvent, lockBatchChain } from '../batches/append-batch-event.ts';
-import { changeBatch, lockBatches } from '../batches/lock-batches.ts';
+import { changeBatch } from '../batches/lock-batches.ts';
 import { type Actor, type AppContext, inTransaction, requireDuty } from '../context.ts';
 import { fail } from '../domain-error.ts';
-import { sendOrderMessages } from '../orders/notifications/send-order-messages.ts';
+import { notifyOfRecall } from './notify-of-recall.ts';
+import { lockRecalledListings } from './recall-scope.ts';
+import { tellNextBuyers } from './tell-recall-buyers.ts';
 
-/** Ends a recall that was a false alarm: its batches are sold again unless another recall holds them, and its buyers are told. */
+/** Batches that are read at a time. */
+const PAGE = 100;
+
+/**
+ * Ends a recall that was a false alarm: its batches are sold again unless another recall holds them, and its buyers are told, the
+ * first hundred at once and the rest by a job. What an admin called back only an admin ends (`recall_by_shop`, 403).
+ */
 export async function liftRecall(ctx: AppContext, actor: Actor, id: number): Promise<void> {
-  const user = requireDuty(actor, 'goods.edit');
-  const farmerId = user.farmerId ?? fail('forbidden');
+  const user = requireDuty(actor, 'goods.edit', { admin: 'liftRecall' });
   await inTransaction(ctx, async (ctx) => {
+    const recall = await findOpenRecall(ctx, id);
+    if (!recall || (user.role !== 'admin' && recall.farmerId !== user.farmerId))
+      return fail('recall_not_found');
+    if (recall.byShop && user.role !== 'admin') return fail('recall_by_shop');
+    const { farmerId, lot, drill, reason } = recall;
     await lockBatchChain(ctx, farmerId);
-    const [recall] = await ctx.db
-      .select({ drill: recalls.drill, lot: batches.code })
-      .from(recalls)
-      .innerJoin(batches, eq(batches.id, recalls.batchId))
-      .where(and(eq(recalls.id, id), eq(recalls.farmerId, farmerId), isNull(recalls.liftedAt)));
-    if (!recall) return fail('recall_not_found');
-    const held = await ctx.db
-      .select({ code: batches.code })
+    // Somebody else may have ended it before this transaction had the chain.
+    if (!(await findOpenRecall(ctx, id))) return fail('recall_not_found');
+    await lockRecalledListings(ctx, id);
+    await ctx.db.update(recalls).set({ liftedAt: ctx.clock.now() }).where(eq(recalls.id, id));
+    await recordAudit(ctx, actor, { action: 'batch.recall-lifted', entity: 'lot', entityId: lot });
+    if (drill) return;
+    await sellAgain(ctx, id, { lot, actorId: user.userId });
+    // A buyer who has not heard of the recall yet does not have to hear of its end.
+    await ctx.db
+      .update(recallOrders)
+      .set({
+        pendingMessage: sql`case when ${recallOrders.pendingMessage} is null then 'recall_lifted' end`,
+      })
+      .where(eq(recallOrders.recallId, id));
+    await tellNextBuyers(ctx, { id, lot, reason });
+    await notifyOfRecall(ctx, user, { id, lot, farmerId, event: 'lifted' });
+  });
+}
+
+async function findOpenRecall(ctx: AppContext, id: number) {
+  const [recall] = await ctx.db
+    .select({
+      farmerId: recalls.farmerId,
+      drill: recalls.drill,
+      byShop: recalls.byShop,
+      reason: recalls.reason,
+      lot: batches.code,
+    })
+    .from(recalls)
+    .innerJoin(batches, eq(batches.id, recalls.batchId))
+    .where(and(eq(recalls.id, id), isNull(recalls.liftedAt)));
+  return recall;
+}
+
+/** Lets the batches of an ended recall be sold that no other recall holds and whose day is not past. */
+async function sellAgain(
+  ctx: AppContext,
+  recallId: number,
+  { lot, actorId }: { lot: string; actorId: string },
+): Promise<void> {
+  const today = dayInWib(ctx.clock.now());
+  const note = { note: `penarikan lot ${lot} berakhir`, actorId };
+  for (let after = 0; ; ) {
+    const page = await ctx.db
+      .select({ batch: batches })
       .from(recallBatches)
       .innerJoin(batches, eq(batches.id, recallBatches.batchId))
-      .where(eq(recallBatches.recallId, id));
-    const locked = await lockBatches(
-      ctx,
-      farmerId,
-      held.map(({ code }) => code),
-    );
-    await ctx.db.update(recalls).set({ liftedAt: ctx.clock.now() }).where(eq(recalls.id, id));
-    await recordAudit(ctx, actor, {
-      action: 'batch.recall-lifted',
-      entity: 'lot',
-      entityId: recall.lot,
-    });
-    if (recall.drill) return;
-    const stillHeld = new Set(
-      (
-        await ctx.db
-          .select({ id: recallBatches.batchId })
-          .from(recallBatches)
-          .innerJoin(recalls, eq(recalls.id, recallBatches.recallId))
-          .where(and(eq(recalls.farmerId, farmerId), eq(recalls.drill, false), isNull(recalls.liftedAt)))
-      ).map((one) => one.id),
-    );
-    const today = dayInWib(ctx.clock.now());
-    const note = { note: `penarikan lot ${recall.lot} berakhir`, actorId: user.userId };
-    for (const batch of locked) {
-      if (stillHeld.has(batch.id)) continue;
-      await appendBatchEvent(ctx, batch, { event: 'recall_ended', actorId: user.userId });
+      .where(
+        and(
+          eq(recallBatches.recallId, recallId),
+          gt(recallBatches.batchId, after),
+          sql`not exists (
+            select from recall_batches other join recalls r on r.id = other.recall_id
+            where other.batch_id = ${batches.id} and not r.drill and r.lifted_at is null)`,
+        ),
+      )
+      .orderBy(asc(recallBatches.batchId))
+      .limit(PAGE);
+    for (const { batch } of page) {
+      after = batch.id;
+      await appendBatchEvent(ctx, batch, { event: 'recall_ended', actorId });
       await changeBatch(ctx, batch, { blocked: isExpired(batch.goodUntil, today) ? 'expired' : null }, note);
     }
-    const told = await ctx.db
-      .select({ code: orders.code })
-      .from(recallOrders)
-      .innerJoin(orders, eq(orders.id, recallOrders.orderId))
-      .where(and(eq(recallOrders.recallId, id), ne(orders.status, 'cancelled')));
-    await sendOrderMessages(
-      ctx,
-      told.map(({ code }) => ({ code, event: 'recall_lifted', recall: { id, lot: recall.lot } })),
-    );
-  });
+    if (page.length < PAGE) return;
+  }
 }

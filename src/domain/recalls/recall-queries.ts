@@ -1,40 +1,34 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../../db/schema/auth-tables.ts';
 import { batches } from '../../db/schema/batch-tables.ts';
+import { farmers } from '../../db/schema/farmer-tables.ts';
 import { orders } from '../../db/schema/order-tables.ts';
 import { recallBatches, recallOrders, recalls } from '../../db/schema/recall-tables.ts';
 import type { OrderStatus } from '../../shared/enums/labels.ts';
 import { toDecimal } from '../../shared/format/quantity.ts';
-import { recallQuery } from '../../shared/schemas/catalogue/recall-schemas.ts';
+import { recallQuery, recallsQuery } from '../../shared/schemas/catalogue/recall-schemas.ts';
 import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
-import { findOwnBatch } from '../batches/lock-batches.ts';
-import { type Actor, type AppContext, requireDuty } from '../context.ts';
+import { findBatchFor } from '../batches/lock-batches.ts';
+import { type Actor, type AppContext, requireDuty, type UserActor } from '../context.ts';
 import { fail } from '../domain-error.ts';
+import { type PageResult, toPage } from '../pagination.ts';
 import { parse } from '../parse.ts';
-import { int, readRows } from '../read-rows.ts';
-import { readRecallScope } from './recall-scope.ts';
+import { type RecallScope, readRecallScope } from './recall-scope.ts';
 
 /** What calling a batch back would reach: batches with what is left of them, orders, and how many buyers. */
-export async function previewRecall(ctx: AppContext, actor: Actor, code: string) {
-  const user = requireDuty(actor, 'goods.edit');
-  const batch = await findOwnBatch(ctx, user.farmerId ?? -1, code);
-  const scope = await readRecallScope(ctx, batch.id);
-  const ids = scope.orders.map(({ id }) => id);
-  const [row] = await readRows(
-    ctx,
-    { buyers: int },
-    sql`select count(distinct coalesce(customer_id, code))::int as buyers from orders
-        where id = any(${sql.param(ids)}::int[])`,
-  );
-  const open = scope.orders.filter(({ status }) => !['shipped', 'completed', 'refunded'].includes(status));
-  return {
-    code,
-    goods: batch.goods,
-    batches: scope.batches.map(({ id: _, listingId: __, ...one }) => one),
-    orders: scope.orders.length,
-    held: open.length,
-    buyers: row!.buyers,
-  };
+export async function previewRecall(
+  ctx: AppContext,
+  actor: Actor,
+  code: string,
+): Promise<RecallScope & { code: string; goods: string; seller: string }> {
+  const user = requireDuty(actor, 'goods.edit', { admin: 'previewRecall' });
+  const { id, goods, farmerId } = await findBatchFor(ctx, user, code);
+  const [scope, [owner]] = await Promise.all([
+    readRecallScope(ctx, id),
+    ctx.db.select({ name: farmers.name }).from(farmers).where(eq(farmers.id, farmerId)),
+  ]);
+  return { code, goods, seller: owner!.name, ...scope };
 }
 
 export type RecallItem = {
@@ -43,20 +37,34 @@ export type RecallItem = {
   goods: string;
   reason: string;
   drill: boolean;
+  /** An admin called it back, and only an admin ends it. */
+  byShop: boolean;
+  seller: string;
   openedAt: string;
   liftedAt: string | null;
 };
 
+export type RecallOrder = {
+  code: string;
+  status: OrderStatus;
+  paymentMethod: string | null;
+  buyer: string;
+  phone: string | null;
+  qty: number;
+  /** Null where the order has goods of several units. */
+  unit: string | null;
+  answer: 'separated' | 'used' | null;
+  answeredAt: string | null;
+};
+
 export type RecallDetail = RecallItem & {
+  /** The first of its batches, and how many there are. */
   batches: { code: string; goods: string; unit: string; left: number }[];
-  orders: {
-    code: string;
-    status: OrderStatus;
-    qty: number;
-    answer: 'separated' | 'used' | null;
-    answeredAt: string | null;
-  }[];
+  reached: number;
+  orders: RecallOrder[];
   total: number;
+  /** Buyers whom the job has yet to tell. */
+  untold: number;
   separated: number;
   used: number;
   page: number;
@@ -69,25 +77,46 @@ const columns = {
   goods: batches.goods,
   reason: recalls.reason,
   drill: recalls.drill,
+  byShop: recalls.byShop,
+  seller: farmers.name,
   openedAt: recalls.openedAt,
   liftedAt: recalls.liftedAt,
 };
 
-/** The most recalls of one batch, and batches of one recall, that a page shows. */
+/** The batches of one recall that a page shows. */
 const MAX_SHOWN = 100;
 
-/** The seller's last recalls, newest first. */
-export async function findRecalls(ctx: AppContext, actor: Actor): Promise<RecallItem[]> {
-  const user = requireDuty(actor, 'goods.see');
-  const rows = await ctx.db
+const selectRecalls = (ctx: AppContext) =>
+  ctx.db
     .select(columns)
     .from(recalls)
     .innerJoin(batches, eq(batches.id, recalls.batchId))
-    .where(eq(recalls.farmerId, user.farmerId ?? -1))
-    .orderBy(desc(recalls.id))
-    .limit(MAX_SHOWN);
-  return rows.map(toItem);
+    .innerJoin(farmers, eq(farmers.id, recalls.farmerId))
+    .$dynamic();
+
+/** Recalls and drills, newest first: a seller's own, all for an admin, or those of one seller. */
+export async function findRecalls(
+  ctx: AppContext,
+  actor: Actor,
+  query: QueryOf<typeof recallsQuery> = {},
+): Promise<PageResult<RecallItem>> {
+  const user = requireDuty(actor, 'goods.see', { admin: 'findRecalls' });
+  const { page, limit, farmer } = parse(recallsQuery, query as z.input<typeof recallsQuery>);
+  const where = and(ownRecalls(user), farmer ? eq(recalls.farmerId, farmer) : undefined);
+  const [rows, total] = await Promise.all([
+    selectRecalls(ctx)
+      .where(where)
+      .orderBy(desc(recalls.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    ctx.db.$count(recalls, where),
+  ]);
+  return toPage(rows.map(toItem), { total }, { page, limit });
 }
+
+/** The recalls that a user may see: all for an admin, a seller's own. */
+const ownRecalls = (user: UserActor) =>
+  user.role === 'admin' ? undefined : eq(recalls.farmerId, user.farmerId ?? -1);
 
 const toItem = ({
   openedAt,
@@ -106,50 +135,63 @@ export async function getRecall(
   id: number,
   query: QueryOf<typeof recallQuery> = {},
 ): Promise<RecallDetail> {
-  const user = requireDuty(actor, 'goods.see');
+  const user = requireDuty(actor, 'goods.see', { admin: 'getRecall' });
   const { page, limit } = parse(recallQuery, query as z.input<typeof recallQuery>);
-  const [row] = await ctx.db
-    .select(columns)
-    .from(recalls)
-    .innerJoin(batches, eq(batches.id, recalls.batchId))
-    .where(and(eq(recalls.id, id), eq(recalls.farmerId, user.farmerId ?? -1)));
+  const [row] = await selectRecalls(ctx).where(and(eq(recalls.id, id), ownRecalls(user)));
   if (!row) return fail('recall_not_found');
+  const ofRecall = eq(recallOrders.recallId, id);
   const answered = (answer: 'separated' | 'used') =>
-    ctx.db.$count(recallOrders, and(eq(recallOrders.recallId, id), eq(recallOrders.answer, answer)));
-  const [reached, found, total, separated, used] = await Promise.all([
+    ctx.db.$count(recallOrders, and(ofRecall, eq(recallOrders.answer, answer)));
+  const [reached, found, total, separated, used, untold, batchCount] = await Promise.all([
     ctx.db
       .select({ code: batches.code, goods: batches.goods, unit: batches.unit, left: recallBatches.left })
       .from(recallBatches)
       .innerJoin(batches, eq(batches.id, recallBatches.batchId))
       .where(eq(recallBatches.recallId, id))
-      .orderBy(asc(batches.id))
+      .orderBy(asc(recallBatches.batchId))
       .limit(MAX_SHOWN),
-    ctx.db
-      .select({
-        code: orders.code,
-        status: orders.status,
-        qty: recallOrders.qty,
-        answer: recallOrders.answer,
-        answeredAt: recallOrders.answeredAt,
-      })
-      .from(recallOrders)
-      .innerJoin(orders, eq(orders.id, recallOrders.orderId))
-      .where(eq(recallOrders.recallId, id))
-      .orderBy(sql`${recallOrders.answer} is not null`, asc(recallOrders.orderId))
+    selectRecallOrders(ctx)
+      .where(ofRecall)
+      .orderBy(sql`${recallOrders.answer} asc nulls first`, asc(recallOrders.orderId))
       .limit(limit)
       .offset((page - 1) * limit),
-    ctx.db.$count(recallOrders, eq(recallOrders.recallId, id)),
+    ctx.db.$count(recallOrders, ofRecall),
     answered('separated'),
     answered('used'),
+    ctx.db.$count(recallOrders, and(ofRecall, isNotNull(recallOrders.pendingMessage))),
+    ctx.db.$count(recallBatches, eq(recallBatches.recallId, id)),
   ]);
   return {
     ...toItem(row),
     batches: reached.map(({ left, ...one }) => ({ ...one, left: toDecimal(left) })),
-    orders: found.map(({ qty, answeredAt, ...one }) => ({
-      ...one,
-      qty: toDecimal(qty),
-      answeredAt: answeredAt?.toISOString() ?? null,
-    })),
-    ...{ total, separated, used, page, limit },
+    reached: batchCount,
+    orders: found.map(toRecallOrder),
+    ...{ total, separated, used, untold, page, limit },
+  };
+}
+
+/** The orders of recalls with their buyers, for `toRecallOrder`. */
+export const selectRecallOrders = (ctx: AppContext) =>
+  ctx.db
+    .select({ recalled: recallOrders, order: orders, account: { name: users.name, phone: users.phone } })
+    .from(recallOrders)
+    .innerJoin(orders, eq(orders.id, recallOrders.orderId))
+    .leftJoin(users, eq(users.id, orders.customerId))
+    .$dynamic();
+
+export function toRecallOrder({
+  recalled,
+  order: { code, status, paymentMethod, billing },
+  account,
+}: Awaited<ReturnType<typeof selectRecallOrders>>[number]): RecallOrder {
+  const typed = billing ? `${billing.firstName} ${billing.lastName}`.trim() : '';
+  return {
+    ...{ code, status, paymentMethod },
+    buyer: typed || account?.name || 'Pembeli',
+    phone: billing?.phone ?? account?.phone ?? null,
+    qty: toDecimal(recalled.qty),
+    unit: recalled.unit,
+    answer: recalled.answer,
+    answeredAt: recalled.answeredAt?.toISOString() ?? null,
   };
 }

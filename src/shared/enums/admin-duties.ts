@@ -12,7 +12,7 @@ export const adminDutyLabel: Record<AdminDuty, string> = {
 /** What each duty lets its holder do, in the words of the page about the team. */
 export const adminDutyText: Record<AdminDuty, string> = {
   finance: 'Memeriksa pembayaran, mencocokkan mutasi, mengembalikan uang, mencairkan saldo petani, pajak.',
-  orders: 'Memproses dan mengirim pesanan, menjawab keluhan, mengubah stok, daftar kemas.',
+  orders: 'Memproses dan mengirim pesanan, menjawab keluhan, mengubah stok, daftar kemas, menarik lot.',
   content: 'Menulis dan menerbitkan isi situs, menyaring ulasan dan komentar.',
-  read_only: 'Melihat pesanan, produk, penawaran, uang, laporan, dan isi situs. Tidak mengubah apa pun.',
+  read_only: 'Melihat pesanan, produk, lot, penawaran, uang, laporan, dan isi situs. Tidak mengubah apa pun.',
 };

@@ -56,6 +56,10 @@ export const batchErrors = {
   },
   recall_already: { status: 409, text: 'Lot ini sudah ditarik.' },
   recall_not_found: { status: 404, text: 'Penarikan ini tidak ditemukan, atau sudah berakhir.' },
+  recall_by_shop: {
+    status: 403,
+    text: 'Penarikan ini dibuka pengelola toko, jadi pengelola toko yang mengakhirinya.',
+  },
   recall_answer_buyer: { status: 403, text: 'Yang menjawab penarikan adalah pembelinya.' },
   order_recalled: {
     status: 409,

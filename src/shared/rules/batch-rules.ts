@@ -1,4 +1,5 @@
 import type { Category } from '../enums/labels.ts';
+import { formatNumber } from '../format/money.ts';
 import { isMore, isZero, minus, plus, type Quantity, times, ZERO } from '../format/quantity.ts';
 import { isWeight, type Unit } from '../format/units.ts';
 import { inKilograms } from './weighing/payable-weight.ts';
@@ -133,3 +134,7 @@ export function massProblem(
 /** Whether the day that a batch is good until is past. */
 export const isExpired = (goodUntil: string | null | undefined, today: string): boolean =>
   Boolean(goodUntil && goodUntil < today);
+
+/** How much of called-back goods an order has; of several units only that there are some. */
+export const recallAmountText = ({ qty, unit }: { qty: number; unit: string | null }): string =>
+  unit ? `${formatNumber(qty)} ${unit}` : 'beberapa barang';

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../enums/labels.ts';
-import { BATCH_CODE } from '../../rules/batch-rules.ts';
+import { isReadable } from '../../format/is-readable.ts';
+import { withoutInvisible } from '../../format/without-invisible.ts';
+import { BATCH_CODE, BATCH_KINDS } from '../../rules/batch-rules.ts';
 import { DECLARED_CLASSES } from '../../rules/quality/quality-classes.ts';
-import { ID_MAX, paging } from '../fields/paging.ts';
+import { ID_MAX, idOrDefault, paging } from '../fields/paging.ts';
 import { quantityInput, quantityOrNone } from '../fields/quantity-fields.ts';
+import { dateRange } from '../fields/range.ts';
 import { anyText, requiredText } from '../fields/text.ts';
 
 const batchCode = z
@@ -77,4 +80,24 @@ export const correctBatchInput = z.strictObject({
 
 export const batchParams = z.strictObject({ code: batchCode });
 
-export const batchesQuery = z.strictObject({ ...paging });
+/** In which state a list shows batches: sold from, used up, raw material that something is left of, or not sold. */
+export const BATCH_STATES = ['selling', 'used', 'raw', 'expired', 'recalled'] as const;
+
+/** The filter of a list or file of batches. */
+export const batchesFilter = z.strictObject({
+  /** Words of the code, the goods or the variety. */
+  q: z
+    .string('Pencarian harus berupa teks.')
+    .overwrite(withoutInvisible)
+    .trim()
+    .max(100, 'Pencarian terlalu panjang.')
+    .refine(isReadable, 'Pencarian memuat huruf yang tidak dikenal.')
+    .optional(),
+  farmer: idOrDefault('Petani tidak dikenal.').optional(),
+  kind: z.enum(BATCH_KINDS, 'Jenis lot tidak dikenal.').optional(),
+  state: z.enum(BATCH_STATES, 'Keadaan lot tidak dikenal.').optional(),
+  /** The day that decides which batch is older. */
+  ...dateRange,
+});
+
+export const batchesQuery = batchesFilter.extend(paging);

@@ -17,6 +17,7 @@ import { readForm } from '../../forms/read-form.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { noWrapText } from '../../ui/no-wrap-text.ts';
@@ -33,10 +34,11 @@ export const handle = adminHandle<Route.ComponentProps['loaderData']>({
 });
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['farmer']);
+  const { role } = requireAdminRole(context, request);
   const { ctx, actor } = getContext(context);
   return runLoader(async () => {
     const { code } = parse(batchParams, params);
+    if (role === 'admin') return { batch: await getBatch(ctx, actor, code), sources: null };
     const [batch, choices] = await Promise.all([getBatch(ctx, actor, code), findBatchChoices(ctx, actor)]);
     return { batch, sources: choices.sources };
   });
@@ -78,7 +80,12 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
         </h1>
         <BatchState batch={batch} />
       </div>
-      <FirstForm batch={batch} answer={actionData} />
+      {sources && <FirstForm batch={batch} answer={actionData} />}
+      <Notice tone={batch.whole ? 'success' : 'error'}>
+        {batch.whole
+          ? `Catatannya utuh: cocok dengan hash-nya, di rantai penjual yang memuat ${formatNumber(batch.chain)} catatan.`
+          : 'Catatan lot ini tidak lagi cocok dengan hash-nya: ada yang mengubah basis data.'}
+      </Notice>
       <Card>
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
           {batchFacts(batch, amount).map(([label, text]) => (
@@ -93,17 +100,26 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
         <ButtonLink href={`/lot/${batch.code}`} variant="secondary" size="sm">
           Buka paspor lot
         </ButtonLink>
-        <ButtonLink href={`/admin/batches/${batch.code}/label.pdf`} download variant="secondary" size="sm">
-          Label, lembar A4
-        </ButtonLink>
-        <ButtonLink
-          href={`/admin/batches/${batch.code}/label.pdf?ukuran=58`}
-          download
-          variant="secondary"
-          size="sm"
-        >
-          Label 58 mm
-        </ButtonLink>
+        {sources && (
+          <>
+            <ButtonLink
+              href={`/admin/batches/${batch.code}/label.pdf`}
+              download
+              variant="secondary"
+              size="sm"
+            >
+              Label, lembar A4
+            </ButtonLink>
+            <ButtonLink
+              href={`/admin/batches/${batch.code}/label.pdf?ukuran=58`}
+              download
+              variant="secondary"
+              size="sm"
+            >
+              Label 58 mm
+            </ButtonLink>
+          </>
+        )}
         <ButtonLink href={`/admin/batches/${batch.code}/recall`} variant="danger" size="sm">
           Tarik lot ini
         </ButtonLink>
@@ -114,7 +130,7 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
       )}
       <LinkedBatches title="Menjadi" rows={batch.outputs} empty="Belum dipakai untuk lot lain." />
       <BatchOrders batch={batch} amount={amount} />
-      <CorrectForm key={batch.seen} batch={batch} sources={sources} answer={actionData} />
+      {sources && <CorrectForm key={batch.seen} batch={batch} sources={sources} answer={actionData} />}
       <Card className="grid gap-3">
         <h2 className="font-bold">Riwayat</h2>
         <ol className="divide-y divide-line">
@@ -155,6 +171,7 @@ function batchFacts(batch: BatchDetail, amount: (qty: number) => string): [strin
     value ? [[label, formatDate(value)]] : [];
   const quality = qualityText(batch.quality);
   return [
+    ['Penjual', batch.seller],
     ['Jenis', batchKindLabel[batch.kind]],
     ['Jumlah', amount(batch.qty)],
     ['Sisa', amount(batch.left)],

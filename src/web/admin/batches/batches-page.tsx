@@ -1,8 +1,9 @@
+import { useLocation } from 'react-router';
 import { type BatchItem, findBatches } from '../../../domain/batches/batch-queries.ts';
 import { formatDate } from '../../../shared/enums/labels.ts';
 import { formatNumber } from '../../../shared/format/money.ts';
-import { batchBlockLabel, batchKindLabel } from '../../../shared/rules/batch-rules.ts';
-import { batchesQuery } from '../../../shared/schemas/catalogue/batch-schemas.ts';
+import { BATCH_KINDS, batchBlockLabel, batchKindLabel } from '../../../shared/rules/batch-rules.ts';
+import { BATCH_STATES, batchesQuery } from '../../../shared/schemas/catalogue/batch-schemas.ts';
 import { successTexts } from '../../../shared/success-texts.ts';
 import { pageTitle } from '../../common/head/page-title.ts';
 import { getContext } from '../../common/head/route-context.ts';
@@ -12,8 +13,11 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { AdminList } from '../data-table/admin-list.tsx';
 import type { Column } from '../data-table/data-table.tsx';
+import { farmerOptions } from '../data-table/filters/farmer-options.ts';
+import { type FarmerOptions, filterBuilder, optionsOf } from '../data-table/filters/list-filters.ts';
 import { ListError } from '../data-table/list-error.tsx';
-import { rowsPerPage } from '../data-table/list-url.ts';
+import { ListFilterChips } from '../data-table/list-parts.tsx';
+import { listHref, rowsPerPage } from '../data-table/list-url.ts';
 import { loadList } from '../data-table/load-admin-list.ts';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/batches-page';
@@ -23,15 +27,32 @@ const PATH = '/admin/batches';
 export const handle = { title: 'Lot' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['farmer']);
+  const { role } = requireAdminRole(context, request);
   const { ctx, actor } = getContext(context);
-  return loadList(ctx, successTexts.batchesLoadFailed, () =>
-    findBatches(ctx, actor, {
-      ...parseQuery(new URL(request.url), batchesQuery),
-      limit: rowsPerPage(request.url),
-    }),
-  );
+  return loadList(ctx, successTexts.batchesLoadFailed, async () => {
+    const asked = parseQuery(new URL(request.url), batchesQuery);
+    const [page, farmers] = await Promise.all([
+      findBatches(ctx, actor, { ...asked, limit: rowsPerPage(request.url) }),
+      farmerOptions(ctx, actor, asked.farmer),
+    ]);
+    return { ...page, farmers, all: role === 'admin' };
+  });
 }
+
+const by = filterBuilder<typeof batchesQuery>();
+const filtersFor = (farmers: FarmerOptions) => [
+  ...by.farmer('farmer', farmers),
+  by.choice('kind', 'Jenis', optionsOf(BATCH_KINDS, batchKindLabel), 'Semua jenis'),
+  by.days('from', 'to', 'Sejak'),
+];
+
+const stateLabel: Record<(typeof BATCH_STATES)[number], string> = {
+  selling: 'Dijual',
+  raw: 'Bahan baku',
+  used: 'Habis',
+  expired: batchBlockLabel.expired,
+  recalled: batchBlockLabel.recalled,
+};
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Lot') },
@@ -40,7 +61,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const columns: Column<BatchItem>[] = [
   {
-    id: 'lot',
+    id: 'batch',
     label: 'Lot',
     fixed: true,
     card: 'head',
@@ -53,22 +74,23 @@ const columns: Column<BatchItem>[] = [
       </Anchor>
     ),
   },
-  { id: 'jenis', label: 'Jenis', cell: (batch) => batchKindLabel[batch.kind] },
-  { id: 'umur', label: 'Sejak', when: true, cell: (batch) => formatDate(batch.agedOn) },
+  { id: 'seller', label: 'Penjual', cell: (batch) => <span className="wrap-anywhere">{batch.seller}</span> },
+  { id: 'kind', label: 'Jenis', cell: (batch) => batchKindLabel[batch.kind] },
+  { id: 'age', label: 'Sejak', when: true, cell: (batch) => formatDate(batch.agedOn) },
   {
-    id: 'baik',
+    id: 'goodUntil',
     label: 'Baik sampai',
     when: true,
     cell: (batch) => (batch.goodUntil ? formatDate(batch.goodUntil) : '–'),
   },
   {
-    id: 'sisa',
+    id: 'left',
     label: 'Sisa',
     numeric: true,
     fixed: true,
     cell: (batch) => `${formatNumber(batch.left)} dari ${formatNumber(batch.qty)} ${batch.unit}`,
   },
-  { id: 'keadaan', label: 'Keadaan', cell: (batch) => <BatchState batch={batch} /> },
+  { id: 'state', label: 'Keadaan', cell: (batch) => <BatchState batch={batch} /> },
 ];
 
 /** Whether a batch is sold: not on sale, used up, before the others, or by its age. */
@@ -83,8 +105,11 @@ export function BatchState({
   return <Badge tone="success">{batch.sellsFirst ? 'Dijual lebih dulu' : 'Dijual'}</Badge>;
 }
 
-/** Lists the seller's batches, newest first. */
+/** Lists batches, newest first: the seller's own, those of all sellers for an admin. */
 export default function BatchesPage({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const { all, farmers } = loaderData;
+  const state = new URLSearchParams(search).get('state');
   return (
     <AdminList
       sizes
@@ -92,7 +117,22 @@ export default function BatchesPage({ loaderData }: Route.ComponentProps) {
       path={PATH}
       title="Lot"
       page={loaderData}
-      columns={columns}
+      search="Cari kode, barang, atau varietas..."
+      narrow={filtersFor(farmers)}
+      filters={
+        <ListFilterChips
+          label="Keadaan"
+          chips={[
+            { label: 'Semua', href: listHref(PATH, search, { state: null }), active: state === null },
+            ...BATCH_STATES.map((one) => ({
+              label: stateLabel[one],
+              href: listHref(PATH, search, { state: one }),
+              active: state === one,
+            })),
+          ]}
+        />
+      }
+      columns={all ? columns : columns.filter(({ id }) => id !== 'seller')}
       keyOf={(batch) => batch.code}
       none={{
         title: 'Belum ada lot',
@@ -104,9 +144,11 @@ export default function BatchesPage({ loaderData }: Route.ComponentProps) {
           <ButtonLink href={`${PATH}/recalls`} variant="secondary" size="sm">
             Penarikan
           </ButtonLink>
-          <ButtonLink href={`${PATH}/new`} size="sm">
-            Catat lot
-          </ButtonLink>
+          {!all && (
+            <ButtonLink href={`${PATH}/new`} size="sm">
+              Catat lot
+            </ButtonLink>
+          )}
         </>
       }
     />

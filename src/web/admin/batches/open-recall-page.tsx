@@ -31,13 +31,13 @@ export const handle = adminHandle<Route.ComponentProps['loaderData']>({
 });
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['farmer']);
+  requireAdminRole(context, request);
   const { ctx, actor } = getContext(context);
   return runLoader(() => previewRecall(ctx, actor, parse(batchParams, params).code));
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  requireAdminRole(context, request, ['farmer']);
+  requireAdminRole(context, request);
   const { ctx, actor } = getContext(context);
   const form = await readForm(request);
   return runAction(form, async () => {
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
 /** Shows what a recall would reach, and opens it or an exercise of it. */
 export default function OpenRecallPage({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm<typeof recallInput>({ answer: actionData, fields: ['reason', 'drill'] });
-  const { code, goods, orders, held, buyers } = loaderData;
+  const { code, goods, orders, held, buyers, reached, seller } = loaderData;
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-xl font-bold wrap-anywhere">
@@ -65,12 +65,13 @@ export default function OpenRecallPage({ loaderData, actionData }: Route.Compone
       </h1>
       <Card className="grid gap-2">
         <h2 className="font-bold">Yang terkena</h2>
+        <p className="wrap-anywhere">Penjual: {seller}</p>
         <p>
           {formatNumber(orders)} pesanan dari {formatNumber(buyers)} pembeli, {formatNumber(held)} di
           antaranya belum dikirim dan akan ditahan.
         </p>
       </Card>
-      <RecalledBatches rows={loaderData.batches} />
+      <RecalledBatches rows={loaderData.batches} reached={reached} />
       <Card>
         <Form ref={form.ref} method="post" noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <FormResult notice={form.notice} />

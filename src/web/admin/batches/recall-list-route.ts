@@ -10,11 +10,12 @@ import type { Route } from './+types/recall-list-route';
 
 /** Serves the list of a recall as PDF. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['farmer']);
+  requireAdminRole(context, request);
   const { ctx, actor } = getContext(context);
   return runLoader(async () => {
     const { id } = parse(recallParams, params);
-    const report = await getRecallDocument(ctx, actor, Number(id));
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const report = await getRecallDocument(ctx, actor, Number(id), query);
     const pdf = await reportPdf(ctx, report);
     return new Response(new Uint8Array(pdf), { headers: pdfHeaders(`${report.name}.pdf`) });
   });

@@ -5,7 +5,12 @@ import { liftRecall } from '../../../domain/recalls/lift-recall.ts';
 import { getRecall } from '../../../domain/recalls/recall-queries.ts';
 import { formatDateTime } from '../../../shared/enums/labels.ts';
 import { formatNumber } from '../../../shared/format/money.ts';
-import { recallParams, recallQuery } from '../../../shared/schemas/catalogue/recall-schemas.ts';
+import { recallAmountText } from '../../../shared/rules/batch-rules.ts';
+import {
+  RECALL_LIST_ROWS,
+  recallParams,
+  recallQuery,
+} from '../../../shared/schemas/catalogue/recall-schemas.ts';
 import { pageTitle } from '../../common/head/page-title.ts';
 import { getContext } from '../../common/head/route-context.ts';
 import { flashCookie } from '../../common/route-helpers/flash-message.ts';
@@ -40,22 +45,23 @@ export const handle = adminHandle<Route.ComponentProps['loaderData']>({
 });
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['farmer']);
+  requireAdminRole(context, request);
   const { ctx, actor } = getContext(context);
-  return runLoader(() =>
-    getRecall(
+  return runLoader(async () => ({
+    ...(await getRecall(
       ctx,
       actor,
       Number(parse(recallParams, params).id),
       parseQuery(new URL(request.url), recallQuery),
-    ),
-  );
+    )),
+    byAdmin: actor.kind === 'user' && actor.role === 'admin',
+  }));
 }
 
 const liftForm = z.object({});
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  requireAdminRole(context, request, ['farmer']);
+  requireAdminRole(context, request);
   const { ctx, actor } = getContext(context);
   const form = await readForm(request);
   return runAction(form, async () => {
@@ -75,6 +81,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 export default function RecallPage({ loaderData, actionData }: Route.ComponentProps) {
   const recall = loaderData;
   const { search } = useLocation();
+  const parts = Math.max(1, Math.ceil(recall.total / RECALL_LIST_ROWS));
   const form = useForm<typeof liftForm>({ answer: actionData, intent: 'lift', fields: [] });
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
@@ -88,7 +95,8 @@ export default function RecallPage({ loaderData, actionData }: Route.ComponentPr
       <Card className="grid gap-1">
         <p className="wrap-anywhere">{recall.reason}</p>
         <p className="text-muted">
-          Sejak {formatDateTime(recall.openedAt)}
+          {recall.seller}. {recall.byShop ? 'Ditarik pengelola toko' : 'Ditarik penjualnya'} sejak{' '}
+          {formatDateTime(recall.openedAt)}
           {recall.liftedAt && `, berakhir ${formatDateTime(recall.liftedAt)}`}
         </p>
         <p>
@@ -96,13 +104,26 @@ export default function RecallPage({ loaderData, actionData }: Route.ComponentPr
           {formatNumber(recall.used)} sudah dipakai,{' '}
           {formatNumber(recall.total - recall.separated - recall.used)} belum dijawab.
         </p>
+        {recall.untold > 0 && (
+          <p className="text-muted">
+            {formatNumber(recall.untold)} pembeli lagi diberi tahu dalam beberapa menit.
+          </p>
+        )}
       </Card>
-      <p>
-        <ButtonLink href={`${PATH}/${recall.id}/list.pdf`} download variant="secondary" size="sm">
-          Unduh daftar (PDF)
-        </ButtonLink>
+      <p className="flex flex-wrap gap-3">
+        {Array.from({ length: parts }, (_, at) => at + 1).map((part) => (
+          <ButtonLink
+            key={part}
+            href={`${PATH}/${recall.id}/list.pdf${parts > 1 ? `?part=${part}` : ''}`}
+            download
+            variant="secondary"
+            size="sm"
+          >
+            {parts > 1 ? `Unduh daftar (PDF), bagian ${formatNumber(part)}` : 'Unduh daftar (PDF)'}
+          </ButtonLink>
+        ))}
       </p>
-      <RecalledBatches rows={recall.batches} />
+      <RecalledBatches rows={recall.batches} reached={recall.reached} />
       <Card className="grid gap-2">
         <h2 className="font-bold">Pesanan</h2>
         {recall.orders.length === 0 && <p className="text-muted">Tidak ada pesanan dari lot ini.</p>}
@@ -115,8 +136,11 @@ export default function RecallPage({ loaderData, actionData }: Route.ComponentPr
               >
                 {order.code}
               </Anchor>
-              <OrderStatusPill status={order.status} method={null} />
-              <span className="w-full text-muted">
+              <OrderStatusPill status={order.status} method={order.paymentMethod} />
+              <span className="w-full text-muted wrap-anywhere">
+                {order.buyer}
+                {order.phone && `, ${order.phone}`}, {recallAmountText(order)}
+                <br />
                 {order.answer && order.answeredAt
                   ? `${recallAnswerText[order.answer]}, ${formatDateTime(order.answeredAt)}`
                   : 'Belum dijawab'}
@@ -130,7 +154,10 @@ export default function RecallPage({ loaderData, actionData }: Route.ComponentPr
           href={(page) => listHref(`${PATH}/${recall.id}`, search, { page })}
         />
       </Card>
-      {!recall.liftedAt && (
+      {!recall.liftedAt && recall.byShop && !recall.byAdmin && (
+        <p className="text-muted">Hanya pengelola toko yang bisa mengakhiri penarikan ini.</p>
+      )}
+      {!recall.liftedAt && (recall.byAdmin || !recall.byShop) && (
         <Collapsible title={recall.drill ? 'Akhiri latihan' : 'Ternyata keliru'}>
           <Form method="post" noValidate className="grid justify-items-start gap-3">
             <input type="hidden" name="intent" value="lift" />

@@ -6,8 +6,11 @@ import { noWrapText } from '../../ui/no-wrap-text.ts';
 /** The batches that a recall reaches, with what is left of each. */
 export function RecalledBatches({
   rows,
+  reached,
 }: {
+  /** The first of them. */
   rows: { code: string; goods: string; unit: string; left: number }[];
+  reached: number;
 }) {
   return (
     <Card className="grid gap-2">
@@ -25,6 +28,9 @@ export function RecalledBatches({
           </li>
         ))}
       </ul>
+      {reached > rows.length && (
+        <p className="text-muted">dan {formatNumber(reached - rows.length)} lot lain.</p>
+      )}
     </Card>
   );
 }

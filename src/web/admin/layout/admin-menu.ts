@@ -57,7 +57,13 @@ const MENU: MenuItem[] = [
     group: true,
   },
   { href: '/admin/products', label: 'Produk', Icon: Package, roles: ['admin', 'farmer'], duty: 'goods.see' },
-  { href: '/admin/batches', label: 'Lot', Icon: PackageSearch, roles: ['farmer'], duty: 'goods.see' },
+  {
+    href: '/admin/batches',
+    label: 'Lot',
+    Icon: PackageSearch,
+    roles: ['admin', 'farmer'],
+    duty: 'goods.see',
+  },
   { href: '/admin/bids', label: 'Penawaran', Icon: Handshake, roles: ['admin'] },
   {
     href: '/farmer-bidding-approval',
@@ -132,7 +138,7 @@ export const currentMenuLink = (menu: readonly MenuItem[], pathname: string): st
 
 /** Section headings of the admin's menu, in order; entries without a section come first. */
 const SECTIONS: [string, string[]][] = [
-  ['Jualan', ['products', 'bids', 'orders', 'complaints', 'coupons']],
+  ['Jualan', ['products', 'batches', 'bids', 'orders', 'complaints', 'coupons']],
   ['Uang', ['payments', 'balances', 'payouts', 'tax', 'reports']],
   ['Orang', ['sellers', 'farmers', 'users', 'tim']],
   ['Situs dan surat', ['content', 'moderation', 'messages', 'subscribers', 'outbox']],

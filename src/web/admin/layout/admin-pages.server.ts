@@ -5,6 +5,7 @@ import type { UserActor } from '../../../domain/context.ts';
 export const ADMIN_PAGES: Record<string, AdminUseCase> = {
   '/admin/dashboard': 'getAdminQueue',
   '/admin/products': 'findSellerListings',
+  '/admin/batches': 'findBatches',
   '/admin/bids': 'findIncomingBids',
   '/admin/orders': 'findOrders',
   '/admin/orders/packing': 'findPackingList',
