@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a text is planned once in a connection, whatever its values; searches and commands without values are not kept', async () => {
+test('prepares each query text once per connection, whatever its values; searches and commands without values stay unprepared', async () => {
   const client = await database.pool.connect();
   try {
     for (let n = 0; n < 5; n += 1) await client.query('select $1::int + 1 as next', [n]);
@@ -27,7 +27,7 @@ test('a text is planned once in a connection, whatever its values; searches and 
   }
 });
 
-test('a connection keeps no more than so many', async () => {
+test('limits the prepared statements of a connection', async () => {
   const client = await database.pool.connect();
   try {
     for (let n = 0; n < 450; n += 1) await client.query(`select $1::int + ${n} as next`, [1]);

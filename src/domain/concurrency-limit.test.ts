@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concurrencyLimit } from './concurrency-limit.ts';
 
-test('no more than so many run at once, in the order they came, also after one fails', async () => {
+test('runs at most the given number of tasks at once, in order, also after one fails', async () => {
   const two = concurrencyLimit(2);
   let now = 0;
   let most = 0;
@@ -22,7 +22,7 @@ test('no more than so many run at once, in the order they came, also after one f
   expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(4);
 });
 
-test('a queue that is full refuses with the words for being busy, and takes on again afterwards', async () => {
+test('a full queue rejects with the “busy” error, and accepts again afterwards', async () => {
   const one = concurrencyLimit(1, 2);
   const ends: (() => void)[] = [];
   const work = () => one(() => new Promise<void>((end) => ends.push(end)));

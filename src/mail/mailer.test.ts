@@ -51,7 +51,7 @@ async function sendAndRecord(inClear: boolean): Promise<{ sent: boolean; heard: 
 }
 const password = Buffer.from('\0toko\0sandi-surat').toString('base64');
 
-test('a server that enciphers nothing gets neither password nor letter, unless that is asked for', async () => {
+test('sends neither password nor e-mail to a server without encryption unless this is allowed', async () => {
   const shut = await sendAndRecord(false);
   expect(shut.sent).toBe(false);
   expect(shut.heard).not.toMatch(/AUTH|MAIL FROM|DATA/i);

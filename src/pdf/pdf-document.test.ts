@@ -21,7 +21,7 @@ const render = (title: string, lines: string[], footer: string) =>
 /** The right edge of a portrait page's content in points, with the space at a line's end. */
 const EDGE = 595 - 40 + 4;
 
-test('a name of one long word, and a period that names a group, stay on the paper beside the shop’s own', async () => {
+test('a name of one long word and a group’s period stay on the page beside the shop’s own', async () => {
   const name = 'Hadiprawirokusumodiningratwidyonegoro Sastroatmodjonegorowidyaningratkusumadiningrat';
   const period = `Kelompok Wanita Tani Sumberwungu Karangtengahkidulprengguk Makmur, sampai 24 November`;
   const file = await render(name, [period], `Lumbung · Bagi hasil ${name} · ${period}`);
@@ -32,7 +32,7 @@ test('a name of one long word, and a period that names a group, stay on the pape
   expect(said).toContain('Jl. Kaliurang Km 17');
 });
 
-test('letters that the product’s own font lacks are written in a title, too', async () => {
+test('writes letters missing in the product font also in a title', async () => {
   const [page] = readPdf(await render('Łukasz Ženko', ['2026'], 'Lumbung'));
   expect(page!.join('\n')).toContain('Łukasz Ženko');
 });

@@ -22,7 +22,7 @@ function mistakes(env: Record<string, string>): string[] {
   return [];
 }
 
-test('nothing set gives the defaults; empty values count as unset', () => {
+test('uses the defaults when nothing is set; empty values count as unset', () => {
   const config = readConfig({ DATA_DIR: dataDir, PORT: '', DATABASE_URL: ' ', DEMO: '' });
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -37,7 +37,7 @@ test('nothing set gives the defaults; empty values count as unset', () => {
   expect(config.databaseUrl).toBeUndefined();
 });
 
-test('the secret is made once, kept for its owner only, and read again', () => {
+test('creates the secret once, readable by its owner only, and reads it again', () => {
   const first = readConfig({ DATA_DIR: dataDir }).secret;
   expect(first).toHaveLength(64);
   expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(first);
@@ -45,18 +45,18 @@ test('the secret is made once, kept for its owner only, and read again', () => {
   expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(first);
 });
 
-test('a secret file that was cut short is refused', () => {
+test('rejects a secret file that was cut short', () => {
   writeFileSync(join(dataDir, 'secret'), 'short');
   expect(mistakes({})).toEqual([expect.stringMatching(/terlalu pendek/)]);
 });
 
-test('with DATABASE_URL the secret is required', () => {
+test('requires the secret when DATABASE_URL is set', () => {
   const env = { DATABASE_URL: 'postgres://a:b@c/d' };
   expect(mistakes(env)).toEqual([expect.stringMatching(/^SECRET wajib diisi/)]);
   expect(mistakes({ ...env, SECRET: secret })).toEqual([]);
 });
 
-test('every mistake is told at once, each in a line of its own', () => {
+test('reports all mistakes at once, one per line', () => {
   const lines = mistakes({
     HOST: 'a b',
     PORT: '70000',
@@ -98,11 +98,11 @@ test.each([
   ['65536', false],
   ['0', true],
   ['65535', true],
-])('PORT=%s is taken: %s', (PORT, taken) => {
+])('PORT=%s is valid: %s', (PORT, taken) => {
   expect(mistakes({ PORT })).toHaveLength(taken ? 0 : 1);
 });
 
-test('PUBLIC_URL is an origin', () => {
+test('PUBLIC_URL must be an origin', () => {
   expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://toko.example/' }).publicUrl).toBe(
     'https://toko.example',
   );
@@ -110,13 +110,13 @@ test('PUBLIC_URL is an origin', () => {
   expect(readConfig({ DATA_DIR: dataDir, HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080');
 });
 
-test('keys of both parts switch a provider on', () => {
+test('a provider is enabled when both parts of its key are set', () => {
   const config = readConfig({ DATA_DIR: dataDir, GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' });
   expect(config.google).toEqual({ clientId: 'a', clientSecret: 'b' });
   expect(config.facebook).toBeUndefined();
 });
 
-test('a key of Midtrans switches paying online on; its address follows from the key unless it is set', () => {
+test('a Midtrans key enables online payment; its address follows from the key unless it is set', () => {
   const urlOf = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).midtrans?.url;
   expect(urlOf({})).toBeUndefined();
   expect(urlOf({ MIDTRANS_SERVER_KEY: 'SB-Mid-server-abc' })).toBe('https://app.sandbox.midtrans.com');
@@ -137,7 +137,7 @@ test('TRUST_PROXY lists addresses and networks', () => {
   expect(config.trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
 });
 
-test('a data folder under a file is told in plain words', () => {
+test('reports a data folder below a file in plain words', () => {
   writeFileSync(join(dataDir, 'file'), '');
   chmodSync(join(dataDir, 'file'), 0o644);
   expect(mistakes({ DATA_DIR: join(dataDir, 'file', 'inner') })).toEqual([
@@ -145,7 +145,7 @@ test('a data folder under a file is told in plain words', () => {
   ]);
 });
 
-test('the demo is served to this machine alone unless somebody says otherwise', () => {
+test('serves the demo to this machine only, unless configured otherwise', () => {
   expect(mistakes({ DEMO: '1' })).toEqual([]);
   expect(mistakes({ DEMO: '1', HOST: '::1' })).toEqual([]);
   expect(mistakes({ DEMO: '1', PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
@@ -161,7 +161,7 @@ test('the demo is served to this machine alone unless somebody says otherwise', 
   }
 });
 
-test('mail goes in the clear to this machine alone, unless that is asked for', () => {
+test('sends unencrypted mail to this machine only, unless configured otherwise', () => {
   const inClear = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).smtpInClear;
   expect(inClear({ SMTP_URL: 'smtp://surat.example' })).toBe(false);
   expect(inClear({ SMTP_URL: 'smtp://127.0.0.1:2525' })).toBe(true);
@@ -169,7 +169,7 @@ test('mail goes in the clear to this machine alone, unless that is asked for', (
   expect(inClear({ SMTP_URL: 'smtp://surat.example', NODE_ENV: 'development' })).toBe(true);
 });
 
-test('several processes, a pooler and a store of files: each is read, and what makes no sense is told', () => {
+test('reads the settings for several processes, a pooler and a file store, and reports invalid values', () => {
   const database = { DATABASE_URL: 'postgres://a:b@c/d', SECRET: secret };
   expect(mistakes({ WORKERS: '0', DATABASE_POOL: '2', DRAIN_SECONDS: '61' })).toEqual([
     'WORKERS harus berupa angka 1 sampai 99, atau auto.',
@@ -242,13 +242,13 @@ test.each([
   ['GOOGLE_CLIENTID', 'GOOGLE_CLIENT_ID'],
   ['METRIC_TOKEN', 'METRICS_TOKEN'],
   ['DRAIN_SECOND', 'DRAIN_SECONDS'],
-])('the mistyped setting %s is told, with %s', (name, meant) => {
+])('reports the mistyped setting %s and suggests %s', (name, meant) => {
   expect(() =>
     readConfig({ ...(meant === 'SECRET' ? {} : { SECRET: 'x'.repeat(40) }), [name]: 'apa saja' }),
   ).toThrow(new RegExp(`Setelan ${name} tidak dikenal, maksudnya ${meant}\\?`));
 });
 
-test('what other programs put into the environment is no mistyped setting', () => {
+test('ignores environment variables of other programs', () => {
   const others = {
     PATH: '/bin',
     HOME: '/root',

@@ -42,11 +42,11 @@ const duties: Record<GroupDuty, GroupRole[]> = {
   'deposits.return': ['ketua', 'juru_timbang'],
   'shares.hand': ['ketua', 'bendahara'],
 };
-test.each(Object.entries(duties))('%s is for %j of a group', (duty, roles) =>
+test.each(Object.entries(duties))('the group duty %s belongs to %j', (duty, roles) =>
   expect(GROUP_ROLES.filter((role) => mayInGroup(role, duty as GroupDuty))).toEqual(roles),
 );
 
-test('what is done to many can be undone, except what is gone and what can’t be untold', () => {
+test('every bulk action can be undone, except deletions and sent messages', () => {
   const undone = Object.entries(bulkActions).flatMap(([action, { undo }]) => (undo ? [action] : []));
   expect(undone.sort()).toEqual(
     ['stock_zero', 'archive', 'activate', 'category', 'price', 'user_on', 'user_off', 'ship'].sort(),
@@ -61,11 +61,11 @@ test.each([
   ['harvest_date', '2026-11-21', '21 November 2026'],
   ['moisture', 13.5, '13,5 %'],
   ['weighed', true, 'ya'],
-] as const)('a field %s reads as it was written', (wire, value, text) =>
+] as const)('formats the value of a field %s', (wire, value, text) =>
   expect(fieldText(wire, value)).toBe(text),
 );
 
-test('a field is found by its name, and kept under it in one word', () => {
+test('finds a field by its name and stores it under a single word', () => {
   for (const [wire, field] of fieldList) expect(listingFieldOf(wire)).toBe(field);
   expect(fieldPropertyOf('min_lot')).toBe('minLot');
   expect(fieldPropertyOf('bid_auto_accept')).toBe('bidAutoAccept');
@@ -74,7 +74,7 @@ test('a field is found by its name, and kept under it in one word', () => {
   expect(Object.keys(noShownFields)).not.toContain('bid_floor');
 });
 
-test('a bid’s status is said in a word where nobody asks for more', () => {
+test('a bid’s status has a short label of one word', () => {
   expect(BID_STATUSES.map((status) => bidStatusLabel(status))).toEqual([
     ...['Menunggu', 'Diterima', 'Ditolak', 'Kadaluarsa'],
   ]);
@@ -82,7 +82,7 @@ test('a bid’s status is said in a word where nobody asks for more', () => {
   expect(nextPayoutStatus('made', 'approve')).toBe('approved');
 });
 
-test('[trade 2] classes by their names; the figures alone make gabah below all, which nobody declares', () => {
+test('[trade 2] names the classes; “below all” follows from measured figures only and cannot be declared', () => {
   const of = (name: (typeof QUALITY_CLASSES)[number]) => [
     qualityClassOf(name).label,
     qualityClassOf(name).short,

@@ -7,7 +7,7 @@ import { readBankFile } from './read-bank-file.ts';
 
 const TODAY = '2026-11-22';
 
-test('days as statements write them, the day before the month; without a year the last twelve months', () => {
+test('parses days as statements write them, day before month; a day without a year falls in the last twelve months', () => {
   expect(
     [
       '21/11/2026',
@@ -33,7 +33,7 @@ test('days as statements write them, the day before the month; without a year th
     expect(readBankDay(text, TODAY), text).toBeNull();
 });
 
-test('sums as statements write them; hundredths stand beside them, and words are none', () => {
+test('parses amounts as statements write them, with hundredths apart; words are not amounts', () => {
   const idr = (text: string) => readBankAmount(text, 'IDR');
   for (const text of [
     '1.500.321,00',
@@ -54,7 +54,7 @@ test('sums as statements write them; hundredths stand beside them, and words are
   expect(readBankAmount('12.50', 'USD').amount).toBe(1_250);
 });
 
-test('columns by their titles, wherever the bank puts them; what left and what is no movement is passed over', () => {
+test('finds columns by their titles in any order; skips outgoing money and rows that are not transactions', () => {
   const read = readBankCsv(
     [
       'REKENING KORAN;;;;',
@@ -136,11 +136,11 @@ test.each([
   ['25/11/05', null],
   ['25-11-05', null],
   ['Kemarin', null],
-])('the day %s is %s', (text, day) => {
+])('parses the bank day %s as %s', (text, day) => {
   expect(readBankDay(text, TODAY)).toBe(day);
 });
 
-test('each month by its short name, Indonesian or English', () => {
+test('recognises each month by its short Indonesian or English name', () => {
   const said = 'jan feb mar apr mei may jun jul agu ags aug sep okt oct nov des dec'.split(' ');
   const months = said.map((name) => Number(readBankDay(`1 ${name} 2026`, TODAY)?.slice(5, 7)));
   expect(months).toEqual([1, 2, 3, 4, 5, 5, 6, 7, 8, 8, 8, 9, 10, 10, 11, 12, 12]);
@@ -194,7 +194,7 @@ test.each<[string, number | null, 'in' | 'out' | null]>([
   ['1.234,567', null, null],
   ['-1.500 CR', null, null],
   ['', null, null],
-])('the sum “%s” is %s, %s', (text, amount, sign) => {
+])('parses the amount “%s” as %s with sign %s', (text, amount, sign) => {
   expect(readBankAmount(text, 'IDR')).toMatchObject({ amount, sign });
 });
 
@@ -204,11 +204,11 @@ test.each([
   ['12.05', 1_205],
   ['$1,234.56', 123_456],
   ['usd 0.01', 1],
-])('in dollars %s is %d cents', (text, amount) => {
+])('parses the dollar amount %s as %d cents', (text, amount) => {
   expect(readBankAmount(text, 'USD').amount).toBe(amount);
 });
 
-describe('which column is which', () => {
+describe('recognising the columns', () => {
   const read = (...rows: string[]) => readBankCsv(rows.join('\n'), 'IDR', TODAY);
 
   test.each([
@@ -218,13 +218,13 @@ describe('which column is which', () => {
     ['Waktu,Berita,Nominal', '20/11/2026,MASUK,+5.000'],
     ['Date,Remark,Type,Amount', '20/11/2026,MASUK,CR,5.000'],
     ['Tanggal,D/K,Mutasi,Detail', '20/11/2026,K,5.000,MASUK'],
-  ])('%s', (titles, row) => {
+  ])('recognises the columns of “%s”', (titles, row) => {
     expect(read(titles, row).lines).toEqual([
       { line: 2, day: '2026-11-20', text: 'MASUK', amount: 5_000, cents: 0 },
     ]);
   });
 
-  test('a date and incoming money are needed, however far down they begin; the columns are told as the file calls them', () => {
+  test('requires a date column and an incoming column, however far down the header is; the error names the columns as the file does', () => {
     const rows = ['Tanggal,Keterangan,Kredit', '20/11/2026,MASUK,5.000'];
     const above = (n: number) => [...Array.from({ length: n }, (_, at) => `Baris ${at},x,y`), ...rows];
     expect(read(...above(29)).lines).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('which column is which', () => {
     ]);
   });
 
-  test('without a column of texts the text is empty; a long one is cut', () => {
+  test('leaves the text empty without a text column; cuts a long text', () => {
     expect(read('Tanggal,Kredit', '20/11/2026,5.000').lines[0]!.text).toBe('');
     const long = read('Tanggal,Keterangan,Kredit', `20/11/2026,${'x'.repeat(301)},5.000`);
     expect(long.lines[0]!.text).toHaveLength(300);
@@ -262,7 +262,7 @@ describe('which column is which', () => {
       [700],
       0,
     ]),
-  ])('%s: %s brings in %o', (titles, row, amounts, out) => {
+  ])('with the columns %s, reads %s as the incoming amounts %o', (titles, row, amounts, out) => {
     const found = read(titles, row);
     expect([found.lines.map(({ amount }) => amount), found.out, found.errors]).toEqual([amounts, out, []]);
   });
@@ -279,7 +279,7 @@ describe('which column is which', () => {
     ['20/11/2026,x,lima,', [{ line: 2, text: 'Jumlah “lima” tidak terbaca.' }]],
     ['20/11/2026,x,,lima', [{ line: 2, text: 'Jumlah “lima” tidak terbaca.' }]],
     [`20/11/2026,x,${'y'.repeat(40)},`, [{ line: 2, text: `Jumlah “${'y'.repeat(30)}” tidak terbaca.` }]],
-  ])('%s', (row, errors) => {
+  ])('reads the errors of the row “%s”', (row, errors) => {
     const found = read('Tanggal,Keterangan,Kredit,Jumlah', row);
     expect(found).toMatchObject({ lines: [], out: 0, errors });
   });
@@ -290,13 +290,13 @@ describe('which column is which', () => {
     ['K, which is kredit or keluar', 'Tanggal,Jumlah,Jenis', '20/11/2026,700,K'],
     ['a word against the sign', 'Tanggal,Jumlah,D/K', '20/11/2026,-700,CR'],
     ['both columns filled', 'Tanggal,Debet,Kredit', '20/11/2026,700,700'],
-  ])('%s is asked about, never read as incoming', (_name, titles, row) => {
+  ])('reports %s as unclear and never reads it as incoming', (_name, titles, row) => {
     const found = read(titles, row);
     expect([found.lines, found.out, found.unclear, found.errors.length]).toEqual([[], 0, 1, 1]);
     expect(found.errors[0]!.text).toMatch(/^Arah .*tidak jelas/);
   });
 
-  test('K beside M is keluar, beside D it is kredit', () => {
+  test('K means keluar beside M and kredit beside D', () => {
     const rows = (other: string) => ['20/11/2026,A,700,K', `20/11/2026,B,900,${other}`];
     expect(read('Tanggal,Keterangan,Jumlah,Jenis', ...rows('M')).lines).toMatchObject([{ text: 'B' }]);
     expect(read('Tanggal,Keterangan,Jumlah,Jenis', ...rows('D')).lines).toMatchObject([{ text: 'A' }]);
@@ -305,14 +305,14 @@ describe('which column is which', () => {
   test.each([
     ['down', ['1.000', '1.700', '1.500']],
     ['up', ['1.500', '1.700', '1.000']],
-  ])('the balance tells the direction of sums without a sign, counted %s the page', (way, balances) => {
+  ])('the balance decides the direction of amounts without a sign, read %s the page', (way, balances) => {
     const moved = way === 'down' ? ['1', '700', '200'] : ['200', '700', '1'];
     const rows = moved.map((sum, at) => `20/11/2026,${sum},${balances[at]}`);
     const found = read('Tanggal,Jumlah,Saldo', ...rows);
     expect([found.lines.map(({ amount }) => amount), found.out, found.unclear]).toEqual([[700], 1, 1]);
   });
 
-  test('an admin says what a column holds and which word is incoming', () => {
+  test('an admin says what a column holds and which word means incoming', () => {
     const csv = 'Kapan,Berapa,Kode\n20/11/2026,700,X\n20/11/2026,900,Y';
     const guessed = readBankCsv(csv, 'IDR', TODAY);
     expect(guessed.layout).toMatchObject({ complete: false, roles: ['day', 'none', 'none'] });
@@ -354,7 +354,7 @@ test.each<[string, object]>([
     { lines: [['2026-11-20', 'TRSF PEMBELI SEBELAS', 66_444]], out: 0, ...clean },
   ],
   ['bank-mutasi.xlsx', { lines: [['2026-11-20', 'TRSF PEMBELI 13', 66_555]], out: 0, ...clean }],
-])('%s as the bank wrote it', async (name, wanted) => {
+])('reads the bank file %s', async (name, wanted) => {
   expect(await fileOf(name)).toEqual(wanted);
 });
 
@@ -520,11 +520,11 @@ test.each<[string, object]>([
       ...{ out: 1, ...clean },
     },
   ],
-])('%s brings in what the bank booked, and nothing else', async (name, wanted) => {
+])('reads exactly the incoming rows of the bank file %s', async (name, wanted) => {
   expect(await fileOf(name, 'bank')).toEqual(wanted);
 });
 
-describe('other forms of banks', () => {
+describe('other bank formats', () => {
   const read = (...rows: string[]) => {
     const { lines, out, unclear, errors } = readBankCsv(rows.join('\n'), 'IDR', '2026-11-28');
     return { lines: lines.map(({ day, amount }) => [day, amount]), out, unclear, errors };
@@ -622,11 +622,11 @@ describe('other forms of banks', () => {
       ['Date,Debit,Credit', '11/12/2026,,150321.00', '11/13/2026,5000.00,'],
     ],
     ['Excel days and bars', ['sep=|', 'Tanggal|Uraian|Debet|Kredit', '46338|A||150321', '46339|B|5000|']],
-  ])('%s', (_name, rows) => {
+  ])('reads a file with %s', (_name, rows) => {
     expect(read(...rows)).toEqual(one);
   });
 
-  test('days of both orders in one file are read with the day first, and the other one is reported', () => {
+  test('reads days as day first when a file mixes both orders, and reports the others', () => {
     const found = read('Tanggal,Kredit', '12/11/2026,700', '21/11/2026,700', '11/21/2026,900');
     expect(found.lines).toEqual([
       ['2026-11-12', 700],
@@ -635,7 +635,7 @@ describe('other forms of banks', () => {
     expect(found.errors).toHaveLength(1);
   });
 
-  test('a direction that its words contradict is asked about', () => {
+  test('asks about a direction column whose words contradict the amounts', () => {
     const found = read(
       'Tanggal,Jenis,Nominal',
       '12/11/2026,Transfer Masuk Keluar,700',
@@ -644,7 +644,7 @@ describe('other forms of banks', () => {
     expect([found.lines, found.unclear]).toEqual([[], 2]);
   });
 
-  test('a workbook’s sheets of other months are read too, the same sheet twice is not', async () => {
+  test('reads a workbook’s sheets of other months too, but not the same sheet twice', async () => {
     const { default: writeXlsx } = await import('write-excel-file/node');
     const cells = (rows: string[][]) => rows.map((row) => row.map((value) => ({ value, type: String })));
     const titles = ['Tanggal', 'Uraian', 'Debet', 'Kredit'];
@@ -658,7 +658,7 @@ describe('other forms of banks', () => {
     expect(read(await readBankFile(bytes))).toEqual(one);
   });
 
-  test('a period that begins with its month tells the days below it', () => {
+  test('takes the year of the days from a period that begins with its month', () => {
     const found = read(
       'Statement period: 11/01/2025 - 11/30/2025',
       'Date,Description,Credit',
@@ -674,12 +674,12 @@ describe('other forms of banks', () => {
     ['Periode;20251101 s/d 20251130'],
     ['Tanggal Cetak : 05/12/2025'],
     ['Dicetak pada 5 Desember 2025 10:15'],
-  ])('%s tells the year of days without one', (above) => {
+  ])('takes the year of days without one from “%s”', (above) => {
     const found = read(...above.split('\n'), 'Tanggal;Ket;Kredit', '05/11;A;700');
     expect(found.lines).toEqual([['2025-11-05', 700]]);
   });
 
-  test('a sum in a column that is not read is told', () => {
+  test('reports an amount in a column that is not read', () => {
     const found = read('Tanggal;Ket;Jumlah;Nominal', '05/11/2025;A;+700;', '06/11/2025;B;;900');
     expect(found.lines).toEqual([['2025-11-05', 700]]);
     expect(found.errors).toEqual([{ line: 3, text: 'Jumlah “900” ada di kolom yang tidak dibaca.' }]);
@@ -687,19 +687,19 @@ describe('other forms of banks', () => {
     expect(named).toEqual(one);
   });
 
-  test('what came in below one rupiah is told', () => {
+  test('reports incoming amounts below one rupiah', () => {
     const found = read('Tanggal;Ket;Kredit', '12/11/2026;BUNGA;0,56', '12/11/2026;BUNGA;0,00');
     expect(found).toMatchObject({ lines: [], errors: [{ line: 2 }] });
     expect(found.errors).toHaveLength(1);
   });
 
-  test('hundredths behind a comma without quotes are not lost', () => {
+  test('keeps hundredths after an unquoted decimal comma', () => {
     const found = read('Tanggal,Ket,Kredit', '05/11/2025,A,66123,50');
     expect([found.lines, found.errors.length]).toEqual([[], 1]);
     expect(found.errors[0]!.text).toContain('“66123,50”');
   });
 
-  test('a page whose columns stand elsewhere is read by its own titles', () => {
+  test('reads a page whose columns differ by its own titles', () => {
     const found = read(
       'Tanggal;;Uraian;;Debet;Kredit',
       '12/11/2026;;A;;;150.321',
@@ -709,11 +709,11 @@ describe('other forms of banks', () => {
     expect(found).toEqual(one);
   });
 
-  test('marks that are not shown, and what keeps Excel from reading a number, are no part of a cell', () => {
+  test('ignores invisible characters and Excel’s text prefixes in cells', () => {
     expect(read('Tanggal;Ket;Kredit', '\u200e12/11/2026;A;="700"').lines).toEqual([['2026-11-12', 700]]);
   });
 
-  test('a workbook with merged titles, empty columns, Excel’s days and a total', async () => {
+  test('reads a workbook with merged titles, empty columns, Excel dates and a total row', async () => {
     const { default: writeXlsx } = await import('write-excel-file/node');
     const cell = (value: string | number | null) =>
       value === null ? null : { value, type: typeof value === 'number' ? Number : String };
@@ -730,7 +730,7 @@ describe('other forms of banks', () => {
     ).toEqual(one);
   });
 
-  test('more rows than are read are refused, and not left out', () => {
+  test('rejects a file with too many rows instead of cutting it', () => {
     const rows = Array.from({ length: 20_201 }, () => '12/11/2026;A;5');
     expect(() => read('Tanggal;Ket;Kredit', ...rows)).toThrow('20.000 baris');
   });
@@ -741,13 +741,13 @@ describe('other forms of banks', () => {
     ['debit credit indicator', 'Debit/Credit Indicator', 'C', 'in'],
     ['kd', 'KD', 'K', 'in'],
     ['words in a column of mutasi', 'Mutasi', 'Pemasukan', 'in'],
-  ])('the direction in a column of %s', (_name, title, word, way) => {
+  ])('reads the direction from a column of %s', (_name, title, word, way) => {
     const found = read(`Tanggal;Ket;${title};Nominal`, `12/11/2026;A;${word};700`);
     expect(found.lines.length > 0 ? 'in' : found.out > 0 ? 'out' : 'unclear').toBe(way);
     expect(found.lines.length + found.out + found.unclear).toBe(1);
   });
 
-  test('of a workbook the sheet with a bank’s titles is read, not the cover before it', async () => {
+  test('reads the sheet with a bank’s titles, not the cover sheet before it', async () => {
     const { default: writeXlsx } = await import('write-excel-file/node');
     const cells = (rows: string[][]) => rows.map((row) => row.map((value) => ({ value, type: String })));
     const bytes = await writeXlsx([
@@ -765,7 +765,7 @@ describe('other forms of banks', () => {
     expect(read(await readBankFile(bytes))).toEqual(one);
   });
 
-  test('days without a year are of the period above the table', () => {
+  test('takes the year of days without one from the period above the table', () => {
     expect(read(dated.from, 'Tanggal,Keterangan,Kredit', "'05/12,A,700", "'05/01,B,900").lines).toEqual([
       ['2024-12-05', 700],
       ['2025-01-05', 900],

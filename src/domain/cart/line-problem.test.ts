@@ -16,7 +16,7 @@ test.each<[string, number, Partial<Record<'available' | 'minLot' | 'step', numbe
   ['of what is not sold any more', 1, {}, false, 'gone'],
   ['much too much of that', 9_999, {}, false, 'gone'],
 ])(
-  '%s: %d of %o, sold %s: %s',
+  'a cart line with %s: %d of %o, on sale %s, has the problem %s',
   (_name, quantity, { available = 100, minLot = 0.001, step = 0.001 }, open, wanted) => {
     const listing = {
       open,
@@ -28,7 +28,7 @@ test.each<[string, number, Partial<Record<'available' | 'minLot' | 'step', numbe
   },
 );
 
-test('delivery as a farmer settled it: what he has not said he fetches and delivers, and names no fee for', () => {
+test('fills in a farmer’s missing delivery terms: both pickup and delivery are offered, with no fee named', () => {
   const usual = { pickup: true, delivery: true, fees: {}, days: [], cutoff: null, free_from: null };
   expect(deliveryTermsOf({})).toEqual(usual);
   expect(deliveryTermsOf({ pickup: true, delivery: true })).toEqual(usual);

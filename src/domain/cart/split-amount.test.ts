@@ -5,7 +5,7 @@ import { discountOf, splitAmount } from './split-amount.ts';
 
 const weights = fc.array(fc.integer({ min: 0, max: MONEY_MAX }), { minLength: 1, maxLength: 12 });
 
-test('the parts always sum to the amount and none strays a unit from its fair share', () => {
+test('the parts always sum to the amount, and each is within one unit of its fair share', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MONEY_MAX }), weights, (amount, shares) => {
       const parts = splitAmount(amount, shares);
@@ -21,7 +21,7 @@ test('the parts always sum to the amount and none strays a unit from its fair sh
   );
 });
 
-test('a discount split over sellers never takes more from one than his goods cost', () => {
+test('a discount split over sellers never exceeds the value of a seller’s goods', () => {
   fc.assert(
     fc.property(weights, fc.integer({ min: 1, max: 100 }), (subtotals, percent) => {
       const subtotal = subtotals.reduce((a, b) => a + b, 0);
@@ -34,7 +34,7 @@ test('a discount split over sellers never takes more from one than his goods cos
   );
 });
 
-test('figures by hand: 100 over three equal parts, a fixed coupon above the subtotal', () => {
+test('checks known figures: 100 over three equal parts, and a fixed coupon above the subtotal', () => {
   expect(splitAmount(100, [1, 1, 1])).toEqual([34, 33, 33]);
   expect(splitAmount(10_000, [30_000, 10_000])).toEqual([7500, 2500]);
   // The largest remainder goes first at any position; equal ones go by position.

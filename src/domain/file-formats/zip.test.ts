@@ -12,7 +12,7 @@ const read = async (bytes: Buffer) => {
   return found;
 };
 
-test('entries come back as they went in, and the same content gives the same bytes', async () => {
+test('entries come back as they were written, and the same content gives the same bytes', async () => {
   const make = () =>
     buffer(
       zipStream([
@@ -41,7 +41,7 @@ function endless() {
   return { taken, parts };
 }
 
-test('whoever stops reading stops what gives the parts, and few wait to be read', async () => {
+test('a reader that stops also stops the source, and few chunks wait in memory', async () => {
   const { taken, parts } = endless();
   const zip = zipStream([{ name: 'a', parts }]);
   await zip.next();
@@ -52,7 +52,7 @@ test('whoever stops reading stops what gives the parts, and few wait to be read'
   await expect.poll(() => taken.ended).toBe(true);
 });
 
-test('what fails in an entry fails in the whole', async () => {
+test('an error in one entry fails the whole archive', async () => {
   const parts = (async function* () {
     yield 'satu';
     throw new Error('tidak terbaca');

@@ -10,7 +10,7 @@ test.each([
   ['swapped', 11_000, 9_000, 'bid_floor'],
   ['a floor alone, below the list price', 11_999, null, null],
   ['a floor alone, at the list price', 12_000, null, 'bid_floor'],
-] as const)('a farmer’s thresholds: %s', (_name, bid_floor, bid_auto_accept, field) => {
+] as const)('validates a farmer’s thresholds: %s', (_name, bid_floor, bid_auto_accept, field) => {
   const thresholds = { bid_floor, bid_auto_accept, price_customer: 12_000 };
   expect(thresholdErrors(thresholds).map((one) => one.field)).toEqual(field ? [field] : []);
   const required = () => requireThresholds(thresholds);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextPayoutDate } from './next-payout-date.ts';
 
-test('the next payout is on the coming day of that number in WIB, today included', () => {
+test('the next payout falls on the coming payout day in WIB, today included', () => {
   const noon = new Date('2026-11-22T05:00:00Z');
   expect(nextPayoutDate(noon, 22)).toBe('2026-11-22');
   expect(nextPayoutDate(noon, 28)).toBe('2026-11-28');
@@ -11,6 +11,6 @@ test('the next payout is on the coming day of that number in WIB, today included
   expect(nextPayoutDate(new Date('2026-11-22T18:00:00Z'), 22)).toBe('2026-12-22');
 });
 
-test('without a fixed day nothing is promised', () => {
+test('promises no date when no payout day is set', () => {
   expect(nextPayoutDate(new Date('2026-11-22T05:00:00Z'), 0)).toBeNull();
 });

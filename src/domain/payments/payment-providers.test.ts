@@ -9,7 +9,7 @@ const off = settingsSchemas.payment.parse({});
 const bank = { bankName: 'BPD DIY', bankAccount: '0000 1234 5678', bankHolder: 'Lumbung' };
 const gateway = {} as NonNullable<Parameters<typeof paymentProviders.gateway.isOffered>[0]['gateway']>;
 
-test('nothing is offered that is not switched on, nor what lacks its account', () => {
+test('offers no payment method that is switched off or lacks its account', () => {
   const without = { gateway: undefined };
   for (const provider of Object.values(paymentProviders))
     expect(provider.isOffered({ gateway }, off)).toBe(false);
@@ -24,7 +24,7 @@ test('nothing is offered that is not switched on, nor what lacks its account', (
   expect(paymentProviders.gateway.isOffered({ gateway }, { ...off, gateway: true })).toBe(true);
 });
 
-test('who says that the money is there, and whose sum carries a suffix', () => {
+test('knows for each method who confirms the payment and whether the amount carries a suffix', () => {
   const told = Object.entries(paymentProviders).map(([name, one]) => [name, one.confirmedBy, one.usesSuffix]);
   expect(told).toEqual([
     ['cod', 'seller', false],
@@ -34,7 +34,7 @@ test('who says that the money is there, and whose sum carries a suffix', () => {
   ]);
 });
 
-test('what a buyer needs to pay', () => {
+test('lists what a buyer needs to pay', () => {
   expect(paymentProviders.transfer.instructions({ ...off, ...bank }, 50_000)).toEqual({
     bank: { name: 'BPD DIY', account: '0000 1234 5678', holder: 'Lumbung' },
   });

@@ -7,7 +7,7 @@ import { folderFiles } from './file-store.ts';
 const place = mkdtempSync(join(tmpdir(), 'lumbung-files-'));
 afterAll(() => rmSync(place, { recursive: true }));
 
-test('what people send is for the shop alone: files of 0600 in a folder of 0700, whatever the umask', async () => {
+test('uploaded files are private to the shop: mode 0600 in a folder of mode 0700, whatever the umask', async () => {
   const folder = join(place, 'uploads');
   const before = process.umask(0);
   try {

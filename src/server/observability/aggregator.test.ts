@@ -3,7 +3,7 @@ import { aggregator } from './aggregator.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('what cannot be written is tried again until the shop stops, and not after', async () => {
+test('retries what could not be written until the shop stops, and not afterwards', async () => {
   vi.useFakeTimers();
   const write = vi.fn(async (_some: string[]) => {
     throw new Error('the database is away');

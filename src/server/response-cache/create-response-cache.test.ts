@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createResponseCache, responsesIn, withResponseCache } from './create-response-cache.ts';
 import { memoryCache } from './memory-cache.ts';
 
-test('a file that cannot be read fails its own request, and the server goes on', async () => {
+test('an unreadable file fails its own request only, and the server goes on', async () => {
   const errors: string[] = [];
   const say = () => undefined;
   const log = { debug: say, info: say, warn: say, error: (_: object, text = '') => errors.push(text) };

@@ -11,7 +11,7 @@ function stage() {
   return { make, ends };
 }
 
-test('a change drops what shows it and leaves the rest', () => {
+test('a change drops the responses that show the changed data and keeps the rest', () => {
   const cache = memoryCache();
   const since = cache.moment();
   cache.keep('a', 1, { topics: ['catalog', 'listing:1'], bytes: 10, since });
@@ -24,7 +24,7 @@ test('a change drops what shows it and leaves the rest', () => {
   expect(cache.size()).toEqual({ entries: 0, bytes: 0 });
 });
 
-test('who comes after a change gets what was made after it, and changes start no crowd of makings', async () => {
+test('a request after a change gets a fresh value, and changes do not cause a stampede', async () => {
   const cache = memoryCache();
   const { make, ends } = stage();
   const early = cache.remember('count', ['levels'], make);
@@ -45,7 +45,7 @@ test('who comes after a change gets what was made after it, and changes start no
   expect(ends).toHaveLength(2);
 });
 
-test('a making that fails leaves those who wait for the next one unharmed', async () => {
+test('a failed computation does not harm those who wait for the next one', async () => {
   const cache = memoryCache();
   let tries = 0;
   const make = async () => {
@@ -61,7 +61,7 @@ test('a making that fails leaves those who wait for the next one unharmed', asyn
   expect((await late).said).toBe('well');
 });
 
-test('a transaction waits for nobody’s making, and what it made is kept once it is committed', async () => {
+test('a transaction does not wait for other computations, and its value is cached once it is committed', async () => {
   const cache = memoryCache();
   const never = cache.remember(
     'key',
@@ -87,7 +87,7 @@ test('a transaction waits for nobody’s making, and what it made is kept once i
   void never;
 });
 
-test('an answer begun before more changes than are remembered is not kept', () => {
+test('does not cache a response that began before more changes than are remembered', () => {
   const cache = memoryCache();
   const since = cache.moment();
   for (let id = 1; id <= 20_001; id += 1) cache.changed(`listing:${id}`);
@@ -97,7 +97,7 @@ test('an answer begun before more changes than are remembered is not kept', () =
   expect(cache.get('new')).toBe(1);
 });
 
-test('addresses that anybody can make up push out nothing but each other', () => {
+test('addresses that anybody can make up evict only each other', () => {
   const cache = memoryCache(1000);
   const keep = (key: string) =>
     cache.keep(key, key, { topics: ['catalog'], bytes: 20, since: cache.moment() });
@@ -114,7 +114,7 @@ test('addresses that anybody can make up push out nothing but each other', () =>
   expect(cache.size().bytes).toBeLessThanOrEqual(1000);
 });
 
-test('what fills its share is counted right through drops, hits and changes', () => {
+test('the size of each share is counted correctly through drops, hits and changes', () => {
   const cache = memoryCache(1000);
   const keep = (key: string, topics: ('catalog' | 'deals')[]) =>
     cache.keep(key, key, { topics, bytes: 50, since: cache.moment() });
@@ -131,7 +131,7 @@ test('what fills its share is counted right through drops, hits and changes', ()
   expect(cache.get('answer:/shop?a=1')).toBeDefined();
 });
 
-test('of several only those that are not kept are made, each kept until its own topic changes', async () => {
+test('computes only the missing values of several, and caches each until its own tag changes', async () => {
   const cache = memoryCache();
   const made: number[][] = [];
   let told: () => void = () => undefined;

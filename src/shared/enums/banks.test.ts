@@ -10,10 +10,13 @@ test.each([
   ['BANK JATENG', 'Bank Jateng'],
   ['PT BPR Danagung Bakti', 'BPR Danagung Bakti'],
   ['bank bjb', 'bjb'],
-])('%j is %s', (typed, name) => {
+])('recognises %j as %s', (typed, name) => {
   expect(findBank(typed)?.name).toBe(name);
 });
 
-test.each(['', 'Bank', 'BPR', 'Bank Desa Kami', 'Pak Budi', '1234567890'])('%j is no bank', (typed) => {
-  expect(findBank(typed)).toBeNull();
-});
+test.each(['', 'Bank', 'BPR', 'Bank Desa Kami', 'Pak Budi', '1234567890'])(
+  'recognises no bank in %j',
+  (typed) => {
+    expect(findBank(typed)).toBeNull();
+  },
+);

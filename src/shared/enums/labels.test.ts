@@ -19,11 +19,11 @@ test.each([
   ['rejected', 'withdrawn', false, 'Dibatalkan'],
   ['rejected', 'closed', false, 'Ditolak'],
   ['expired', 'unpaid', false, 'Kadaluarsa'],
-] as const)('a bid that is %s (%s) is called so', (status, reason, long, label) =>
+] as const)('labels a bid that is %s (%s)', (status, reason, long, label) =>
   expect(bidStatusLabel(status, reason, long)).toBe(label),
 );
 
-test('stock is out at nothing, low up to its threshold and no further', () => {
+test('stock is out at zero, and low up to and including its threshold', () => {
   expect([-1, 0, 0.001, 10, 10.001].map((stock) => stockLevel(stock, 10))).toEqual([
     'out',
     'out',
@@ -34,14 +34,14 @@ test('stock is out at nothing, low up to its threshold and no further', () => {
   expect([0, 1, 2].map(reviewCount)).toEqual(['0 ulasan', '1 ulasan', '2 ulasan']);
 });
 
-test('why an order ended is said in words, and what somebody wrote as he wrote it', () => {
+test('the reason why an order ended is shown in words, and a written reason as it was written', () => {
   const reasons = ['unpaid', 'fee_open', 'unconfirmed', 'unchecked'].map(orderReasonText);
   expect(new Set(reasons).size).toBe(4);
   for (const reason of reasons) expect(reason).toMatch(/ sampai batas waktunya\.| dalam /);
   expect([orderReasonText('Salah alamat'), orderReasonText(null)]).toEqual(['Salah alamat', null]);
 });
 
-test('an account is told whole to who pays it, and by its end in a mail', () => {
+test('shows an account in full to the payer, and only its last digits in an e-mail', () => {
   const account = { bank: 'BRI', number: '1234567890', holder: 'Sarjono' };
   expect(accountText(account)).toBe('BRI 1234567890 a.n. Sarjono');
   expect(accountEnd(account)).toBe('BRI dengan nomor berakhiran 7890');
@@ -49,7 +49,7 @@ test('an account is told whole to who pays it, and by its end in a mail', () => 
   expect(formatDateTime('2026-11-21T03:00:00Z')).toMatch(/^21 Nov 2026, 10[.:]00 WIB$/);
 });
 
-test('a stall stands in the middle of Yogyakarta until somebody says where it is; a kota is called one', () => {
+test('a stall without a location is placed in the middle of Yogyakarta; a kota is labelled as one', () => {
   const { latitude, longitude } = FARMER_DEFAULTS;
   expect(hasCoordinates({ latitude, longitude })).toBe(false);
   expect(hasCoordinates({ latitude: -7.7, longitude })).toBe(true);
@@ -58,7 +58,7 @@ test('a stall stands in the middle of Yogyakarta until somebody says where it is
   expect(cityName({ name: 'Sleman', type: 'Kabupaten' })).toBe('Sleman');
 });
 
-test('the address of a picture leads back to it, and to nothing where it is another', () => {
+test('the address of an upload gives its id, and any other address gives none', () => {
   const [one, other] = [`p${'a1'.repeat(13)}`, `u${'b2'.repeat(13)}`];
   expect(uploadIdOf(uploadUrlOf(one))).toBe(one);
   for (const text of ['/gambar/beras.webp', `${uploadUrlOf(one)}?x`, ` ${uploadUrlOf(one)}`])
@@ -77,17 +77,17 @@ test.each([
   ['negotiable', true, 'ya'],
   ['negotiable', false, 'tidak'],
   ['tags', ['a', 'b'], 'a, b'],
-] as const)('a field %s reads as people read it', (name, value, text) => {
+] as const)('shows the value of a field %s in Indonesian', (name, value, text) => {
   if (!isListingField(name)) throw new Error(`${name} is no field`);
   expect(fieldText(name, value, 'IDR').replaceAll('\u00a0', ' ')).toBe(text);
 });
 
-test('what is no field of goods is none; letters that nobody can read are told from others', () => {
+test('rejects unknown listing fields, and detects unreadable characters', () => {
   expect(['toString', 'stok', 'min_lot'].map(isListingField)).toEqual([false, false, true]);
   expect(['Beras', '\0', '\ud800', '🌾'].map(isReadable)).toEqual([true, false, false, true]);
 });
 
-test('Indonesia stands first among the countries, the others by name', () => {
+test('lists Indonesia first among the countries, the others by name', () => {
   const [first, ...rest] = countryNames();
   expect(first).toBe('Indonesia');
   expect(rest).toEqual([...rest].sort((a, b) => a.localeCompare(b, 'id')));

@@ -5,15 +5,18 @@ import type { Params } from './error-message.ts';
 /** These codes take the whole sentence as their parameter; without one they use a default text. */
 const handedOn: string[] = ['invalid_input', 'import_unreadable', 'price_days'] satisfies ErrorCode[];
 
-describe('every refusal is a sentence that says what it is given', () => {
-  test.each(Object.entries(errorMessages))('%s', (code, { status, text }) => {
-    expect(status).toBeGreaterThanOrEqual(400);
-    const given = new Proxy<Params>({}, { get: () => 37 });
-    const sentence = typeof text === 'string' ? text : text(given);
-    expect(sentence).toMatch(/^\P{Ll}.{8,}$/su);
-    expect(sentence).not.toMatch(/undefined|NaN|null|\[object/);
-    if (typeof text === 'function' && !handedOn.includes(code)) expect(sentence).toContain('37');
-  });
+describe('every error message is a sentence that contains its parameters', () => {
+  test.each(Object.entries(errorMessages))(
+    'the message of %s contains its parameters',
+    (code, { status, text }) => {
+      expect(status).toBeGreaterThanOrEqual(400);
+      const given = new Proxy<Params>({}, { get: () => 37 });
+      const sentence = typeof text === 'string' ? text : text(given);
+      expect(sentence).toMatch(/^\P{Ll}.{8,}$/su);
+      expect(sentence).not.toMatch(/undefined|NaN|null|\[object/);
+      if (typeof text === 'function' && !handedOn.includes(code)) expect(sentence).toContain('37');
+    },
+  );
 
   const say = (code: ErrorCode, params: Params) => {
     const { text } = errorMessages[code];
@@ -28,9 +31,9 @@ describe('every refusal is a sentence that says what it is given', () => {
     ['invalid_input', {}, 'Isian belum benar. Periksa kembali isian yang ditandai.'],
     ['invalid_input', { first: 5 }, 'Isian belum benar. Periksa kembali isian yang ditandai.'],
     ['import_unreadable', {}, 'Berkas ini tidak bisa dibaca.'],
-  ])('%s of %j', (code, params, text) => expect(say(code, params)).toBe(text));
+  ])('the message of %s with %j', (code, params, text) => expect(say(code, params)).toBe(text));
 
-  test.each(handedOn)('%s says what it is handed', (code) => {
+  test.each(handedOn)('%s passes its sentence on', (code) => {
     const { text } = errorMessages[code as ErrorCode];
     const said = typeof text === 'string' ? undefined : text({ first: 'Isi nama.', why: 'Isi nama.' });
     expect(said).toBe('Isi nama.');

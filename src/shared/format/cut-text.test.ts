@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cutText } from './cut-text.ts';
 
-describe('a text is cut between letters', () => {
+describe('a text is cut between characters', () => {
   const family = '👨‍👩‍👧‍👦';
   test.each([
     ['beras', 10, 'beras'],
@@ -12,5 +12,5 @@ describe('a text is cut between letters', () => {
     ['🇮🇩🇮🇩', 5, '🇮🇩'],
     ['x\ud83d', 5, 'x\ufffd'],
     ['abc', 0, ''],
-  ])('%s to %i', (text, max, kept) => expect(cutText(text, max)).toBe(kept));
+  ])('cuts %s to %i characters', (text, max, kept) => expect(cutText(text, max)).toBe(kept));
 });

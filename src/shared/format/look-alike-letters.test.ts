@@ -18,7 +18,7 @@ test.each([
   ['B\u0336\u0335\u0334\u0337udi', 'piled marks'],
   ['\ufe0f\u0301', 'nothing visible'],
   ['- .', 'no letter'],
-])('%s is no name: %s', (name) => expect(isReadableName(plainName(name))).toBe(false));
+])('rejects the name %s: %s', (name) => expect(isReadableName(plainName(name))).toBe(false));
 
 test.each([
   'Budi',
@@ -34,9 +34,9 @@ test.each([
   'محمد',
   'நந்தினி',
   'Poktan “Maju” 👩‍🌾',
-])('%s is a name', (name) => expect(isReadableName(plainName(name))).toBe(true));
+])('accepts the name %s', (name) => expect(isReadableName(plainName(name))).toBe(true));
 
-test('wide and mathematical letters become plain ones', () => {
+test('turns wide and mathematical letters into plain ones', () => {
   expect([plainName('Ｂｕｄｉ'), plainName('𝐁𝐮𝐝𝐢'), plainName('Ⓑudi')]).toEqual(['Budi', 'Budi', 'Budi']);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['an invitation', inviteInput, 'name'],
   ['an order', billingInput, 'firstName'],
   ['an order’s second name', billingInput, 'lastName'],
-])('%s refuses it at its field', (_what, schema, field) => {
+])('the field %s rejects it', (_what, schema, field) => {
   const said = (value: string) =>
     (schema.safeParse({ [field]: value }).error?.issues ?? [])
       .filter((issue) => issue.path[0] === field)

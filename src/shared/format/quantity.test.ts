@@ -26,7 +26,7 @@ import { STEPS } from './units.ts';
 const counts = fc.integer({ min: 0, max: 999_999_999_999 });
 const decimals = counts.map((count) => count / 1000);
 
-test('a decimal number with three places comes back as it was, and SQL gets its three places', () => {
+test('a decimal number with three places survives the round trip, and SQL gets its three places', () => {
   fc.assert(
     fc.property(counts, (count) => {
       const quantity = toQuantity(count / 1000);
@@ -49,7 +49,7 @@ test('sums and differences are exact', () => {
   );
 });
 
-test('a line comes to price times quantity, rounded half up once', () => {
+test('a line total is price times quantity, rounded half up once', () => {
   expect(lineTotal(12_500, toQuantity(2.5))).toBe(31_250);
   expect(lineTotal(1, toQuantity(0.5))).toBe(1);
   expect(lineTotal(1, toQuantity(0.499))).toBe(0);
@@ -86,18 +86,18 @@ test.each([
   [' 1 000 ', 1000],
   ['-0,5', -0.5],
   ['', null],
-])('%j is typed for %j', (text, value) => {
+])('parses the typed quantity %j as %j', (text, value) => {
   expect(parseQuantityInput(text)).toBe(value);
 });
 
 test.each(['abc', '1,5,5', '1.5.5', '1,000.5', '2,', ',5', '1e3', '0x10', '2.50.000'])(
-  '%j is no quantity',
+  'rejects %j as a quantity',
   (text) => {
     expect(parseQuantityInput(text)).toBeNaN();
   },
 );
 
-test('what a field shows is typed for the same', () => {
+test('the text of a quantity field parses back to the same quantity', () => {
   fc.assert(
     fc.property(decimals, (value) => {
       expect(parseQuantityInput(formatNumber(value))).toBe(value);
@@ -105,7 +105,7 @@ test('what a field shows is typed for the same', () => {
   );
 });
 
-test('steps: each goes into one, and what they make of a quantity is made of them', () => {
+test('every step divides one, and rounding down to a step gives the largest multiple that fits', () => {
   for (const step of STEPS) expect(isWholeSteps(toQuantity(1), toQuantity(step))).toBe(true);
   fc.assert(
     fc.property(decimals, fc.constantFrom(...STEPS), (value, step) => {
@@ -121,7 +121,7 @@ test('a quantity is above 0, has three decimals, and fits its column', () => {
   expect([0, -1, 0.0005, 1.2345, 1e9, Number.NaN, Number.POSITIVE_INFINITY].some(isQuantity)).toBe(false);
 });
 
-test('of two quantities one is the larger, or both are; so often one is so much', () => {
+test('compares and multiplies quantities', () => {
   fc.assert(
     fc.property(counts, counts, (a, b) => {
       const [one, two] = [toQuantity(a / 1000), toQuantity(b / 1000)];

@@ -28,7 +28,7 @@ test.each([
   [2.5, 'dua koma lima'],
   [0.025, 'nol koma nol dua lima'],
   [-7_500, 'minus tujuh ribu lima ratus'],
-])('%d is said "%s"', (value, words) => {
+])('reads %d aloud as "%s"', (value, words) => {
   expect(readAloudNumber(value)).toBe(words);
 });
 
@@ -59,7 +59,7 @@ function heard(words: string): number {
   return sum + group;
 }
 
-test('every whole number is heard as it was said, and no two sound the same', () => {
+test('every whole number is read aloud correctly, and no two sound the same', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999_999 }), (n) => {
       expect(heard(readAloudNumber(n))).toBe(n);
@@ -68,7 +68,7 @@ test('every whole number is heard as it was said, and no two sound the same', ()
   );
 });
 
-test('it is all words: no digit, no double space, nothing at the edges', () => {
+test('the spoken text has only words: no digits, no double spaces, no spaces at the ends', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e12, max: 1e12, noNaN: true }), (n) => {
       expect(readAloudNumber(n)).toMatch(/^[a-z]+( [a-z]+)*$/);
@@ -76,14 +76,14 @@ test('it is all words: no digit, no double space, nothing at the edges', () => {
   );
 });
 
-test('money and quantities', () => {
+test('reads money and quantities aloud', () => {
   expect(readAloudMoney(8_300)).toBe('delapan ribu tiga ratus rupiah');
   expect(readAloudMoney(1_250, 'USD')).toBe('dua belas koma lima dolar');
   expect(readAloudQuantity(500, 'kg')).toBe('lima ratus kilo');
   expect(readAloudQuantity(3, 'ikat')).toBe('tiga ikat');
 });
 
-test('what nobody can say is shown; what one may choose is said with `atau` before the last', () => {
+test('shows what cannot be spoken; lists choices with `atau` before the last', () => {
   const beyond = [1e15, -1e15, Number.POSITIVE_INFINITY, Number.NaN].map(readAloudNumber);
   expect(beyond).toEqual(['1000000000000000', '-1000000000000000', 'Infinity', 'NaN']);
   expect(readAloudNumber(999_999_999_999_999)).toMatch(/^sembilan ratus .* triliun /);

@@ -14,11 +14,11 @@ test.each([
   ['2026-11-28', '2026-11-28'],
   ['besok', 'besok'],
   ['', ''],
-])('%j is the day %j', (typed, day) => {
+])('parses the typed day %j as %j', (typed, day) => {
   expect(parseTypedDay(typed)).toBe(day);
 });
 
-test('a day’s field shows day, month and year, and what is no day as it was typed', () => {
+test('a date field shows day, month and year, and invalid input as it was typed', () => {
   expect(dayInputText('2026-11-28')).toBe('28/11/2026');
   expect(dayInputText('28/11')).toBe('28/11');
 });
@@ -31,6 +31,6 @@ test.each([
   ['28/11/2026', '28/11/2026'],
   ['besok 14.30', 'besok 14.30'],
   ['', ''],
-])('%j is the moment %j', (typed, moment) => {
+])('parses the typed moment %j as %j', (typed, moment) => {
   expect(parseTypedMoment(typed)).toBe(moment);
 });

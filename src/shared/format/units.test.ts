@@ -9,14 +9,17 @@ test.each([
   ['ton', 12, { parts: 1, whole: 1000 }],
   ['liter', null, null],
   ['buah', null, null],
-] as const)('[DATA-06] a price of Rp 12.000 per %s is so much per kilogram', (unit, perKg, kilograms) => {
-  expect(pricePerKg(12_000, unit)).toBe(perKg);
-  expect(kilogramsPer(unit)).toEqual(kilograms);
-  expect(isWeight(unit)).toBe(kilograms !== null);
-  expect(isWholeUnit(unit)).toBe(unit === 'buah');
-});
+] as const)(
+  '[DATA-06] converts a price of Rp 12.000 per %s to a price per kilogram',
+  (unit, perKg, kilograms) => {
+    expect(pricePerKg(12_000, unit)).toBe(perKg);
+    expect(kilogramsPer(unit)).toEqual(kilograms);
+    expect(isWeight(unit)).toBe(kilograms !== null);
+    expect(isWholeUnit(unit)).toBe(unit === 'buah');
+  },
+);
 
-test('each step goes into the one before it without rest', () => {
+test('each step divides the larger one before it exactly', () => {
   expect(UNITS).toHaveLength(6);
   for (const [at, step] of STEPS.entries())
     if (at > 0 && STEPS[at - 1] !== 0.25) expect(Math.round(STEPS[at - 1]! * 1000) % (step * 1000)).toBe(0);
@@ -34,4 +37,4 @@ test.each([
   [36 * 60 - 1, '36 jam'],
   [36 * 60, '2 hari'],
   [3 * 1440, '3 hari'],
-])('%d minutes are roughly %s', (minutes, text) => expect(roughDuration(minutes)).toBe(text));
+])('formats %d minutes as %s', (minutes, text) => expect(roughDuration(minutes)).toBe(text));

@@ -11,11 +11,11 @@ test.each([
   ['👩\u200d🌾 Siti', '👩\u200d🌾 Siti'],
   ['Siti\u00ad Aminah', 'Siti Aminah'],
   ['Budi', 'Budi'],
-])('of %j stays what can be seen', (given, seen) => {
+])('keeps the visible characters of %j', (given, seen) => {
   expect(withoutInvisible(given)).toBe(seen);
 });
 
-test('a name of nothing visible is no name', () => {
+test('rejects a name without visible characters', () => {
   const given = { email: 'a@desa.example', password: 'Panen-Padi-88', phone: '\u202a081300000404\u202c' };
   expect(signUpInput.safeParse({ ...given, name: ' \u200b\u3164\u202e ' }).success).toBe(false);
   expect(signUpInput.parse({ ...given, name: 'Bu\u200bdi \u202e' })).toMatchObject({

@@ -135,7 +135,9 @@ test.each<Case>([
   ],
   ['a ticket', ticketCodeParams, { code: 'NT-AB12CD34' }, 'ok'],
   ['too long a one', ticketCodeParams, { code: 'NT-AB12CD345' }, 'code: Kode nota tidak benar.'],
-])('papers and groups: %s', (_what, schema, value, text) => expect(saidOf(schema, value)).toBe(text));
+])('validates documents and groups: %s', (_what, schema, value, text) =>
+  expect(saidOf(schema, value)).toBe(text),
+);
 
 const { store, door, payment, calendar, tax, site } = settingsSchemas;
 const price = {
@@ -210,9 +212,11 @@ test.each<Case>([
     span('2016-01-01', '2026-01-09'),
     'end: Rentangnya paling panjang sepuluh tahun',
   ],
-])('the office: %s', (_what, schema, value, text) => expect(saidOf(schema, value)).toBe(text));
+])('validates the back office’s forms: %s', (_what, schema, value, text) =>
+  expect(saidOf(schema, value)).toBe(text),
+);
 
-test('a view keeps what chooses and orders rows, and nothing else of its address', () => {
+test('a saved view keeps filters and order, and drops the rest of the address', () => {
   const query = 'status=paid&page=3&edit=1&hapus=2&tambah=1&tampilan=4&a=1';
   expect(saveViewInput.parse({ list: 'orders', name: 'Lunas', query })).toEqual({
     ...{ list: 'orders', name: 'Lunas', query: 'a=1&status=paid' },

@@ -34,9 +34,9 @@ describe('bids', () => {
       { ...bid, note: '\ud800' },
       'note: Catatan memuat huruf yang tidak dikenal.',
     ],
-  ])('a bid %s', (_what, value, text) => expect(saidOf(placeBidInput, value)).toBe(text));
+  ])('validates a bid %s', (_what, value, text) => expect(saidOf(placeBidInput, value)).toBe(text));
 
-  test('an empty note is none; an answer names the offer that was seen', () => {
+  test('an empty note counts as none; a response names the offer that its author saw', () => {
     expect(placeBidInput.parse({ ...bid, note: '  ' })).toEqual(bid);
     const unnamed = 'expected_offer_id: Sebutkan tawaran yang dijawab.';
     for (const expected_offer_id of [undefined, 0, 1.5])
@@ -109,9 +109,9 @@ describe('coupons', () => {
       'endsAt: Paling lambat tahun 2100.',
     ],
     ['that begins some day', { ...coupon, startsAt: 'besok' }, 'startsAt: Isi tanggal dan jam yang benar.'],
-  ])('a coupon %s', (_what, value, text) => expect(saidOf(createCouponInput, value)).toBe(text));
+  ])('validates a coupon %s', (_what, value, text) => expect(saidOf(createCouponInput, value)).toBe(text));
 
-  test('its code is in capitals, its moments in one zone; what is not said is nothing, and active', () => {
+  test('a coupon’s code is upper case, its times are in one zone; missing fields are empty, and it is active', () => {
     expect(
       createCouponInput.parse({ ...coupon, code: ' panen-10 ', endsAt: '2026-11-21T07:00:00+07:00' }),
     ).toEqual({

@@ -128,15 +128,17 @@ const forms: Figures[] = [
   ],
 ];
 
-test.each(numbersOf(forms))('%s: %s', (_what, at, schema, base, numbers) =>
-  expect(saidOfNumbers(schema, base, at, numbers)).toEqual(edgesOfNumbers(numbers)),
+test.each(numbersOf(forms))(
+  'checks the limits of the number field %s: %s',
+  (_what, at, schema, base, numbers) =>
+    expect(saidOfNumbers(schema, base, at, numbers)).toEqual(edgesOfNumbers(numbers)),
 );
 
 test.each([
   ['fee_percent', 'Bagian kelompok', 100],
   ['moisture', 'Kadar air dasar', 60],
   ['hampa', 'Hampa dasar', 60],
-])("a lot's %s (%s): up to %d percent in hundredths", (field, name, most) => {
+])('accepts a lot’s %s (%s) up to %d percent in hundredths', (field, name, most) => {
   const base = { listing_id: 1, fee_percent: 0 };
   const numbers: Numbers = [
     0,
@@ -161,7 +163,7 @@ test.each([
   ['weigh_tolerance', 'Toleransi', 20],
   ['weigh_moisture', 'Kadar air dasar', 40],
   ['weigh_hampa', 'Hampa dasar', 40],
-])("goods' %s (%s): up to %d percent in tenths", (field, said, most) => {
+])('accepts the %s (%s) of goods up to %d percent in tenths', (field, said, most) => {
   const numbers: Numbers = [0, most, `${said} tidak boleh kurang dari 0`, `${said} paling tinggi ${most}`];
   expect(saidOfNumbers(createListingInput, listing, field, numbers, 0.1)).toEqual(edgesOfNumbers(numbers));
   const say = (value: unknown) => saidOf(createListingInput, { ...listing, [field]: value });

@@ -152,9 +152,9 @@ test.each<Case>([
     { items: [], status: 'approved' },
     'items: Pilih paling sedikit satu',
   ],
-])('%s', (_what, schema, value, text) => expect(saidOf(schema, value)).toBe(text));
+])('validates the catalogue: %s', (_what, schema, value, text) => expect(saidOf(schema, value)).toBe(text));
 
-test('tags are in small letters, once each; a member’s mail too, in the letters that all know', () => {
+test('tags are lower case and unique; a member’s e-mail is lower case and normalised', () => {
   expect(createListingInput.parse({ ...listing, tags: ['Organik', ' organik ', 'BARU'] }).tags).toEqual([
     'organik',
     'baru',
@@ -163,7 +163,7 @@ test('tags are in small letters, once each; a member’s mail too, in the letter
   expect(inviteInput.parse(invited).email).toBe('tono@contoh.example');
 });
 
-test('more than a hundred rows are not ticked one by one', () => {
+test('no more than a hundred rows can be selected one by one', () => {
   const of = (n: number) => ({ noun: 'orders', action: 'ship', filter: {}, ids: many(n, String) });
   expect([saidOf(bulkInput, of(100)), saidOf(bulkInput, of(101))]).toEqual([
     'ok',

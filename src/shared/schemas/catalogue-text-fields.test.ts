@@ -123,11 +123,13 @@ const forms: Form[] = [
   ['coupons', findCouponsQuery, {}, '', { q: { most: 200, long: tooLong } }],
 ];
 
-test.each(fieldsOf(forms))('%s: %s', (_what, at, schema, base, words, end) =>
-  expect(saidAtEdges(schema, base, at, words)).toEqual(edgesOf(words, end)),
+test.each(fieldsOf(forms))(
+  'checks the limits of the text field %s: %s',
+  (_what, at, schema, base, words, end) =>
+    expect(saidAtEdges(schema, base, at, words)).toEqual(edgesOf(words, end)),
 );
 
-test('names stand in one line; what is left blank of goods is nothing', () => {
+test('names are one line; blank fields of a listing count as none', () => {
   for (const name of ['a\nb', 'a\u0085b']) {
     expect(saidOf(changeViewInput, { name, shared: false, isDefault: false })).toBe(`name: ${unreadable}`);
     expect(saidOf(createShoppingListInput, { name })).toBe(`name: ${dotted}`);

@@ -257,7 +257,7 @@ test.each<[string, z.ZodType, object, string, string | null, string[]]>([
     null,
     ['proposed', 'confirmed', 'disputed', 'replaced', 'void'],
   ],
-])('%s: %s', (_what, schema, base, at, text, all) => {
+])('checks the choices of the field %s: %s', (_what, schema, base, at, text, all) => {
   const say = (value: unknown) => saidOf(schema, put(base, at, value));
   for (const one of all) expect(say(one), one).toBe('ok');
   for (const other of ['lain', '']) {

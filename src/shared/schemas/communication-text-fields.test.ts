@@ -68,11 +68,13 @@ const forms: Form[] = [
   ],
 ];
 
-test.each(fieldsOf(forms))('%s: %s', (_what, at, schema, base, words, end) =>
-  expect(saidAtEdges(schema, base, at, words)).toEqual(edgesOf(words, end)),
+test.each(fieldsOf(forms))(
+  'checks the limits of the text field %s: %s',
+  (_what, at, schema, base, words, end) =>
+    expect(saidAtEdges(schema, base, at, words)).toEqual(edgesOf(words, end)),
 );
 
-test('what appears at a moment names it with its zone, or appears at once', () => {
+test('a publication time needs a time zone; without a time the text appears at once', () => {
   const say = (publish_at: unknown) => saidOf(createEntryInput, { data: {}, publish_at });
   for (const moment of ['2026-11-26T07:00:00+07:00', '2026-11-26T00:00:00Z', null])
     expect(say(moment)).toBe('ok');
@@ -86,7 +88,7 @@ test('a subject is one line', () => {
   expect(saidOf(letters.createNewsletterInput, { subject: 'Panen', text: 'a\nb' })).toBe('ok');
 });
 
-test('words about a form that were left blank are none', () => {
+test('blank fields of a form count as none', () => {
   const asked = { email, comments: 'Halo' };
   expect(contactInput.parse({ ...asked, name: ' ', phone: '' })).toEqual({
     ...asked,
@@ -104,11 +106,11 @@ test.each([
   ['2026/11', false],
   ['202a-11', false],
   ['2026-1a', false],
-])("posts of the month '%s': %s", (month, taken) =>
+])("validates the month '%s' of posts: %s", (month, taken) =>
   expect(postsQuery.safeParse({ month }).success).toBe(taken),
 );
 
-test('subscribers are exported without a page', () => {
+test('the export of subscribers is not paged', () => {
   const { subscribersExport } = letters;
   expect(subscribersExport.parse({ q: 'sri' })).toEqual({ q: 'sri' });
   for (const more of [{ page: 1 }, { limit: 20 }, { count: 'exact' }])

@@ -98,6 +98,4 @@ test.each<[string, z.ZodType, object, object]>([
   ],
   ['a yes to it', tickets.confirmTicketInput, ticket, { ...ticket, ...said }],
   ['a sealed one', tickets.offlineTicketInput, { ticket: 'a' }, { ticket: 'a', ...said }],
-])('where nothing is said of %s', (_what, schema, given, whole) =>
-  expect(schema.parse(given)).toEqual(whole),
-);
+])('the default values of %s', (_what, schema, given, whole) => expect(schema.parse(given)).toEqual(whole));

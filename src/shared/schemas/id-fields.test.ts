@@ -47,7 +47,7 @@ test.each<[string, z.ZodType, string, string, object?]>([
   ['a breach', dataBreachParams, 'id', 'Nomor ini tidak benar.'],
   ['a stall that signs up', applicationParams, 'id', 'Pendaftaran ini tidak ditemukan.'],
   ['a deposit of tax', taxDepositParams, 'id', 'Nomor setoran belum benar.'],
-])('%s', (_what, schema, at, text, base = {}) => {
+])('validates the id of %s', (_what, schema, at, text, base = {}) => {
   const numbers = sameBeyond(1, ID_MAX, text);
   expect(saidOfNumbers(schema, base, at, numbers)).toEqual(edgesOfNumbers(numbers));
   const say = (value: string) => saidOf(schema, { ...base, [at]: value });
@@ -56,7 +56,7 @@ test.each<[string, z.ZodType, string, string, object?]>([
     expect(say(other)).toBe(`${at}: ${text}`);
 });
 
-test('a stream goes on after any notice, or from its beginning', () => {
+test('a stream resumes after any notice, or starts from the beginning', () => {
   const numbers = sameBeyond(0, Number.MAX_SAFE_INTEGER, 'Nomor pemberitahuan tidak benar.');
   expect(saidOfNumbers(eventsQuery, {}, 'after', numbers)).toEqual(edgesOfNumbers(numbers));
   expect(saidOf(eventsQuery, {})).toBe('ok');

@@ -137,7 +137,7 @@ test.each<Key>([
     ['2026-01', '2026-12', '2099-10'],
     ['2026-00', '2026-13', '1999-12', '2026-1', '202-11', '2026-111'],
   ],
-])('%s', (_what, ...key) => expect(wrongOf(...key)).toEqual([]));
+])('validates the identifier of %s', (_what, ...key) => expect(wrongOf(...key)).toEqual([]));
 
 test.each([
   ['7', true],
@@ -147,7 +147,7 @@ test.each([
   ['12345678901', false],
   ['7a', false],
   ['a7', false],
-])("goods of the farmer '%s' travel: %s", (farmer, taken) =>
+])("a delivery method for the farmer '%s' is valid: %s", (farmer, taken) =>
   expect(isTaken(quoteInput, { items: [], delivery: { [farmer]: 'pickup' } })).toBe(taken),
 );
 
@@ -162,9 +162,11 @@ test.each([
   ['a1', undefined],
   ['1a', undefined],
   ['1.5', undefined],
-])("goods' number '%s' in an address: %s", (text, id) => expect(idText.safeParse(text).data).toBe(id));
+])("parses the listing id '%s' of an address as %s", (text, id) =>
+  expect(idText.safeParse(text).data).toBe(id),
+);
 
-test('a pasted address of a picture is taken for a cover, and only by https', () => {
+test('a pasted picture address becomes the cover, and only with https', () => {
   const say = (image_url: string) => saidOf(createListingInput, { ...listing, image_url });
   expect(say('https://a.example/b.webp')).toBe('ok');
   for (const url of ['http://a.example/b.webp', 'httpx://a', 'a https://b.example', '//a.example/b.webp'])

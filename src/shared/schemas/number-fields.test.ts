@@ -219,14 +219,16 @@ const forms: Figures[] = [
   ],
 ];
 
-test.each(numbersOf(forms))('%s: %s', (_what, at, schema, base, numbers) =>
-  expect(saidOfNumbers(schema, base, at, numbers)).toEqual(edgesOfNumbers(numbers)),
+test.each(numbersOf(forms))(
+  'checks the limits of the number field %s: %s',
+  (_what, at, schema, base, numbers) =>
+    expect(saidOfNumbers(schema, base, at, numbers)).toEqual(edgesOfNumbers(numbers)),
 );
 
 test.each([
   ['a farmer', createFarmerInput, farmer],
   ['a stall that signs up', applyToSellInput, stall],
-])('%s: as far north, south, east and west as the earth goes', (_what, schema, base) => {
+])('%s accepts coordinates up to the limits of the earth', (_what, schema, base) => {
   for (const [field, most] of [
     ['latitude', 90],
     ['longitude', 180],

@@ -75,9 +75,9 @@ describe('orders', () => {
     ['with more', { ...order, notes: long(1001) }, 'notes: Paling banyak 1000 huruf.'],
     ['brought by one farmer', { ...order, delivery: { 7: 'pickup' } }, 'ok'],
     ['brought some other way', { ...order, delivery: { 7: 'x' } }, 'delivery.7: Pilih cara pengiriman.'],
-  ])('an order %s', (_what, value, text) => expect(saidOf(placeOrderInput, value)).toBe(text));
+  ])('validates an order %s', (_what, value, text) => expect(saidOf(placeOrderInput, value)).toBe(text));
 
-  test('words that were left blank are none; a coupon is in capitals', () => {
+  test('blank texts count as none; a coupon is upper case', () => {
     const parsed = placeOrderInput.parse({ ...order, notes: ' ', coupon: ' panen ' });
     expect([parsed.notes, parsed.coupon]).toEqual([undefined, 'PANEN']);
     expect(quoteInput.parse({ items: [], coupon: ' ' }).coupon).toBeUndefined();
@@ -100,7 +100,7 @@ describe('orders', () => {
     ['has a long one', { ...billing, firstName: long(81) }, 'firstName: Paling banyak 80 huruf.'],
     ['has no mail', { ...billing, email: 'sri' }, 'email: Format email belum benar.'],
     ['has letters nobody reads', { ...billing, city: 'a\0b' }, 'city: Ada huruf yang tidak bisa dibaca.'],
-  ])('who pays %s', (_what, value, text) => expect(saidOf(billingInput, value)).toBe(text));
+  ])('validates a payer who %s', (_what, value, text) => expect(saidOf(billingInput, value)).toBe(text));
 
   test.each<[string, z.ZodType, unknown, string]>([
     ['a fee of none', acceptDeliveryFeeInput, { fee: 0 }, 'ok'],
@@ -142,7 +142,7 @@ describe('orders', () => {
       twice,
     ],
     ['a cart that changes nothing', changeCartInput, {}, 'ok'],
-  ])('what else is said of an order: %s', (_what, schema, value, text) =>
+  ])('validates other input about an order: %s', (_what, schema, value, text) =>
     expect(saidOf(schema, value)).toBe(text),
   );
 });
@@ -203,8 +203,10 @@ describe('money', () => {
     ],
     ['rows put aside', bankIgnoreInput, { ids: [1] }, 'ok'],
     ['none put aside', bankIgnoreInput, { ids: [] }, 'ids: Pilih barisnya.'],
-  ])('%s', (_what, schema, value, text) => expect(saidOf(schema, value)).toBe(text));
-  test('rows are put aside unless they are brought back', () =>
+  ])('validates input about money: %s', (_what, schema, value, text) =>
+    expect(saidOf(schema, value)).toBe(text),
+  );
+  test('rows are ignored unless the input restores them', () =>
     expect([
       bankIgnoreInput.parse({ ids: [1] }).aside,
       settlementInput.parse({ amount: 1, note: ' ' }).note,

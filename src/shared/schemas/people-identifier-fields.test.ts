@@ -179,7 +179,7 @@ test.each<Key>([
       'x2026-12-25',
     ],
   ],
-])('%s', (_what, ...key) => expect(wrongOf(...key)).toEqual([]));
+])('validates the identifier of %s', (_what, ...key) => expect(wrongOf(...key)).toEqual([]));
 
 test.each([
   ['default', true],
@@ -190,11 +190,11 @@ test.each([
   ['defaultx', false],
   ['xdefault', false],
   ['340a', false],
-])("a fee for the regency '%s': %s", (regency, taken) =>
+])("a fee for the regency '%s' is valid: %s", (regency, taken) =>
   expect(isTaken(updateSellerProfileInput, { deliveryFees: { [regency]: 0 } })).toBe(taken),
 );
 
-test('a port is one that mail servers take letters at, enciphered unless told otherwise', () => {
+test('a port must be one that mail servers accept; encryption is on by default', () => {
   const ports = [25, 465, 587, 2525];
   for (const port of ports) expect(isTaken(mailServerInput, { port })).toBe(true);
   for (const port of [0, 26, 464, 2524, 465.5, '465'])
@@ -207,11 +207,11 @@ test.each([
   [2_147_483_647, true],
   [2_147_483_648, false],
   [1.5, false],
-])("a breach's number %s: %s", (id, taken) =>
+])('the breach id %s is valid: %s', (id, taken) =>
   expect(isTaken(dataBreachForm, { id, version: 1 })).toBe(taken),
 );
 
-test('a subscription is forgotten by its address alone', () => {
+test('unsubscribing a push subscription needs only its address', () => {
   expect(unsubscribePushInput.parse({ endpoint })).toEqual({ endpoint });
   for (const other of [{}, { endpoint: 'push' }, { endpoint: `${endpoint}${'a'.repeat(2000)}` }])
     expect(isTaken(unsubscribePushInput, other)).toBe(false);
@@ -220,7 +220,7 @@ test('a subscription is forgotten by its address alone', () => {
   expect(isTaken(subscribePushInput, { endpoint })).toBe(false);
 });
 
-test('a device says no more of itself than browsers do', () => {
+test('a device’s description is no longer than browsers send', () => {
   const about = { id: 'a', rawId: 'a', type: 'public-key', clientExtensionResults: {} };
   const made = { clientDataJSON: 'a', attestationObject: 'a' };
   const add = (more: object) =>

@@ -125,7 +125,7 @@ test.each<Case>([
     'longitude: Antara -180 dan 180',
   ],
   ['a place in the team', moveFarmerInput, { to: 0 }, 'to: Paling sedikit 1'],
-])('people: %s', (_what, schema, value, text) => expect(saidOf(schema, value)).toBe(text));
+])('validates a person’s data: %s', (_what, schema, value, text) => expect(saidOf(schema, value)).toBe(text));
 
 const account = { bank: 'BRI', number: '1234-5678 90', holder: 'Pak Budi' };
 const crops = (n: number) => Array.from({ length: n }, () => ({ month: 1, crop: 'Padi' }));
@@ -219,9 +219,9 @@ test.each<Case>([
   ['asked', decideApplicationInput, { answer: 'ask', reason: 'Foto buram' }, 'ok'],
   ['for himself', switchSellerInput, { farmerId: null }, 'ok'],
   ['for stall 0', switchSellerInput, { farmerId: 0 }, 'farmerId: Pilih lapaknya'],
-])('a stall: %s', (_what, schema, value, text) => expect(saidOf(schema, value)).toBe(text));
+])('validates a stall: %s', (_what, schema, value, text) => expect(saidOf(schema, value)).toBe(text));
 
-test('an account’s number is kept in digits, days once each and in their order', () => {
+test('an account number is stored as digits, days are unique and in order', () => {
   const { payoutAccount, deliveryDays } = updateSellerProfileInput.parse({
     payoutAccount: account,
     deliveryDays: [5, 1, 5],

@@ -248,11 +248,13 @@ const forms: Form[] = [
   ],
 ];
 
-test.each(fieldsOf(forms))('%s: %s', (_what, at, schema, base, words, end) =>
-  expect(saidAtEdges(schema, base, at, words)).toEqual(edgesOf(words, end)),
+test.each(fieldsOf(forms))(
+  'checks the limits of the text field %s: %s',
+  (_what, at, schema, base, words, end) =>
+    expect(saidAtEdges(schema, base, at, words)).toEqual(edgesOf(words, end)),
 );
 
-test('a bank has two letters at least, and no name a sign that is only heard', () => {
+test('a bank’s name has at least two letters, and no name contains invisible characters', () => {
   const ofBank = (bank: string) =>
     saidOf(updateSellerProfileInput, { payoutAccount: { ...payoutAccount, bank } });
   expect([ofBank('B'), ofBank('BR')]).toEqual(['payoutAccount.bank: Isi nama bank', 'ok']);

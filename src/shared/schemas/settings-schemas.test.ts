@@ -55,7 +55,7 @@ const rows = Object.entries(wholes).flatMap(([name, fields]) =>
   Object.entries(fields).map(([field, whole]) => [name, field, whole] as const),
 );
 
-test.each(rows)('%s: %s', (name, field, [least, most, usual]) => {
+test.each(rows)('checks the limits of the setting %s: %s', (name, field, [least, most, usual]) => {
   const text = `Isi bilangan bulat antara ${least} dan ${most}`;
   const numbers: Numbers = [least, most, text, text, text];
   expect(saidOfNumbers(schemaOf(name), {}, field, numbers)).toEqual(edgesOfNumbers(numbers));
@@ -69,18 +69,20 @@ test.each([
   ['payment', { weighingByTime: true, bankName: '', bankAccount: '', bankHolder: '', qrisStatic: '' }],
   ['tax', { withhold: false, ratePercent: 0.5, appointment: '' }],
   ['security', { adminSecondFactor: true }],
-])('what %s is until it is set', (name, usual) => expect(schemaOf(name).parse({})).toMatchObject(usual));
+])('the defaults of the settings group %s', (name, usual) =>
+  expect(schemaOf(name).parse({})).toMatchObject(usual),
+);
 
 test.each([
   ['store', 'commissionPercent', 50, 'Isi angka antara 0 dan 50'],
   ['tax', 'ratePercent', 5, 'Isi angka antara 0 dan 5'],
-])('%s: %s', (name, field, most, text) => {
+])('the setting %s.%s accepts two decimals', (name, field, most, text) => {
   const numbers: Numbers = [0, most, text, text];
   expect(saidOfNumbers(schemaOf(name), {}, field, numbers, 0.01)).toEqual(edgesOfNumbers(numbers));
   expect(saidOf(schemaOf(name), { [field]: 'x' })).toBe(`${field}: ${text}`);
 });
 
-test('a rate has two decimals at most, a day off is one of the year whose days are known', () => {
+test('a rate has at most two decimals, and a holiday falls in a year whose days are known', () => {
   const rate = (ratePercent: number) => saidOf(settingsSchemas.tax, { ratePercent });
   for (const one of [0.01, 0.29, 0.57, 4.35]) expect(rate(one)).toBe('ok');
   for (const one of [0.001, 0.295])

@@ -13,12 +13,12 @@ const textOf = (change: object): string | undefined =>
   ticketFiguresInput.safeParse({ ...figures, ...change }).error?.issues[0]?.message;
 const weighed = (reading: object) => textOf({ readings: [{ ...figures.readings[0], ...reading }] });
 
-test('figures that a scale shows are taken, what is not said is empty', () => {
+test('accepts readings of a scale; missing figures are empty', () => {
   const taken: TicketFigures = { ...figures, moisture: [], photos: [] };
   expect(ticketFiguresInput.parse(figures)).toEqual(taken);
 });
 
-test('what no scale shows is refused, each with its text', () => {
+test('rejects what no scale shows, each with its message', () => {
   expect(weighed({ gross: 0 })).toBe('Berat bruto harus lebih dari 0 kg.');
   expect(weighed({ gross: -1 })).toBe('Berat bruto harus lebih dari 0 kg.');
   expect(weighed({ gross: 80_000.001 })).toBe('Sekali timbang paling banyak 80 ton.');

@@ -205,11 +205,13 @@ const forms: Form[] = [
   ],
 ];
 
-test.each(fieldsOf(forms))('%s: %s', (_what, at, schema, base, words, end) =>
-  expect(saidAtEdges(schema, base, at, words)).toEqual(edgesOf(words, end)),
+test.each(fieldsOf(forms))(
+  'checks the limits of the text field %s: %s',
+  (_what, at, schema, base, words, end) =>
+    expect(saidAtEdges(schema, base, at, words)).toEqual(edgesOf(words, end)),
 );
 
-test('a payout’s reason is three letters at least; words that are left blank are none', () => {
+test('a payout’s reason has at least three letters; blank texts count as none', () => {
   expect(saidOf(payoutReturnInput, { farmer: 1, reason: 'abc' })).toBe('ok');
   expect(saidOf(payoutReturnInput, { farmer: 1, reason: 'ab' })).toBe('reason: Tulis alasannya.');
   const blank = { ...billing, address2: ' ', phone: '', landmark: ' ' };

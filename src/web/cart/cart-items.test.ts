@@ -11,12 +11,12 @@ const item = (id: number, quantity = 1, price = 12_500): CartItem => ({
   farmer: { id: 1, name: 'Pak Sarjono', city: 'Sleman' },
 });
 
-test('[CART-01] [DATA-01] a saved cart is restored whole; without one the cart is empty', () => {
+test('[CART-01] [DATA-01] a saved cart is restored completely; without one the cart is empty', () => {
   expect(parseCart(null)).toEqual([]);
   expect(parseCart(JSON.stringify([item(1, 3), item(2)]))).toEqual([item(1, 3), item(2)]);
 });
 
-test('what is no cart item is left out', () => {
+test('drops what is not a cart item', () => {
   const broken = [
     null,
     5,
@@ -32,11 +32,11 @@ test('what is no cart item is left out', () => {
   expect(parseCart(JSON.stringify(Array.from({ length: 500 }, (_, id) => item(id + 1))))).toHaveLength(100);
 });
 
-test('[CART-05] merging adds to what is there', () => {
+test('[CART-05] merging adds to the existing quantity', () => {
   expect(mergeItems([item(1, 2)], [item(1, 3), item(2)])).toEqual([item(1, 5), item(2)]);
 });
 
-test('[CART-08] a quantity is set, and nothing happens to an id that is not there', () => {
+test('[CART-08] sets a quantity, and ignores an unknown id', () => {
   expect(setItemQuantity([item(1)], 1, 7)).toEqual([item(1, 7)]);
   expect(setItemQuantity([item(1)], 2, 7)).toEqual([item(1)]);
   for (const wrong of [0, -1, 1.2345, Number.NaN])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { itemsQuery, readItemsQuery, requestedItems } from './cart-quote.ts';
 
-test('a cart goes into the address and comes back, parts of a unit too', () => {
+test('a cart survives the round trip through the address, also with fractions of a unit', () => {
   const items = [
     { id: 1, quantity: 5 },
     { id: 2, quantity: 2.5 },
@@ -12,7 +12,7 @@ test('a cart goes into the address and comes back, parts of a unit too', () => {
 });
 
 test.each(['1:0', '1:-2', '1:1.2345', '1:', '0:1', 'a:1', '1:2,5.5:1', '1:1e3', '1:12345678'])(
-  'what is no quantity of a listing is left out of %j',
+  'drops the invalid quantities of %j',
   (text) => {
     expect(readItemsQuery(text).filter(({ quantity }) => quantity !== 2)).toEqual([]);
   },
@@ -24,6 +24,6 @@ test.each([
   ['beli=7&quantity=1.000', 1000],
   ['beli=7&quantity=', 1],
   ['beli=7', 1],
-])('a plain form asks for one product as it was typed: %s', (query, quantity) => {
+])('a plain form requests one product with the typed quantity: %s', (query, quantity) => {
   expect(requestedItems(new URLSearchParams(query))).toEqual([{ id: 7, quantity }]);
 });

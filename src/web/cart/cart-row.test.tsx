@@ -34,7 +34,7 @@ function shown(over: Partial<QuoteLine> = {}): string {
   return renderToString(<RouterProvider router={createMemoryRouter([{ path: '/', element: row }])} />);
 }
 
-test('a row of the cart says at its field in what quantities the goods are sold, before any is refused', () => {
+test('a row of the cart shows the allowed quantities at its field before any is rejected', () => {
   const html = shown();
   const [, hint] = /aria-describedby="([^"]+)"/.exec(html)!;
   expect(html).toMatch(new RegExp(`id="${hint}"[^>]*>Minimal 10 kg, kelipatan 0,5 kg<`));
@@ -42,7 +42,7 @@ test('a row of the cart says at its field in what quantities the goods are sold,
   expect(shown({ min_lot: 1, step: 1 })).not.toContain('Minimal');
 });
 
-test('a row that is below its least, or off its steps, says so beside that', () => {
+test('a row below its minimum or off its steps says so beside the quantity', () => {
   expect(shown({ problem: 'lot' })).toContain('Paling sedikit 10 kg sekali beli.');
   expect(shown({ problem: 'step' })).toContain('Dijual dalam kelipatan 0,5 kg.');
 });

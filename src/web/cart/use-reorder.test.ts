@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OrderView } from '../../domain/orders/queries/get-order.ts';
 import { itemsOfOrder } from './use-reorder.ts';
 
-test('what was weighed is bought again as it was ordered, which the goods are sold in', () => {
+test('reordering weighed goods uses the quantity that was ordered, in the sales unit', () => {
   const line = {
     listingId: 8,
     name: 'Gabah',

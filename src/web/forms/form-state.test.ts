@@ -19,7 +19,7 @@ const profile = (answer: unknown) =>
     fields: ['name', 'phone', 'address'],
   });
 
-test('a form that was not sent shows what is stored', () => {
+test('a form that was not submitted shows the stored values', () => {
   const form = profile(undefined);
   expect(form.text('name', 'Sri')).toEqual({ name: 'name', defaultValue: 'Sri', error: undefined });
   expect(form.text('phone', null).defaultValue).toBe('');
@@ -27,7 +27,7 @@ test('a form that was not sent shows what is stored', () => {
   expect([form.notice, form.done, form.failure]).toEqual([null, undefined, undefined]);
 });
 
-test('a refused form shows what was typed, each text at its field, and the focus at the first', () => {
+test('a rejected form shows what was typed, each error at its field, and focuses the first', () => {
   const form = profile(
     refused({
       fields: { address: 'Paling banyak 300 huruf', name: 'Isi nama' },
@@ -49,7 +49,7 @@ test('a refused form shows what was typed, each text at its field, and the focus
   expect(form.notice).toBeNull();
 });
 
-test('the answer to another form of the page is not shown here', () => {
+test('does not show the response to another form of the page', () => {
   const answer = refused({ fields: { name: 'Isi nama' }, values: { intent: 'password', name: 'x' } });
   expect(profile(answer).failure).toBeUndefined();
   expect(profile(answer).text('name', 'Sri').defaultValue).toBe('Sri');
@@ -57,13 +57,13 @@ test('the answer to another form of the page is not shown here', () => {
   expect(profile({ ok: true, message: 'Tersimpan', result: 'profile' }).done).toBe('Tersimpan');
 });
 
-test('what belongs to no field of the form stands above it', () => {
+test('an error that belongs to no field appears above the form', () => {
   const values = { intent: 'profile' };
   expect(profile(refused({ code: 'failed', message: 'Gagal', values })).notice).toBe('Gagal');
   expect(profile(refused({ fields: { version: 'Isi nama' }, values })).notice).toBe('Isi nama');
 });
 
-test('a refusal that speaks of one field stands at it', () => {
+test('an error about one field appears at it', () => {
   const form = profile(
     refused({ code: 'phone_taken', message: 'Nomor sudah dipakai', values: { intent: 'profile' } }),
   );
@@ -71,7 +71,7 @@ test('a refusal that speaks of one field stands at it', () => {
   expect(form.notice).toBeNull();
 });
 
-test('after a refusal a box is ticked as it was sent, and a stepper has its figure', () => {
+test('after an error a checkbox is as submitted, and a stepper keeps its figure', () => {
   const stall = (values: Record<string, string>) =>
     formState<typeof updateSellerProfileInput>({ answer: refused({ values }), fields: [] });
   expect(stall({}).checkbox('pickup', true).defaultChecked).toBe(false);
@@ -81,7 +81,7 @@ test('after a refusal a box is ticked as it was sent, and a stepper has its figu
   expect(stall({ bidFloorPercent: 'x' }).number('bidFloorPercent', 80).defaultValue).toBeNull();
 });
 
-test('texts that the verb keeps under one name are found there', () => {
+test('finds the errors that a use case reports under one name', () => {
   const form = formState<typeof updateOwnAccountInput>({
     answer: refused({ fields: { 'billing.name': 'Isi nama' } }),
     fields: ['name'],

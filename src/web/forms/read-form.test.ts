@@ -78,7 +78,7 @@ function written(one: Everything): Record<string, string | string[]> {
   };
 }
 
-test('what a form shows of values is read as the same values', () => {
+test('form values are parsed back to the same values', () => {
   fc.assert(
     fc.property(values, (one) => {
       expect(sent(written(one)).read(everything)).toEqual(one);
@@ -86,7 +86,7 @@ test('what a form shows of values is read as the same values', () => {
   );
 });
 
-test('a whole number is read with the dots of Indonesian notation', () => {
+test('parses a whole number with the dots of Indonesian notation', () => {
   fc.assert(
     fc.property(whole, (value) => {
       const { amount } = sent({ amount: value.toLocaleString('id-ID') }).read(everything);
@@ -103,18 +103,18 @@ test.each([
   ['0x10', Number.NaN],
   ['1e3', Number.NaN],
   ['dua', Number.NaN],
-])('%j where any number will do is %d', (typed, value) => {
+])('parses %j as %d in a field for any number', (typed, value) => {
   expect(sent({ degrees: typed }).read(everything).degrees).toBe(value);
 });
 
 test.each(['0x10', '1e3', '1,5', 'seribu', '12 buah'])(
-  '%j is no whole number, and is handed on as none',
+  '%j is not a whole number, and is passed on as invalid',
   (typed) => {
     expect(sent({ amount: typed }).read(everything).amount).toBeNaN();
   },
 );
 
-test('a blank field is empty text, null where that may be, and else nothing', () => {
+test('a blank field is empty text, null where allowed, or absent otherwise', () => {
   const read = sent({
     name: '  ',
     phone: '',
@@ -129,7 +129,7 @@ test('a blank field is empty text, null where that may be, and else nothing', ()
   });
 });
 
-test('a field that the form does not have is not read', () => {
+test('ignores a field that the form does not have', () => {
   expect(sent({ name: 'Sri' }).read(createFarmerInput, { only: ['name', 'phone', 'city'] })).toEqual({
     name: 'Sri',
   });
@@ -138,13 +138,13 @@ test('a field that the form does not have is not read', () => {
   });
 });
 
-test('line ends are one letter, texts are trimmed, passwords are left as they were typed', () => {
+test('normalises line ends and trims texts, but keeps passwords as typed', () => {
   const form = sent({ email: ' sri@example.com ', password: ' rahasia\r\n ' });
   expect(form.read(signInInput)).toEqual({ email: 'sri@example.com', password: ' rahasia\r\n ' });
   expect(sent({ name: 'satu\r\ndua' }).read(everything).name).toBe('satu\ndua');
 });
 
-test('what is shown again has neither passwords nor files', () => {
+test('the values shown again contain neither passwords nor files', () => {
   const form = sent({
     email: 'sri@example.com',
     confirmPassword: 'x',
@@ -154,7 +154,7 @@ test('what is shown again has neither passwords nor files', () => {
   expect(form.values).toEqual({ email: 'sri@example.com' });
 });
 
-test('files are read where files are asked for, and empty ones are none', async () => {
+test('reads files only where the form has them; empty ones count as none', async () => {
   const schema = z.object({ proof: z.file().optional(), pictures: z.array(z.file()) });
   const read = sent({
     proof: new File([], ''),
@@ -164,25 +164,25 @@ test('files are read where files are asked for, and empty ones are none', async 
   expect(await Promise.all(read.pictures.map((file) => file.text()))).toEqual(['a', 'b']);
 });
 
-test('of a union only the fields of the one that was chosen are read', () => {
+test('reads only the fields of the chosen member of a union', () => {
   const form = sent({ answer: 'reject', note: 'maaf', qty: '5', bid_price: '6.500' });
   expect(form.read(respondByLinkInput)).toEqual({ answer: 'reject', note: 'maaf' });
   const counter = sent({ answer: 'counter', note: '', qty: '5', bid_price: '6.500' });
   expect(counter.read(respondByLinkInput)).toEqual({ answer: 'counter', note: '', qty: 5, bid_price: 6500 });
 });
 
-test('an intent that the page does not know is refused', () => {
+test('rejects an intent that the page does not know', () => {
   expect(sent({ intent: 'update' }).intent('create', 'update')).toBe('update');
   for (const form of [sent({ intent: 'drop' }), sent({})]) {
     expect(() => form.intent('create', 'update')).toThrow(DomainError);
   }
 });
 
-test('what no field can be is an error of ours', () => {
+test('a schema that no field can express is an internal error', () => {
   expect(() => sent({ when: 'x' }).read(z.object({ when: z.date() }))).toThrow(/when/);
 });
 
-test('what is read has the type that the verb takes, and a wrong name does not compile', () => {
+test('the result has the type that the use case accepts, and a wrong name does not compile', () => {
   const form = sent({ email: 'sri@example.com', password: 'rahasia' });
   const input: z.input<typeof signInInput> = form.read(signInInput);
   expect(input.email).toBe('sri@example.com');
@@ -205,6 +205,6 @@ test.each([
   ['1.250,75', 1250.75],
   ['0', 0],
   ['dua', Number.NaN],
-])('a quantity is typed in Indonesian notation: %j', (text, stock) => {
+])('parses a quantity in Indonesian notation: %j', (text, stock) => {
   expect(sent({ stock: text }).read(updateListingInput, { only: ['stock'] })).toEqual({ stock });
 });

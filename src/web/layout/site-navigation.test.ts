@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountLinks, isCurrentLink, NAVIGATION_LINKS, navigationFor } from './site-navigation.ts';
 
-test('[SHELL-05] the navigation leads to the four pages', () => {
+test('[SHELL-05] the navigation links to the four pages', () => {
   expect(NAVIGATION_LINKS.map(({ href, label }) => [label, href])).toEqual([
     ['Beranda', '/'],
     ['Toko', '/shop'],
@@ -10,7 +10,7 @@ test('[SHELL-05] the navigation leads to the four pages', () => {
   ]);
 });
 
-test("[SHELL-06] a farmer has the same four links, and 'Penawaran Anda' leads to bids that are his", () => {
+test("[SHELL-06] a farmer has the same four links, and 'Penawaran Anda' opens the farmer’s own bids", () => {
   expect(navigationFor('farmer').map(({ label }) => label)).toEqual(
     NAVIGATION_LINKS.map(({ label }) => label),
   );
@@ -20,7 +20,7 @@ test("[SHELL-06] a farmer has the same four links, and 'Penawaran Anda' leads to
   expect(navigationFor(undefined)).toEqual(NAVIGATION_LINKS);
 });
 
-test('the link of the page one is on is marked, and no other', () => {
+test('marks only the link of the current page', () => {
   const marked = (path: string) =>
     NAVIGATION_LINKS.filter(({ href }) => isCurrentLink(href, path)).map(({ label }) => label);
   expect(marked('/')).toEqual(['Beranda']);
@@ -31,7 +31,7 @@ test('the link of the page one is on is marked, and no other', () => {
   expect(marked('/shopping')).toEqual([]);
 });
 
-test('[R64] a farmer finds cart and wishlist among his own links', () => {
+test('[R64] a farmer finds cart and wishlist in the account menu', () => {
   expect(accountLinks('farmer').map(({ href }) => href)).toEqual(
     expect.arrayContaining(['/cart', '/wishlist']),
   );

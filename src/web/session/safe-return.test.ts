@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeReturnPath } from './safe-return.ts';
 
-test('only plain paths of this site are followed', () => {
+test('accepts only plain paths of this site', () => {
   for (const good of [
     '/',
     '/shop?page=2&q=beras%20merah',

@@ -21,14 +21,14 @@ const shown = (user: Parameters<typeof SessionProvider>[0]['user']) => {
   return renderToString(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />);
 };
 
-test('[AUTH-17] [DATA-15] who is here, whether he is signed in, whether that is known yet; outside its provider an error', () => {
+test('[AUTH-17] [DATA-15] provides the user, whether they are signed in and whether that is known; outside its provider it throws', () => {
   expect(() => renderToString(<Who />)).toThrow('useSession must be used within a SessionProvider');
   expect(shown({ id: 'u', name: 'Sari', role: 'customer' })).toContain('>Sari true<');
   expect(shown(null)).toContain('>tamu false<');
   expect(shown(undefined)).toContain('>tamu false dimuat<');
 });
 
-test('[AUTH-16] [DATA-15] the stored user is read back; corrupt data is discarded', () => {
+test('[AUTH-16] [DATA-15] restores the stored user and discards corrupt data', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -76,7 +76,7 @@ const as = (role: Role): Actor => ({
   farmerId: role === 'farmer' ? 1 : null,
 });
 
-test('[AUTH-19] [AUTH-20] [AUTH-22] [AUTH-23] the guard of the back office sends everybody where he belongs', () => {
+test('[AUTH-19] [AUTH-20] [AUTH-22] [AUTH-23] the guard of the back office redirects each visitor to the right page', () => {
   expect(guarded(anonymous, '/admin/users?q=a&page=2')).toBe(
     '/admin/login?from=%2Fadmin%2Fusers%3Fq%3Da%26page%3D2',
   );

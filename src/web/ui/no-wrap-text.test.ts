@@ -8,6 +8,6 @@ test.each([
   ],
   ['47,2 kg dari 50 kg', '47,2\u00a0kg dari 50\u00a0kg'],
   ['2 karung, 7 tonase', '2 karung, 7 tonase'],
-])('%s', (text, kept) => {
+])('keeps numbers and units together in “%s”', (text, kept) => {
   expect(noWrapText(text)).toBe(kept);
 });

@@ -6,7 +6,7 @@ import { dummyPasswordHash, hashPassword, needsRehash, verifyPassword } from './
 
 const ctx = { hashing: concurrencyLimit(2) } as AppContext;
 
-test('a hash is of its password alone, each time another, and in the form that others read', async () => {
+test('a hash depends on the password alone, has a new salt each time, and follows the standard encoded form', async () => {
   const [one, other] = [await hashPassword(ctx, 'Sawah-Hijau-77'), await hashPassword(ctx, 'Sawah-Hijau-77')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(other);
@@ -19,7 +19,7 @@ test('a hash is of its password alone, each time another, and in the form that o
   expect(needsRehash(ctx, one)).toBe(false);
 });
 
-test('a hash of another cost is known by the cost that it names, and only as a whole', async () => {
+test('recognises a hash of another cost by the cost it names, and only if the hash is complete', async () => {
   const nonce = Buffer.from('0123456789abcdef');
   const message = 'Panen-Raya-2026';
   const made = argon2Sync('argon2id', {
@@ -39,7 +39,7 @@ test('a hash of another cost is known by the cost that it names, and only as a w
   expect(needsRehash(ctx, hash)).toBe(true);
 });
 
-test('every part of a cost may have two digits', async () => {
+test('accepts two digits in every part of the cost', async () => {
   const nonce = Buffer.from('0123456789abcdef');
   const cost = { memory: 96, passes: 10, parallelism: 10 };
   const made = argon2Sync('argon2id', { message: 'Panen-Raya-2026', nonce, ...cost, tagLength: 16 });
@@ -48,7 +48,7 @@ test('every part of a cost may have two digits', async () => {
   expect(await verifyPassword(ctx, hash, 'Panen-Raya-2026')).toBe(true);
 });
 
-test('a hash of the former kind is known, and outdated', async () => {
+test('recognises a hash of the former format and reports it as outdated', async () => {
   const salt = '0123456789abcdef0123456789abcdef';
   const key = scryptSync('Panen-Raya-2026', salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
   const hash = `${salt}:${key.toString('hex')}`;
@@ -62,7 +62,7 @@ test('a hash of the former kind is known, and outdated', async () => {
   expect(needsRehash(ctx, hash.replace(/^/, '$argon2id$v=19$m=4096,t=1,p=1$'))).toBe(true);
 });
 
-test('nobody’s hash and what is no hash fit no password', async () => {
+test('the dummy hash and malformed hashes match no password', async () => {
   for (const hash of [dummyPasswordHash(ctx), '', 'Panen-Raya-2026', '$argon2id$v=19$m=1,t=1,p=1$$']) {
     expect(await verifyPassword(ctx, hash, 'Panen-Raya-2026')).toBe(false);
   }

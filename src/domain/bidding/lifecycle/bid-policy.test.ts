@@ -23,6 +23,6 @@ test.each<[string, Partial<UserActor>, string | null]>([
   ['whoever sells for it', { userId: 'tono', role: 'farmer', farmerId: 7 }, 'bid_own_listing'],
   ['another farmer', { userId: 'tono', role: 'farmer', farmerId: 8 }, 'bid_customers_only'],
   ['an admin', { userId: 'ani', role: 'admin' }, 'bid_customers_only'],
-])('%s bids: %o', (_who, over, code) => {
+])('whether %s may bid: %o', (_who, over, code) => {
   expect(refused(person(over))).toBe(code);
 });

@@ -20,7 +20,7 @@ test.each([
   ['iya.', { verb: 'yes' }],
   ['BATAL', { verb: 'no' }],
   ['ＴＥＲＩＭＡ １２', { verb: 'accept', bidId: 12 }],
-])('%s', (text, command) => {
+])('parses the text command “%s”', (text, command) => {
   expect(parseTextCommand(text)).toEqual(command);
 });
 
@@ -48,12 +48,12 @@ test.each([
   'ya, tidak',
   'TIDAK 12',
   'HARGA',
-])('%s may mean more than one thing', (text) => {
+])('treats %s as ambiguous', (text) => {
   expect(parseTextCommand(text).verb).toBe('unclear');
 });
 
 test.each(['', '   ', 'halo', 'saya mau TERIMA 12', 'TERIMA12', '12', 'yakin', 'tawarkan 12 8500'])(
-  '%s is not understood',
+  'does not understand %s',
   (text) => {
     expect(parseTextCommand(text)).toEqual({ verb: 'help' });
   },

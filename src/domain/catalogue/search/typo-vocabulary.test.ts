@@ -19,7 +19,7 @@ const words = [
 ];
 const vocabulary = buildVocabulary(words.map((word, index) => ({ word, uses: 100 - index })));
 
-describe('a vocabulary', () => {
+describe('the vocabulary', () => {
   test.each([
     ['bers', ['beras']],
     ['merha', ['merah']],
@@ -29,9 +29,9 @@ describe('a vocabulary', () => {
     ['gabha', ['gabah']],
     ['xyzzy', []],
     ['be', []],
-  ])('%s is near to %j', (typed, near) => expect(vocabulary.nearest(typed)).toEqual(near));
+  ])('finds %s near %j', (typed, near) => expect(vocabulary.nearest(typed)).toEqual(near));
 
-  test('every word with one letter left out, doubled or swapped is found again', () => {
+  test('finds every word with one letter left out, doubled or swapped', () => {
     const long = words.filter((word) => word.length >= 5);
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe('a vocabulary', () => {
   });
 });
 
-describe('a query', () => {
+describe('the parsed query', () => {
   const lexicon = buildLexicon(
     words.map((word, index) => ({ word, uses: 100 - index })),
     [
@@ -66,7 +66,7 @@ describe('a query', () => {
     return asked && tsqueryOf(asked.terms, '&', new Map());
   };
 
-  test('wants every word, the last one perhaps unfinished', () => {
+  test('requires every word; the last one may be unfinished', () => {
     expect(textOf('Beras mer')).toBe(`('beras') & ('mer':*)`);
     expect(textOf('bers merha')).toBe(`('bers' | 'beras') & ('merha':* | 'merah')`);
   });
@@ -79,7 +79,7 @@ describe('a query', () => {
     ['berasmerah', `('beras') & ('merah':*)`],
     ['<b>bérās</b> murah 50 kg', `('beras')`],
     ['brs', `('brs':* | 'beras')`],
-  ])('%s is understood', (typed, text) => expect(textOf(typed)).toBe(text));
+  ])('understands %s', (typed, text) => expect(textOf(typed)).toBe(text));
 
   test.each([
     ['beras 50 kg', { amount: { grams: 50_000 }, priceMax: null, order: null }],
@@ -98,9 +98,9 @@ describe('a query', () => {
     ['beras ir64 kg', { amount: null, priceMax: null }],
     ['gabah i405rb', { amount: null, priceMax: null }],
     ['benih c4k7', { amount: null, priceMax: null }],
-  ])('%s asks for %j', (typed, wanted) => expect(parseSearchQuery(typed, lexicon)).toMatchObject(wanted));
+  ])('parses %s as %j', (typed, wanted) => expect(parseSearchQuery(typed, lexicon)).toMatchObject(wanted));
 
-  test('whatever is typed, nothing but letters and digits reaches the database', () => {
+  test('passes only letters and digits to the database, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         for (const word of queryWords(typed)) expect(word).toMatch(/^[\p{L}\p{N}]+$/u);

@@ -13,7 +13,7 @@ const fee = fc.oneof(
 );
 const percent = (hundredths: number) => ({ fee: hundredths, feePerKg: 0 });
 
-test('Σ shares + fee is what the sale brought, and no deposit gives more than it has', () => {
+test('shares plus fee equal the sale, and no deposit gives more than it has', () => {
   fc.assert(
     fc.property(
       lefts,
@@ -38,7 +38,7 @@ test('Σ shares + fee is what the sale brought, and no deposit gives more than i
 
 const grams = (quantity: Quantity) => compare(quantity, ZERO);
 
-test('three members with 100, 200 and 300 kg: a sale of 60 kg for Rp 1.000.001 at a fee of 5 %', () => {
+test('splits a sale of 60 kg for Rp 1.000.001 among members with 100, 200 and 300 kg at a fee of 5 %', () => {
   const shared = splitLotSale(
     [{ left: [100, 200, 300].map(toQuantity), qty: toQuantity(60) }],
     1_000_001,
@@ -49,7 +49,7 @@ test('three members with 100, 200 and 300 kg: a sale of 60 kg for Rp 1.000.001 a
   expect(shared.parts.map(({ qty }) => compare(qty, ZERO) / 1000)).toEqual([10, 20, 30]);
 });
 
-test('a fee of nothing and of everything', () => {
+test('handles a fee of 0 % and of 100 %', () => {
   expect(feeOf(999, 0)).toBe(0);
   expect(feeOf(999, 10_000)).toBe(999);
   expect(feeOf(999, 150)).toBe(14);
@@ -59,7 +59,7 @@ test('a fee of nothing and of everything', () => {
   });
 });
 
-test('goods that were taken before keep their parts when less is left of the money', () => {
+test('keeps the shares of goods already sold when less money remains', () => {
   expect(splitProceeds([toQuantity(10), toQuantity(20)], 0, percent(500))).toEqual({
     fee: 0,
     amounts: [0, 0],
@@ -70,7 +70,7 @@ test('goods that were taken before keep their parts when less is left of the mon
   });
 });
 
-test('a fee of Rp 500 a kilogram: of 60 kg Rp 30.000, and never more than the sale brought', () => {
+test('a fee of Rp 500 per kilogram is Rp 30.000 for 60 kg, and never exceeds the sale', () => {
   const shared = splitLotSale([{ left: [100, 200, 300].map(toQuantity), qty: toQuantity(60) }], 1_000_001, {
     fee: 0,
     feePerKg: 500,

@@ -14,6 +14,6 @@ test.each([
   ['outside', noon, '2026-11-21T06:00:00Z', null],
   ['none chosen', {}, '2026-11-21T17:30:00Z', null],
   ['no length', { quietFrom: 7, quietTo: 7 }, '2026-11-21T00:30:00Z', null],
-] as const)('%s', (_name, preferences, now, until) => {
+] as const)('quiet hours: %s', (_name, preferences, now, until) => {
   expect(quietUntil(preferences, new Date(now))).toEqual(until && new Date(until));
 });

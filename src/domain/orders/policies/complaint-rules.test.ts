@@ -48,11 +48,11 @@ test.each([
     '2026-11-01T03:00:00Z',
     false,
   ],
-] as const)('a complaint: %s', (_name, order, party, now, may) => {
+] as const)('whether a buyer may file a complaint: %s', (_name, order, party, now, may) => {
   expect(mayComplain(order, party, new Date(now))).toBe(may);
 });
 
-test('the time that the store gives from the end on, five pictures', () => {
+test('the deadline is the store’s setting, counted from the end of the order; at most five pictures', () => {
   expect(complaintDeadline(completedAt, { contestDays: 0 })).toEqual(completedAt);
   expect(complaintUntil).toEqual(new Date('2026-11-08T03:00:00.000Z'));
   expect(COMPLAINT_PICTURES_MAX).toBe(5);
@@ -63,7 +63,7 @@ test.each([
   ['a guest with the same e-mail address', { customerId: null, billing: { email: 'Ani@Desa.id' } }, true],
   ['another guest', { customerId: 'budi', billing: { email: 'budi@desa.id' } }, false],
   ['a guest of whom nothing is known any more', { customerId: null, billing: null }, false],
-])('an order is one’s own as %s: %o', (_name, order, own) => {
+])('whether an order counts as one’s own for %s: %o', (_name, order, own) => {
   expect(isOwnOrder(order, { userId: 'ani', email: 'ani@desa.id' })).toBe(own);
   expect(isOwnOrder(order, { userId: 'citra', email: null })).toBe(false);
 });

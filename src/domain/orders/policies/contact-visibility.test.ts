@@ -14,7 +14,9 @@ test.each([
   ['to be paid as arranged', order('awaiting_payment', null), true],
   ['paid', order('paid'), true],
   ['sent', order('shipped'), true],
-])('contacts of an order: %s', (_name, one, open) => expect(areContactsVisible(one)).toBe(open));
+])('contact visibility of an order that is %s', (_name, one, open) =>
+  expect(areContactsVisible(one)).toBe(open),
+);
 
 test.each([
   ['to be paid at the door, not taken on yet', order('awaiting_payment', 'cod'), false],
@@ -22,11 +24,11 @@ test.each([
   ['taken on', order('processing', 'cod'), true],
   ['cancelled, though a bid', order('cancelled', 'cod', 1), false],
   ['whose fee is to be named', order('awaiting_fee'), false],
-])('the seller’s own phone in an order: %s', (_name, one, open) =>
+])('visibility of the seller’s own phone in an order that is %s', (_name, one, open) =>
   expect(isSellerPhoneVisible(one)).toBe(open),
 );
 
-test('who names a fee sees the way there, and no more', () => {
+test('a seller who names a fee sees the delivery address and nothing more', () => {
   const known = { firstName: 'Sri', lastName: '', country: 'Indonesia', city: 'Sleman', state: 'Yogyakarta' };
   const way = { address1: 'Jl. Kaliurang Km 9', postcode: '55581' };
   const billing = (more: object) =>
@@ -38,7 +40,7 @@ test('who names a fee sees the way there, and no more', () => {
   expect(Object.keys(shown({ landmark: '' }))).not.toContain('landmark');
 });
 
-test('until then a farmer sees name and kabupaten; the buyer and an admin see all', () => {
+test('before payment a farmer sees only name and kabupaten; the buyer and an admin see everything', () => {
   const billing = {
     firstName: 'Sri',
     lastName: 'Wahyuni',

@@ -27,7 +27,7 @@ const cart = fc.record({
 });
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
-test('lines, discounts, delivery and commission of any checkout sum to the rupiah, seller by seller and over all', () => {
+test('lines, discounts, delivery and commission of any checkout add up to the rupiah, per seller and in total', () => {
   fc.assert(
     fc.property(cart, ({ parts, fees, coupon, percent }) => {
       const subtotals = parts.map((lines) => sum(lines.map((line) => line.price * line.qty)));
@@ -50,7 +50,7 @@ test('lines, discounts, delivery and commission of any checkout sum to the rupia
   );
 });
 
-test('a commission is exact where doubles are not, and never above a part of the whole', () => {
+test('a commission is exact where floats are not, and never exceeds the amount', () => {
   expect(commissionOf(100, 1.15)).toBe(1);
   expect(commissionOf(10_000, 1.15)).toBe(115);
   expect(commissionOf(100_000, 4.35)).toBe(4_350);
@@ -63,7 +63,7 @@ test('a commission is exact where doubles are not, and never above a part of the
   );
 });
 
-test('parts of a split never differ from their fair share by a rupiah or more', () => {
+test('the parts of a split differ from their fair share by less than one rupiah', () => {
   fc.assert(
     fc.property(
       amount,

@@ -63,7 +63,7 @@ const allowed: Record<string, [OrderStatus, ...OrderParty[]]> = {
   'cancelled refund': ['refunded', 'admin', 'system'],
 };
 
-test.each(ORDER_STATUSES)('%s: what happens to it, by whom, and nothing else', (status) => {
+test.each(ORDER_STATUSES)('%s: lists exactly the allowed transitions and who may make them', (status) => {
   for (const party of PARTIES) {
     const may = EVENTS.filter((event) => allowed[`${status} ${event}`]?.includes(party));
     expect(possibleOrderEvents(status, party).toSorted(), party).toEqual(may.toSorted());
@@ -74,7 +74,7 @@ test.each(ORDER_STATUSES)('%s: what happens to it, by whom, and nothing else', (
   }
 });
 
-test('an order holds goods until they are paid, or it is over', () => {
+test('an order reserves its goods until it is paid or over', () => {
   expect(ORDER_STATUSES.filter(holdsStock)).toEqual([
     'awaiting_checkout',
     'awaiting_fee',
@@ -82,14 +82,14 @@ test('an order holds goods until they are paid, or it is over', () => {
   ]);
 });
 
-test('that an order has left is taken back within a day, to the last instant', () => {
+test('a shipment can be undone within one day, to the last instant', () => {
   const sent = new Date('2026-11-21T03:00:00Z');
   const may = (at: string) => mayUndoShipping(sent, new Date(at));
   expect([may('2026-11-21T03:00:00Z'), may('2026-11-22T03:00:00Z')]).toEqual([true, true]);
   expect(may('2026-11-22T03:00:00.001Z')).toBe(false);
 });
 
-test('that its money is with the seller is said while he has taken it on, and by an admin once it was called off', () => {
+test('the seller confirms the cash while fulfilling the order, and an admin can after a disputed cancellation', () => {
   const at = new Date('2026-11-21T03:00:00Z');
   const open = { cashReceivedAt: null, complaintUntil: null };
   const may = (order: Parameters<typeof mayConfirmCash>[0]) =>

@@ -94,7 +94,7 @@ test.each([
     'open',
     'Dibayar saat barang diterima',
   ],
-] as const)('an order’s money: %s', (_name, over, payment, kind, text) => {
+] as const)('payment state of an order: %s', (_name, over, payment, kind, text) => {
   const state = paymentState({ ...plain, ...over } as Order, payment);
   expect(state.kind).toBe(kind);
   if (typeof text === 'string') expect(state.text).toBe(text);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bidFieldsProblem } from './bid-fields.ts';
 import { bidTotal, bidValue, parseNumberInput, percentBelow, percentOff } from './bid-math.ts';
 
-test('[BID-07] the total is price per unit times quantity, exact or not shown', () => {
+test('[BID-07] the total is price per unit times quantity, shown only when it is exact', () => {
   expect(bidTotal(13_775, 12)).toBe(165_300);
   expect(bidTotal(null, 12)).toBeNull();
   expect(bidTotal(13_775, null)).toBeNull();
@@ -27,7 +27,7 @@ test('[BID-07] the total is price per unit times quantity, exact or not shown', 
     expect(bidTotal(price, qty)).toBeNull();
 });
 
-test('the chips take 5 and 10 percent off the list price', () => {
+test('the shortcut buttons take 5 and 10 percent off the list price', () => {
   expect(percentBelow(14_500, 5)).toBe(13_775);
   expect(percentBelow(14_500, 10)).toBe(13_050);
   expect(percentBelow(1, 10)).toBe(1);
@@ -53,7 +53,7 @@ test.each([
   ['rp6500', 6500],
   [' Rp 6.500 ', 6500],
   ['-1.25', -1.25],
-])('[BID-05] %j is typed for %j', (text, value) => {
+])('[BID-05] parses the typed price %j as %j', (text, value) => {
   expect(parseNumberInput(text)).toBe(value);
 });
 
@@ -73,11 +73,11 @@ test.each([
   '5Rp6',
   'xRp6',
   '1.000.0000',
-])('%j is no number', (text) => {
+])('rejects %j as a number', (text) => {
   expect(parseNumberInput(text)).toBeNaN();
 });
 
-test('[BID-03] [MSG-01] [MSG-02] missing and non-positive figures are told apart', () => {
+test('[BID-03] [MSG-01] [MSG-02] distinguishes missing figures from zero and negative ones', () => {
   expect(bidFieldsProblem(null, 1)).toBe('Mohon isi harga dan quantity');
   expect(bidFieldsProblem(1, null)).toBe('Mohon isi harga dan quantity');
   expect(bidFieldsProblem(0, 1)).toBe('Harga dan quantity harus lebih dari 0');

@@ -64,7 +64,7 @@ describe('transitions', () => {
   const cases = STATES.flatMap((state) =>
     EVENTS.flatMap((event) => PARTIES.map((party) => [state, event, party] as const)),
   );
-  test.each(cases)('[BID-29] [BID-31] %s, %s by %s', (state, event, party) => {
+  test.each(cases)('[BID-29] [BID-31] from %s, the event %s by %s', (state, event, party) => {
     const step = nextBidState(state, event, party);
     const wanted = allowed[`${state} ${event} ${party}`];
     if (wanted) {
@@ -84,7 +84,7 @@ describe('transitions', () => {
   });
 });
 
-test('[BID-29] a pending bid is expired from the very instant of its end, for every reader', () => {
+test('[BID-29] every reader sees a pending bid as expired from the exact instant of its expiry', () => {
   const expiresAt = new Date('2026-11-21T03:00:00.000Z');
   const bid = { status: 'pending', turn: 'seller', expiresAt } as const;
   expect(bidStateOf(bid, new Date('2026-11-21T02:59:59.999Z'))).toBe('seller_turn');
@@ -132,7 +132,7 @@ test('bid rule 5: a counter-offer is above the buyer’s price and at most the l
   expect(counterOfferProblem(goods(), 13_000, 14_000, toQuantity(21))?.code).toBe('stock_short');
 });
 
-test('[BID-12] an objection is put into the words in which the server refuses by it', () => {
+test('[BID-12] an objection uses the same words as the server’s error', () => {
   const said = (on: OfferedListing, price: number, qty: number) =>
     offerProblemText(offerProblem(on, price, toQuantity(qty))!);
   expect(said(goods(), 13_000, 4)).toBe('Paling sedikit 5 kg untuk sekali menawar.');
@@ -144,7 +144,7 @@ test('[BID-12] an objection is put into the words in which the server refuses by
   expect(said(goods({ open: false }), 13_000, 10)).toBe('Produk ini sedang tidak dijual.');
 });
 
-test('bid rule 2: thresholds answer at their very figure, and not at all while they are off', () => {
+test('bid rule 2: thresholds apply from their exact price, and not at all while they are off', () => {
   const set = { floor: 10_000, autoAccept: 14_000 };
   expect(automaticResponse(set, 9_999)).toBe('auto_reject');
   expect(automaticResponse(set, 10_000)).toBeNull();
@@ -153,7 +153,7 @@ test('bid rule 2: thresholds answer at their very figure, and not at all while t
   expect(automaticResponse({ floor: null, autoAccept: null }, 1)).toBeNull();
 });
 
-test('bid rule 11: an answer may be undone for ten seconds', () => expect(UNDO_MS).toBe(10_000));
+test('bid rule 11: a response can be undone for ten seconds', () => expect(UNDO_MS).toBe(10_000));
 
 const limits = { offersPerListing24h: 3, offersPerNegotiation: 5, openBidsPerCustomer: 20 };
 const counts = fc.record({
@@ -173,20 +173,20 @@ test.each([
   ['one open bid too many', 0, 0, 20, 'bid_limit_open', 0],
   ['far too many open bids', 0, 0, 25, 'bid_limit_open', 0],
   ['as many open bids as may be, this one among them', 0, 1, 20, null, 3],
-])('limits bite at their very figure: %s', (_name, onListing, inNegotiation, open, code, left) => {
+])('limits apply at their exact number: %s', (_name, onListing, inNegotiation, open, code, left) => {
   const made = { onListing, inNegotiation, open };
   expect(limitReached(limits, made)?.code ?? null).toBe(code);
   expect(offersLeft(limits, made)).toBe(left);
 });
 
-test('a limit that bites says how much it is', () => {
+test('an error about a limit names the limit', () => {
   const said = (made: BidCounts) => limitReached(limits, made)?.params;
   expect(said({ onListing: 3, inNegotiation: 0, open: 0 })).toEqual({ limit: 3 });
   expect(said({ onListing: 0, inNegotiation: 5, open: 0 })).toEqual({ limit: 5 });
   expect(said({ onListing: 0, inNegotiation: 0, open: 20 })).toEqual({ limit: 20 });
 });
 
-test('what is shown as left and what is refused never disagree', () => {
+test('the number of offers left always agrees with what is rejected', () => {
   fc.assert(
     fc.property(counts, (made) => {
       expect(offersLeft(limits, made) > 0).toBe(limitReached(limits, made) === null);
@@ -194,7 +194,7 @@ test('what is shown as left and what is refused never disagree', () => {
   );
 });
 
-test('[bid rule 8] an open bid waits for whoever has the turn, until the instant at which it runs out', () => {
+test('[bid rule 8] an open bid waits for the side whose turn it is, until it expires', () => {
   const expiresAt = new Date('2026-11-26T12:00:00Z');
   const at = (turn: 'buyer' | 'seller', ms: number) =>
     bidStateOf({ status: 'pending', turn, expiresAt }, new Date(expiresAt.getTime() + ms));

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bulkPrice, PRICE_CHANGES } from './bulk-price.ts';
 
-test('five percent on Rp 16.500, to each step', () => {
+test('raises Rp 16.500 by five percent, rounded to each step', () => {
   expect(PRICE_CHANGES.map((step) => bulkPrice(16_500, 5, step))).toEqual([
     17_325, 17_350, 17_300, 17_500, 17_000,
   ]);
 });
 
-test('a rounded price is a multiple of its step, no further from the exact one than half of it, and never nothing', () => {
+test('a rounded price is a multiple of its step, at most half a step from the exact price, and never zero', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e12 }),

@@ -19,7 +19,7 @@ const known = { days: ['2026-12-25'], until: '2026-12-31' };
 const terms = { days: [2, 4], cutoff: 12 };
 const at = (text: string) => new Date(text);
 
-test('what is ordered before the hour comes on the next of his days, what comes after it on the one behind', () => {
+test('an order before the cutoff arrives on the next delivery day, one after it on the day after that', () => {
   const monday = deliveryDateOf(terms, 'WIB', at('2026-11-23T11:59:59+07:00'), known)!;
   expect(deliveryDayText(monday.day)).toBe('Selasa 24 November');
   expect(closingTime(monday, 'WIB')).toBe('Senin 23 November pukul 12.00 WIB');
@@ -27,7 +27,7 @@ test('what is ordered before the hour comes on the next of his days, what comes 
   expect(deliveryDayText(late.day)).toBe('Kamis 26 November');
 });
 
-test('it is his clock that counts: noon in Jayapura is ten in Yogyakarta', () => {
+test('the cutoff is in the farmer’s time zone: noon in Jayapura is ten in Yogyakarta', () => {
   const moment = at('2026-11-23T10:30:00+07:00');
   expect(deliveryDateOf(terms, 'WIB', moment, known)?.day).toBe('2026-11-24');
   expect(deliveryDateOf(terms, 'WITA', moment, known)?.day).toBe('2026-11-24');
@@ -48,7 +48,7 @@ test('it is his clock that counts: noon in Jayapura is ten in Yogyakarta', () =>
   ).toEqual(['WITA', 'WITA', 'WIT', 'WIT', 'WIB']);
 });
 
-test('on a holiday nobody comes, and where holidays are not known nothing is promised', () => {
+test('promises no delivery on a holiday, and nothing where the holidays are unknown', () => {
   const fridays = { days: [5], cutoff: 12 };
   expect(deliveryDateOf(fridays, 'WIB', at('2026-12-22T08:00:00+07:00'), known)).toBeNull();
   expect(
@@ -57,13 +57,13 @@ test('on a holiday nobody comes, and where holidays are not known nothing is pro
   expect(deliveryDateOf(terms, 'WIB', at('2026-12-30T13:00:00+07:00'), known)).toBeNull();
 });
 
-test('nothing is promised by who has not said his days or his hour', () => {
+test('promises nothing for a farmer without delivery days or a cutoff', () => {
   const now = at('2026-11-23T08:00:00+07:00');
   expect(deliveryDateOf({ days: [], cutoff: 12 }, 'WIB', now, known)).toBeNull();
   expect(deliveryDateOf({ days: [2], cutoff: null }, 'WIB', now, known)).toBeNull();
 });
 
-test('nothing is promised further ahead than fourteen days', () => {
+test('promises nothing more than fourteen days ahead', () => {
   const monday = at('2026-11-23T08:00:00+07:00');
   const off = { days: ['2026-11-24', '2026-11-30', '2026-12-01'], until: '2026-12-31' };
   expect(deliveryDateOf({ days: [1], cutoff: 12 }, 'WIB', monday, off)?.day).toBe('2026-12-07');
@@ -76,7 +76,7 @@ test('nothing is promised further ahead than fourteen days', () => {
   ).toBeNull();
 });
 
-test('holidays are read from what the admin wrote, and kept as far as a promise can run into them', () => {
+test('reads holidays from the admin’s setting and keeps them as far as a promise can reach', () => {
   expect(holidaysOf({ holidays: ' 2026-12-25,2026-12-26\n2027-01-01 ', knownUntil: '2027-12-31' })).toEqual({
     days: ['2026-12-25', '2026-12-26', '2027-01-01'],
     until: '2027-12-31',
@@ -87,7 +87,7 @@ test('holidays are read from what the admin wrote, and kept as far as a promise 
   expect(ahead).toEqual({ days: ['2026-11-23', '2026-12-07'], until: '2026-12-31' });
 });
 
-test('his days in words', () => {
+test('lists the delivery days in words', () => {
   expect(weekdaysText([0, 2])).toBe('Selasa dan Minggu');
   expect(weekdaysText([5, 1, 3])).toBe('Senin, Rabu dan Jumat');
   expect(weekdaysText([0, 1, 2, 3, 4, 5, 6])).toBe('setiap hari');
@@ -106,7 +106,7 @@ const off = fc.array(
 );
 const localDay = (now: Date, zone: DeliveryZone) => dayOfUtc(now.getTime() + ahead[zone] * HOUR);
 
-test('a promise is one of his days, no holiday, later than today, and none before it could have been kept', () => {
+test('a promised day is a delivery day, no holiday, later than today, and the earliest possible', () => {
   fc.assert(
     fc.property(days, cutoff, zone, moment, off, (days, cutoff, zone, now, off) => {
       const holidays = { days: off, until: '2026-12-31' };
@@ -123,7 +123,7 @@ test('a promise is one of his days, no holiday, later than today, and none befor
   );
 });
 
-test('a promise never comes nearer by waiting, holds until the moment that it names, and changes on the full hour only', () => {
+test('a promise never moves closer over time, holds until its stated moment, and changes only on the full hour', () => {
   fc.assert(
     fc.property(
       days,
@@ -148,7 +148,7 @@ test('a promise never comes nearer by waiting, holds until the moment that it na
   );
 });
 
-test('what is promised does not change when days off out of reach are left out', () => {
+test('holidays beyond the horizon do not change a promise', () => {
   fc.assert(
     fc.property(days, cutoff, zone, moment, off, (days, cutoff, zone, now, off) => {
       const holidays = { days: off, until: '2026-12-31' };

@@ -15,6 +15,6 @@ test.each([
   ['just the least', { problem: 'short', available: 5 }, 'Stok tersisa 5 kg.'],
   ['too little asked for', { problem: 'lot' }, 'Paling sedikit 5 kg sekali beli.'],
   ['between two steps', { problem: 'step' }, 'Dijual dalam kelipatan 0,5 kg.'],
-] as const)('what stands in the way of a line: %s', (_name, over, text) =>
+] as const)('explains the problem of an order line: %s', (_name, over, text) =>
   expect(lineProblemText({ ...line, ...over })).toBe(text),
 );

@@ -8,6 +8,6 @@ test.each([
   [1, 0.5, 'Minimal 1 kg, kelipatan 0,5 kg'],
   [0.25, 0.25, 'Kelipatan 0,25 kg'],
   [1500, 1, 'Minimal 1.500 kg'],
-])('at least %s in steps of %s is said as %s', (least, step, said) => {
+])('describes a minimum of %s in steps of %s as %s', (least, step, said) => {
   expect(packSizeText({ min_lot: least, step, unit: 'kg' })).toBe(said);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextPayoutStatus, PAYOUT_STATUSES, PAYOUT_TRANSITIONS } from './payout-transitions.ts';
 
-test('a payout goes on by its steps, each but the last can be taken back, and sent money is not cancelled', () => {
+test('a payout moves on step by step; each step but the last can be undone, and a sent payout cannot be cancelled', () => {
   expect(nextPayoutStatus('made', 'approve')).toBe('approved');
   expect(nextPayoutStatus('approved', 'export')).toBe('exported');
   expect(nextPayoutStatus('exported', 'send')).toBe('sent');

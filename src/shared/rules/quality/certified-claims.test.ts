@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { certifiedClaims, claimWithoutFieldText, unprovenClaimText } from './certified-claims.ts';
 
-describe('words that only a certificate allows', () => {
+describe('words that require a certificate', () => {
   test.each([
     ['Beras organik', ['organik']],
     ['BERAS-ORGANIK 5 kg', ['organik']],
@@ -18,12 +18,12 @@ describe('words that only a certificate allows', () => {
     ['belum bersertifikat organik', []],
     ['non-organik, anorganik', []],
     ['Kopi sniper', []],
-  ])('%s', (text, claims) => {
+  ])('finds the claims in “%s”', (text, claims) => {
     expect(certifiedClaims(text)).toEqual(claims);
   });
 });
 
-test('each claim needs a number of its own; a word without a digit is none', () => {
+test('each claim needs its own number, which has at least one digit', () => {
   expect(unprovenClaimText({ name: 'Beras', certificate: null })).toBeNull();
   expect(unprovenClaimText({ name: 'Beras organik' })).toBe(
     'Isi nomor sertifikatnya, atau hapus kata organik',
@@ -38,7 +38,7 @@ test('each claim needs a number of its own; a word without a digit is none', () 
   expect(unprovenClaimText({ name: 'Beras bersertifikat organik', certificate: 'LSO-1' })).toBeNull();
 });
 
-test('a text without a field for the number does not claim', () => {
+test('a text without a number field cannot make a claim', () => {
   expect(claimWithoutFieldText('Petani sayur organik')).toBe(
     'Kata organik hanya pada barang yang nomor sertifikatnya diisi',
   );

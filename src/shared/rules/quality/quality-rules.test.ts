@@ -27,7 +27,7 @@ describe('limits of rice (SNI 6128:2020)', () => {
     ['medium', 14, 25, 2],
     ['submedium', 14, 40, 4],
   ] as const)(
-    '[trade 2] %s: kadar air %d, butir patah %d, butir menir %d',
+    '[trade 2] %s: moisture %d, broken grains %d, smallest broken pieces %d',
     (quality_class, moisture, broken, menir) => {
       const at = { quality_class, moisture, broken, menir };
       expect(qualityContradictions(at)).toEqual([]);
@@ -55,7 +55,7 @@ describe('limits of rice (SNI 6128:2020)', () => {
     },
   );
 
-  test('[trade 2] pecah is what has more than 40 % broken', () => {
+  test('[trade 2] rice with more than 40 % broken grains is pecah', () => {
     const pecah = { quality_class: 'pecah', moisture: 14, menir: 5 } as const;
     expect(qualityContradictions({ ...pecah, broken: 40.1 })).toEqual([]);
     expect(qualityContradictions({ ...pecah, broken: 40 })).toEqual([
@@ -88,9 +88,12 @@ describe('labels of gabah (Inpres 3/2012)', () => {
     [null, 3, null],
     [14, null, null],
     [null, null, null],
-  ] as const)('[trade 2] kadar air %s, hampa %s: %s', (moisture, empty_husk, label) => {
-    expect(qualityLabel({ moisture, empty_husk })).toBe(label);
-  });
+  ] as const)(
+    '[trade 2] labels gabah with moisture %s and empty husks %s as %s',
+    (moisture, empty_husk, label) => {
+      expect(qualityLabel({ moisture, empty_husk })).toBe(label);
+    },
+  );
 
   test.each([
     ['gkg', { moisture: 14.1 }, 'moisture', 'Gabah kering giling (GKG): kadar air paling banyak 14 %'],
@@ -107,7 +110,7 @@ describe('labels of gabah (Inpres 3/2012)', () => {
       'empty_husk',
       'Gabah kering panen (GKP): hampa dan kotoran paling banyak 10 %',
     ],
-  ] as const)('[trade 2] a declared %s is refused by %j', (quality_class, figures, field, text) => {
+  ] as const)('[trade 2] rejects a declared %s because of %j', (quality_class, figures, field, text) => {
     expect(qualityContradictions({ quality_class, ...figures })).toEqual([
       {
         field,
@@ -116,7 +119,7 @@ describe('labels of gabah (Inpres 3/2012)', () => {
     ]);
   });
 
-  test('[trade 2] better figures contradict no class', () => {
+  test('[trade 2] better figures never contradict a class', () => {
     expect(qualityContradictions({ quality_class: 'gkp', moisture: 12, empty_husk: 1 })).toEqual([]);
     expect(qualityContradictions({ quality_class: 'medium', moisture: 12, broken: 3, menir: 0.1 })).toEqual(
       [],
@@ -135,8 +138,8 @@ const declared: fc.Arbitrary<DeclaredQuality & { quality_class: QualityClass }> 
   .tuple(fc.constantFrom(...DECLARED_CLASSES), figures)
   .map(([quality_class, all]) => ({ ...all, quality_class }));
 
-describe('a class and its figures', () => {
-  test('[trade 2] contradict exactly where a named figure lies beyond the limit that the text names', () => {
+describe('contradictions between class and figures', () => {
+  test('[trade 2] a class is contradicted exactly where a figure exceeds the limit that the message names', () => {
     fc.assert(
       fc.property(declared, (lot) => {
         const { limits } = qualityClassOf(lot.quality_class);
@@ -152,7 +155,7 @@ describe('a class and its figures', () => {
     );
   });
 
-  test('[trade 2] less water, less dirt and fewer broken grains never make a class wrong, but for pecah', () => {
+  test('[trade 2] less water, dirt or broken grains never makes a class wrong, except pecah', () => {
     fc.assert(
       fc.property(declared, fc.constantFrom(...QUALITY_FIGURES), percent, (lot, figure, less) => {
         fc.pre(qualityContradictions(lot).length === 0 && lot.quality_class !== 'pecah');
@@ -164,7 +167,7 @@ describe('a class and its figures', () => {
     );
   });
 
-  test('[trade 2] what is left out contradicts nothing', () => {
+  test('[trade 2] missing figures contradict nothing', () => {
     fc.assert(
       fc.property(declared, fc.constantFrom(...QUALITY_FIGURES), (lot, figure) => {
         const others = qualityContradictions(lot).filter(({ field }) => field !== figure);
@@ -173,7 +176,7 @@ describe('a class and its figures', () => {
     );
   });
 
-  test('[trade 2] the label of gabah is never a class that its own figures contradict', () => {
+  test('[trade 2] the computed label of gabah never contradicts its own figures', () => {
     fc.assert(
       fc.property(percent, percent, (moisture, empty_husk) => {
         const quality_class = qualityLabel({ moisture, empty_husk })!;
@@ -186,7 +189,7 @@ describe('a class and its figures', () => {
     );
   });
 
-  test('[trade 2] goods of another category have it not', () => {
+  test('[trade 2] other categories have no class', () => {
     expect(classNotInCategory('gabah', 'premium')).toEqual({
       field: 'quality_class',
       text: 'Beras premium hanya untuk beras',
@@ -197,10 +200,10 @@ describe('a class and its figures', () => {
   });
 });
 
-describe('what is said of it', () => {
+describe('quality in words', () => {
   const lot: Quality = { class: 'premium', moisture: 13.5, broken: 12, menir: 0.4 };
 
-  test('[trade 2] in words, and by whom', () => {
+  test('[trade 2] describes the quality and who measured it', () => {
     expect(qualityText(lot)).toBe('Beras premium, kadar air 13,5 %, butir patah 12 %, butir menir 0,4 %');
     expect(qualityText({ grade: 'Grade A, isi 4 sekilo' })).toBe('Grade A, isi 4 sekilo');
     expect(qualityText({})).toBe('');
@@ -211,7 +214,7 @@ describe('what is said of it', () => {
     );
   });
 
-  test('[trade 2] another class, grade or figure is another quality; who measured it is not', () => {
+  test('[trade 2] another class, grade or figure changes the quality; another measurer does not', () => {
     const measured = { by: 'PPL', on: '2026-11-20', with: 'alat' };
     expect(isSameQuality(lot, { ...lot, measured })).toBe(true);
     expect(isSameQuality(lot, { ...lot, class: 'medium' })).toBe(false);
@@ -223,7 +226,7 @@ describe('what is said of it', () => {
   });
 });
 
-test('a certificate is for what one proves, and stands beside its name', () => {
+test('a certificate belongs to a class that needs one, and is shown beside its name', () => {
   const wrong = {
     field: 'certificate',
     text: 'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis, atau barang yang menyebut kata seperti organik atau halal',
@@ -245,7 +248,7 @@ test('a certificate is for what one proves, and stands beside its name', () => {
   expect(said('premium', 'LSO-1')).toBe('Nomor sertifikat: LSO-1');
 });
 
-test('what is known of a lot is said in one text, and whose word it is', () => {
+test('describes everything known about a lot in one text, with the source', () => {
   expect(percentText(13.54)).toBe('13,5 %');
   expect(qualityText({ class: 'gkg', grade: 'Wangi', moisture: 13.5 })).toBe(
     'Gabah kering giling (GKG), Wangi, kadar air 13,5 %',
@@ -254,7 +257,7 @@ test('what is known of a lot is said in one text, and whose word it is', () => {
   expect(qualitySourceText({ measured: { by: 'Ani', on: '2026-11-21', with: 'alat' } })).toBe('terukur');
 });
 
-test('a class that is declared goes before the one that figures make', () => {
+test('a declared class takes precedence over the computed one', () => {
   const figures = { moisture: 30, empty_husk: 20 };
   expect(qualityLabel({ ...figures, quality_class: 'gkp' } as DeclaredQuality)).toBe('gkp');
   expect(qualityLabel(figures as DeclaredQuality)).toBe('luar');

@@ -82,11 +82,11 @@ test.each([
   ['chilli whose commodity nobody chose', { category: 'vegetables' }, []],
   ['chilli by the piece', { category: 'vegetables', commodity: 'cabai_rawit_merah', unit: 'buah' }, []],
   ['a commodity of another category', { category: 'fruit', commodity: 'cabai_rawit_merah' }, []],
-] as const)('[trade 8] the references of %s', (_name, over, wanted) => {
+] as const)('[trade 8] finds the references of %s', (_name, over, wanted) => {
   expect(labels(over)).toEqual(wanted);
 });
 
-test('[trade 8] a day may come with one class of rice instead of two, and khusus stays without', () => {
+test('[trade 8] a day may have one class of rice instead of two, and khusus has no reference', () => {
   const change: ReferenceRow[] = [
     { ...het(1, 'medium', 13_500), until: '2026-12-31' },
     { ...het(1, 'premium', 14_900), until: '2026-12-31' },
@@ -123,11 +123,11 @@ test.each([
   ['by the piece nothing is compared', 1, 'buah', row({}), null],
   ['by the liter neither', 99_999, 'liter', het(1, 'medium', 13_500), null],
   ['without a reference', 1, 'kg', null, null],
-] as const)('%s', (_name, price, unit, reference, verdict) => {
+] as const)('compares a price with its reference: %s', (_name, price, unit, reference, verdict) => {
   expect(referenceVerdict(price, unit, reference)).toBe(verdict);
 });
 
-test('HPP is a floor, HET a ceiling, HAP a range, in words too', () => {
+test('HPP is a floor, HET a ceiling and HAP a range, also in words', () => {
   expect(referenceLabel(het(2, 'medium', 1))).toBe('HET beras medium zona 2');
   expect(referenceLabel(row({ class: 'gkg' }))).toBe('HPP gabah kering giling');
   expect(referenceAmount(row({}))).toBe('Rp\u00a06.500/kg');
@@ -150,7 +150,7 @@ test('HPP is a floor, HET a ceiling, HAP a range, in words too', () => {
   expect(isBelowHpp(6_499, 'kg', referencesOn(table, of({}), DAY))).toBe(true);
 });
 
-test('every province lies in one zone', () => {
+test('every province is in exactly one zone', () => {
   const count = (zone: number) => FIRST_PROVINCES.filter((province) => priceZoneOf(province) === zone).length;
   expect([1, 2, 3].map(count)).toEqual([14, 12, 4]);
 });
@@ -190,7 +190,7 @@ const anyInstant = fc
   .tuple(fc.constantFrom(...DAYS), fc.constantFrom(-1, 0, 1, 43_200_000))
   .map(([day, ms]) => new Date(Date.parse(`${day}T17:00:00Z`) + ms));
 
-test('[trade 8] the rule equals brute force over table, day, zone and class, at midnight in WIB too', () => {
+test('[trade 8] the rule equals a brute-force search over table, day, zone and class, also at midnight in WIB', () => {
   const spare = 7 * 3_600_000;
   fc.assert(
     fc.property(
@@ -244,6 +244,6 @@ test('[trade 8] the rule equals brute force over table, day, zone and class, at 
   );
 });
 
-test('each commodity of the vocabulary can be reached from a category', () => {
+test('every commodity can be reached from a category', () => {
   for (const name of COMMODITIES) expect(commodityDefinition(name).categories.length).toBeGreaterThan(0);
 });

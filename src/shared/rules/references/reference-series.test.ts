@@ -23,7 +23,7 @@ test.each([
     { id: 1, until: '2025-01-19' },
   ],
   ['before all', { from: '2024-01-01', until: null }, { from: '2024-01-01', until: '2025-01-14' }, null],
-] as const)('a new price %s', (_name, wanted, period, neighbour) => {
+] as const)('inserts a new price %s', (_name, wanted, period, neighbour) => {
   expect(placePeriod(series, wanted, say)).toEqual({ period, neighbour });
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['an overlap with the next', { from: '2025-01-20', until: '2025-01-24' }, 'overlap'],
   ['a day that begins another', { from: '2025-01-24', until: null }, 'taken'],
   ['an end before its beginning', { from: '2026-01-01', until: '2025-12-31' }, 'backwards'],
-] as const)('%s is refused', (_name, wanted, problem) => {
+] as const)('rejects %s', (_name, wanted, problem) => {
   expect(placePeriod(series, wanted, say)).toMatchObject({ problem });
 });
 

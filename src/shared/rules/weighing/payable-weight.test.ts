@@ -27,7 +27,7 @@ const bases = fc.option(fc.integer({ min: 0, max: 400 }).map((count) => count / 
 const prices = fc.integer({ min: 0, max: 1_000_000_000 });
 const kg = (weight: number) => toQuantity(weight);
 
-test('7 t at 23 % are 6,27 t at 14 %, the agricultural service’s own example', () => {
+test('7 t at 23 % moisture are 6,27 t at 14 %, the agricultural service’s own example', () => {
   const payable = payableWeight(
     kg(7000),
     { moisture: 23, hampa: null },
@@ -37,7 +37,7 @@ test('7 t at 23 % are 6,27 t at 14 %, the agricultural service’s own example',
   expect(toDecimal(inUnit(payable, 'ton'))).toBe(6.267);
 });
 
-test('what is drier or cleaner than the terms is paid for as it is, and so is what has no terms', () => {
+test('goods drier or cleaner than the terms are paid by their weight, as are goods without terms', () => {
   const terms = { tolerance: 10, moisture: 14, hampa: 3 };
   expect(toDecimal(payableWeight(kg(51.2), { moisture: 12, hampa: 1 }, terms))).toBe(51.2);
   expect(toDecimal(payableWeight(kg(100), { moisture: 14, hampa: 6 }, terms))).toBe(96.9);
@@ -53,7 +53,7 @@ test('a payable weight is rounded to 0,1 kg, half up', () => {
   ]);
 });
 
-test('payable weight: never above the net weight to 0,1 kg, monotone in moisture, in hampa and in weight', () => {
+test('payable weight never exceeds the net weight, rounded to 0,1 kg, and is monotone in moisture, hampa and weight', () => {
   fc.assert(
     fc.property(
       grams,
@@ -80,7 +80,7 @@ test('payable weight: never above the net weight to 0,1 kg, monotone in moisture
   );
 });
 
-test('a payable weight lies within half a tenth of the formula', () => {
+test('a payable weight is within 0,05 kg of the formula', () => {
   fc.assert(
     fc.property(
       grams,
@@ -102,7 +102,7 @@ test('a payable weight lies within half a tenth of the formula', () => {
   );
 });
 
-test('net weight is what stood on the scale without the sacks, exactly', () => {
+test('net weight is exactly the scale’s reading without the sacks', () => {
   const readings = [
     { gross: kg(51.1), tare: kg(0.2), sacks: 1 },
     { gross: kg(50.3), tare: kg(0.2), sacks: 1 },
@@ -117,7 +117,7 @@ test('net weight is what stood on the scale without the sacks, exactly', () => {
   expect(isReading({ gross: kg(1), tare: kg(0), sacks: 0 })).toBe(true);
 });
 
-test('the mean of readings is one of two decimals, between the least and the most', () => {
+test('the mean of readings has two decimals and lies between the lowest and the highest', () => {
   expect(averagePercent([])).toBeNull();
   expect(averagePercent([14, 14.5, 15])).toBe(14.5);
   expect(averagePercent([14, 14, 15])).toBe(14.33);
@@ -131,11 +131,11 @@ test('the mean of readings is one of two decimals, between the least and the mos
   );
 });
 
-test('what is weighed has a unit of weight', () => {
+test('weighed goods need a unit of weight', () => {
   expect(UNITS.filter(isWeight)).toEqual(['kg', 'gram', 'ton', 'kwintal']);
 });
 
-test('kilograms become the unit in which the goods are sold, and a total is rounded once', () => {
+test('kilograms are converted to the sales unit, and a total is rounded once', () => {
   expect(toDecimal(inUnit(kg(6267.4), 'kwintal'))).toBe(62.674);
   expect(toDecimal(inUnit(kg(6267.44), 'ton'))).toBe(6.267);
   expect(toDecimal(inUnit(kg(0.25), 'gram'))).toBe(250);
@@ -150,7 +150,7 @@ test('kilograms become the unit in which the goods are sold, and a total is roun
   );
 });
 
-test('what is sold never goes past the tolerance without the buyer’s word', () => {
+test('the sold quantity never exceeds the tolerance without the buyer’s consent', () => {
   const ordered = kg(100);
   expect(compareWithOrdered(kg(110), ordered, 10)).toBe('inside');
   expect(compareWithOrdered(kg(110.001), ordered, 10)).toBe('above');
@@ -169,14 +169,14 @@ test('what is sold never goes past the tolerance without the buyer’s word', ()
   );
 });
 
-test('what a kilogram on the scale brings', () => {
+test('computes the price of a kilogram on the scale', () => {
   expect(perNetKg(650_000, kg(110))).toBe(5909);
   expect(perNetKg(650_000, kg(0))).toBe(0);
   expect(isBelowPerKg(650_000, kg(100), 6500)).toBe(false);
   expect(isBelowPerKg(650_000, kg(100.001), 6500)).toBe(true);
 });
 
-test('a part follows its whole, never above it and never below nothing', () => {
+test('a part is proportional to the whole, never above it and never negative', () => {
   expect(prorate(10_000, 100_000, 90_000)).toBe(9000);
   expect(prorate(5, 0, 90)).toBe(0);
   fc.assert(

@@ -22,7 +22,7 @@ const expected: Record<string, Partial<Record<(typeof TICKET_PARTIES)[number], s
 const mirrored = (party: (typeof TICKET_PARTIES)[number]) =>
   party === 'seller' ? 'buyer' : party === 'buyer' ? 'seller' : party;
 
-test.each(['none', ...TICKET_STATUSES])('a ticket that is %s: every step by everybody', (status) => {
+test.each(['none', ...TICKET_STATUSES])('a ticket that is %s: checks every step by each party', (status) => {
   for (const proposedBy of ['seller', 'buyer'] as TicketSide[]) {
     const ticket =
       status === 'none' ? null : { status: status as (typeof TICKET_STATUSES)[number], proposedBy };
@@ -36,7 +36,7 @@ test.each(['none', ...TICKET_STATUSES])('a ticket that is %s: every step by ever
   }
 });
 
-test('each step leads where the table says', () => {
+test('each step leads to the status in the table', () => {
   const of = (status: (typeof TICKET_STATUSES)[number]) => ({ status, proposedBy: 'seller' as const });
   expect(ticketTransition(null, 'propose', 'buyer')).toBe('proposed');
   expect(ticketTransition(of('proposed'), 'confirm', 'buyer')).toBe('confirmed');

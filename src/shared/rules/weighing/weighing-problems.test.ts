@@ -26,7 +26,7 @@ const typed = fc.record({
 });
 const bare = { tolerance: 10, moisture: null, hampa: null };
 
-test('what a phone without signal lets through the shop takes, and what it holds back the shop refuses', () => {
+test('the offline check on the phone and the server accept and reject the same tickets', () => {
   fc.assert(
     fc.property(typed, (figures) => {
       const faults = weighingProblems(figures, bare);
@@ -50,14 +50,14 @@ test.each([
   ['without a sack', { sacks: 0 }, {}],
   ['with half a sack', { sacks: 1.5 }, { sacks: 'Jumlah karung harus bilangan bulat.' }],
   ['with less than none of them', { sacks: -1 }, { sacks: 'Jumlah karung harus bilangan bulat.' }],
-])('a reading %s', (_name, over, faults) => {
+])('validates a reading %s', (_name, over, faults) => {
   const readings = [{ gross: 51, tare: 0, sacks: 1, ...over }];
   const found = weighingProblems({ readings, moisture: [], hampa: null, weighed_by: 'Ani' }, bare);
   const named = Object.entries(faults).map(([field, text]) => [`readings.0.${field}`, text]);
   expect(found).toStrictEqual(Object.fromEntries(named));
 });
 
-test('what the terms ask for must be there', () => {
+test('requires the figures that the terms need', () => {
   const figures = {
     readings: [{ gross: 51, tare: 0, sacks: 1 }],
     moisture: [],
@@ -82,7 +82,7 @@ test.each([
   ['of no number at all', { hampa: Number.NaN }, { hampa: 'Hampa harus angka.' }],
   ['not once on the scale', { readings: [] }, { readings: 'Timbang paling sedikit sekali.' }],
   ['weighed by nobody', { weighed_by: '  ' }, { weighed_by: 'Isi siapa yang menimbang.' }],
-])('figures with %s', (_name, over, faults) => {
+])('validates figures with %s', (_name, over, faults) => {
   const figures = {
     readings: [{ gross: 51, tare: 0, sacks: 1 }],
     moisture: [14],

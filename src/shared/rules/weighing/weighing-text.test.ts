@@ -10,7 +10,7 @@ test.each([
   [{ moisture: 14, hampa: null }, 'dasar kadar air 14 %'],
   [{ moisture: null, hampa: 3 }, 'dasar hampa 3 %'],
   [{ moisture: null, hampa: null }, 'dibayar apa adanya'],
-])('the terms %o in words', (bases, paid) =>
+])('describes the terms %o', (bases, paid) =>
   expect(termsText({ tolerance: 2.5, ...bases })).toBe(
     `Dijual menurut timbangan: boleh lebih atau kurang 2,5 %, ${paid}.`,
   ),
@@ -20,7 +20,7 @@ const asked = { quantity: 100, unit: 'kg', price: 6_500 } as const;
 const example = (over: object, terms = {}) =>
   weighingExample({ tolerance: 10, moisture: null, hampa: null, ...terms }, { ...asked, ...over });
 
-test('an example says what is paid with one’s own numbers, and says nothing without them', () => {
+test('the example uses the user’s own numbers, and is empty without them', () => {
   expect(plain(example({})?.text)).toBe('Contoh: yang dibayar 100 kg dari 100 kg di timbangan: Rp 650.000.');
   expect(plain(example({ quantity: 2, unit: 'kwintal', price: 650_000 })?.text)).toContain(
     '200 kg di timbangan: Rp 1.300.000',
@@ -35,7 +35,7 @@ test('an example says what is paid with one’s own numbers, and says nothing wi
     expect(example(over)).toBeNull();
 });
 
-test('an example says where it comes to less than the state pays', () => {
+test('the example warns when the payment is below the state’s price', () => {
   expect(example({})!.belowHpp).toBeNull();
   expect(example({ hpp: null })!.belowHpp).toBeNull();
   expect(example({ hpp: { perKg: 6_500 } })!.belowHpp).toBeNull();
@@ -44,7 +44,7 @@ test('an example says where it comes to less than the state pays', () => {
   );
 });
 
-test('the terms of a listing are its own, ten percent where it names no tolerance, none where nothing is weighed', () => {
+test('a listing has its own terms: ten percent tolerance by default, none where nothing is weighed', () => {
   const listing = { weighed: true, weigh_tolerance: null, weigh_moisture: 14, weigh_hampa: null };
   expect(termsOfListing(listing)).toEqual({ tolerance: 10, moisture: 14, hampa: null });
   expect(termsOfListing({ ...listing, weigh_tolerance: 0 })).toEqual({
@@ -55,7 +55,7 @@ test('the terms of a listing are its own, ten percent where it names no toleranc
   expect(termsOfListing({ ...listing, weighed: false })).toBeNull();
 });
 
-test('what a phone seals says the ticket and all that goes with the yes', () => {
+test('the text that a phone seals contains the ticket and everything the confirmation needs', () => {
   const seal = (takes_excess: boolean, confirm_below_hpp: boolean) =>
     consentText('tiket', { takes_excess, confirm_below_hpp });
   expect([seal(false, false), seal(true, false), seal(false, true), seal(true, true)]).toEqual([

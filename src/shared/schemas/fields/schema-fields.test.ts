@@ -12,7 +12,7 @@ const read = (schema: z.ZodType, value: unknown) => {
   return success ? data : error.issues[0]!.message;
 };
 
-test('a page of a list is named in digits, up to a hundred rows of it', () => {
+test('a page number is made of digits, and a page has up to a hundred rows', () => {
   const page = z.object(paging);
   expect(page.parse({})).toEqual({ page: 1, limit: 20 });
   expect(page.parse({ page: '1000000', limit: '100' })).toEqual({ page: 1_000_000, limit: 100 });
@@ -30,7 +30,7 @@ test('a page of a list is named in digits, up to a hundred rows of it', () => {
   ]);
 });
 
-test('degrees are read as far as the earth goes', () => {
+test('coordinates are within the range of the earth', () => {
   const latitude = degrees(90, 'bukan lintang');
   for (const one of [-90, 90, 0]) expect(read(latitude, one)).toBe(one);
   expect(read(latitude, '-7.797100')).toBe(-7.7971);
@@ -50,9 +50,9 @@ test.each([
   ['30-11-2026', 'Tulis tanggal seperti 2026-11-30.'],
   ['2026-11-30x', 'Tulis tanggal seperti 2026-11-30.'],
   ['x2026-11-30', 'Tulis tanggal seperti 2026-11-30.'],
-])('the day %s: %s', (text, said) => expect(read(day, text)).toBe(said === true ? text : said));
+])('parses the day %s: %s', (text, said) => expect(read(day, text)).toBe(said === true ? text : said));
 
-test('a list is narrowed by any day or sum, nothing among them', () => {
+test('a list filters by any day or sum, zero included', () => {
   expect(hasRange({})).toBe(false);
   for (const span of [{ from: '2026-11-01' }, { to: '2026-11-01' }, { least: 0 }, { most: 0 }])
     expect(hasRange(span)).toBe(true);
@@ -60,7 +60,7 @@ test('a list is narrowed by any day or sum, nothing among them', () => {
   expect(read(z.object(amountRange), { most: 'x' })).toBe('Jumlah paling banyak harus bilangan bulat.');
 });
 
-test('a quantity is above nothing, with three decimals at most; none and less only where that may be', () => {
+test('a quantity is positive with three decimals at most; zero and negatives only where allowed', () => {
   const [some, none, change] = [
     quantityInput({ wrong: 'isi' }, 100),
     quantityOrNone({ wrong: 'isi' }),
@@ -84,7 +84,7 @@ test('a quantity is above nothing, with three decimals at most; none and less on
   expect(read(quantityInput({ wrong: 'isi', least: 'sedikit', most: 'banyak' }, 1), 2)).toBe('banyak');
 });
 
-test('a text is there, short enough and readable', () => {
+test('a text is present, short enough and readable', () => {
   const text = requiredText(5, 'isi nama');
   expect([' Beras ', '', '  ', undefined, 'enam h', 'a\0b'].map((one) => read(text, one))).toEqual([
     'Beras',
@@ -96,7 +96,7 @@ test('a text is there, short enough and readable', () => {
   ]);
 });
 
-test('a picture is named by the address that its upload gave, and sent for a purpose that is known', () => {
+test('a picture is named by its upload address and has a known purpose', () => {
   const url = `/unggahan/p${'a1'.repeat(13)}.webp`;
   expect(read(uploadUrl, url)).toBe(url);
   for (const one of [`${url}x`, `x${url}`, url.replace('webp', 'svg')])

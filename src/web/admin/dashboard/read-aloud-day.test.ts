@@ -29,7 +29,7 @@ const day = (over: object) =>
     ...over,
   }) as unknown as Parameters<typeof readAloudDay>[0];
 
-test('the day is read as it stands there, numbers as people say them, with what to tap', () => {
+test('reads the day aloud as shown, with numbers in words and what to tap', () => {
   const read = readAloudDay(day({ bids: { data: [bid], total: 3 }, orders: { data: [order], total: 1 } }));
   expect(read).toEqual([
     'Saldo Anda satu juta dua ratus lima puluh ribu rupiah.',
@@ -39,7 +39,7 @@ test('the day is read as it stands there, numbers as people say them, with what 
   ]);
 });
 
-test('what is not there is not offered', () => {
+test('does not offer what is not shown', () => {
   const short = { ...bid, available: 85, stockShort: true };
   expect(readAloudDay(day({ bids: { data: [short], total: 1 } }))[1]).toContain(
     'Stok kurang, bisa dijual delapan puluh lima kilo. Ketuk Tawar delapan puluh lima kilo saja atau Tolak.',
@@ -52,7 +52,7 @@ test('what is not there is not offered', () => {
   expect(readAloudDay(day({ bids: { data: [none], total: 1 } }))[1]).toContain('Ketuk Tolak.');
 });
 
-test('an empty day and a debt are said as such', () => {
+test('reads an empty day and a debt aloud', () => {
   expect(readAloudDay(day({ balance: -20_000 }))).toEqual([
     'Utang Anda dua puluh ribu rupiah.',
     'Tidak ada yang menunggu.',

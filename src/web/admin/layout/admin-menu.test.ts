@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '../../../shared/enums/labels.ts';
 import { currentMenuLink, menuFor, paletteLinks } from './admin-menu.ts';
 
-test('[ADM-02] [ADM-03] the menu by role; a customer, and whoever has a role that nobody knows, has none', () => {
+test('[ADM-02] [ADM-03] the menu depends on the role; a customer and an unknown role have none', () => {
   const labels = (role: string) => menuFor(role as Role, null).map(({ label }) => label);
   for (const both of ['Dashboard', 'Produk']) {
     expect(labels('admin')).toContain(both);
@@ -18,7 +18,7 @@ test('[ADM-02] [ADM-03] the menu by role; a customer, and whoever has a role tha
   }
 });
 
-test('[ADM-04] one item of the menu is the current one: what begins the address, the longest of several', () => {
+test('[ADM-04] marks one menu item as current: the longest that begins the address', () => {
   const menu = menuFor('admin', null);
   expect(currentMenuLink(menu, '/admin/products/import')).toBe('/admin/products');
   expect(currentMenuLink(menu, '/admin/settings')).toBe('/admin/settings');

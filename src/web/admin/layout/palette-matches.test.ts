@@ -10,7 +10,7 @@ const PLACES = [
 ];
 const found = (typed: string) => paletteMatches(PLACES, typed).map(({ label, hint }) => `${label}: ${hint}`);
 
-test('a place is found by its name, by one phrase, and by words of its name and its phrases together, in this order', () => {
+test('finds a place by its name, then by a phrase, then by words of both, in this order', () => {
   expect(found('situs')).toEqual(['Situs: Pengaturan']);
   expect(found('ganti logo')).toEqual(['Situs: ganti logo']);
   expect(found('pengaturan ongkir')).toEqual(['Pengiriman: ongkir']);
@@ -21,7 +21,7 @@ test('a place is found by its name, by one phrase, and by words of its name and 
   expect(found('pesan')[0]).toBe('Pesanan: Halaman');
 });
 
-test('a word that stands nowhere finds nothing, and the case of letters does not matter', () => {
+test('an unknown word finds nothing, and upper or lower case does not matter', () => {
   expect(found('situs traktor')).toEqual([]);
   expect(found('TAMBAH Produk')).toEqual(['Tambah produk: Tindakan']);
 });

@@ -3,7 +3,7 @@ import { isLikelyTypo, quickEditCall, quickEditSteps } from './quick-edit-fields
 
 const row = { id: 7, onHand: 1_100, price_customer: 7_200, price_tengkulak: 6_550 };
 
-test('a digit lost or doubled is a slip, a change of a third or less is not', () => {
+test('detects a digit lost or doubled as a slip, but not a change of a third or less', () => {
   expect(isLikelyTypo(720, 7_200)).toBe(true);
   expect(isLikelyTypo(72_000, 7_200)).toBe(true);
   expect(isLikelyTypo(9_361, 7_200)).toBe(true);
@@ -12,7 +12,7 @@ test('a digit lost or doubled is a slip, a change of a third or less is not', ()
   expect(isLikelyTypo(500, 0)).toBe(false);
 });
 
-test('a price is set and set back; stock goes up and back by as much, whatever was sold meanwhile', () => {
+test('undo restores a price, and adds the stock difference back whatever was sold meanwhile', () => {
   expect(quickEditCall(row, 'price_customer', 7_500)).toEqual({
     subject: 'product:7:price_customer',
     method: 'PUT',
@@ -27,7 +27,7 @@ test('a price is set and set back; stock goes up and back by as much, whatever w
   });
 });
 
-test('the chips fit the figure', () => {
+test('the shortcut buttons fit the figure', () => {
   expect(quickEditSteps('price_customer', 7_200)).toEqual([100, 500]);
   expect(quickEditSteps('price_customer', 16_500)).toEqual([500, 1000]);
   expect(quickEditSteps('stock', 20)).toEqual([5, 10]);

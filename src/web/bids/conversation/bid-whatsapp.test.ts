@@ -128,8 +128,8 @@ const asBuyer = (state: State): OwnBid & { as: 'buyer' } => ({
 });
 const product = 'Lumbung';
 
-describe('a WhatsApp text for each event of a bid, to the side whose number is known', () => {
-  test.each(cases)('%s', (_name, state, last, seller, buyer) => {
+describe('a WhatsApp text for each event of a bid, addressed to the side whose number is known', () => {
+  test.each(cases)('writes the text for %s', (_name, state, last, seller, buyer) => {
     const toBuyer = bidWhatsapp(asSeller(state), [last], { now, product })!;
     const toSeller = bidWhatsapp(asBuyer(state), [last], { now, product })!;
     expect([toBuyer.phone, toSeller.phone]).toEqual(['+6281200000001', '+6281200000002']);
@@ -143,13 +143,13 @@ describe('a WhatsApp text for each event of a bid, to the side whose number is k
     }
   });
 
-  test('no two events are told in the same words', () => {
+  test('no two events have the same text', () => {
     const told = cases.map(([, state, last]) => bidWhatsapp(asBuyer(state), [last], { now, product })!.text);
     // For the buyer a rejection by the thresholds equals a rejection by the farmer.
     expect(new Set(told).size).toBe(cases.length - 1);
   });
 
-  test('twelve hours before the end the text says so, and stock that no longer suffices comes first', () => {
+  test('twelve hours before the end the text says so, and insufficient stock comes first', () => {
     const late = new Date('2026-11-22T15:00:00Z');
     const hurry = 'Waktunya tinggal sedikit: mohon dijawab sebelum 23 Nov 2026, 10.00 WIB';
     expect(bidWhatsapp(asSeller(buyers), [step({ by: 'farmer' })], { now: late, product })!.text).toContain(
@@ -162,7 +162,7 @@ describe('a WhatsApp text for each event of a bid, to the side whose number is k
     expect(bidWhatsapp(short, [step({})], { now, product })!.text).toContain('Stok kini 4 kg');
   });
 
-  test('a rejection carries the note of its writer, never the other’s; an admin writes in the shop’s name', () => {
+  test('a rejection carries its writer’s note, never the other side’s; an admin writes in the shop’s name', () => {
     const noted = step({ event: 'rejected', by: 'farmer', note: 'Harganya belum masuk' });
     const state = ended('rejected');
     expect(bidWhatsapp(asSeller(state), [noted], { now, product })!.text).toContain(
@@ -174,7 +174,7 @@ describe('a WhatsApp text for each event of a bid, to the side whose number is k
     expect(admin.text).not.toContain('belum masuk');
   });
 
-  test('nobody is written to whose number is not known', () => {
+  test('nobody without a known number is written to', () => {
     const { farmerPhone: _, ...unknown } = asBuyer(sellers);
     expect(bidWhatsapp(unknown, [step({})], { now, product })).toBeNull();
     expect(

@@ -13,7 +13,7 @@ function quoteTo(fees: Record<string, number>, { delivery = true } = {}) {
   return { groups: [{ farmer: { id: 1 }, delivery: { ...usual, choices } }], city: 'Magelang' } as never;
 }
 
-test('outside of every zone the fee is a matter of agreement, in the cart as in the checkout, though one may fetch the goods', () => {
+test('outside every zone the fee is to be agreed, in the cart as in the checkout, even if pickup is possible', () => {
   expect(deliveryTotal(quoteTo({ 3404: 0 }), money)).toBe('menurut kesepakatan');
   expect(deliveryTotal(quoteTo({ 3404: 0 }), money, { 1: 'delivery' })).toBe('menurut kesepakatan');
   expect(deliveryTotal(quoteTo({ 3404: 0 }), money, { 1: 'pickup' })).toBe('Diambil sendiri');

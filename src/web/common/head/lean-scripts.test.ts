@@ -10,7 +10,7 @@ function read(body: string): unknown {
   return given.map((text) => JSON.parse(text));
 }
 
-test('data says the same in fewer letters, whatever marks stand in it', () => {
+test('shorter data has the same meaning, whatever characters it contains', () => {
   const value = ['"Beras"', "Jum'at", 'C:\\"\\\\', '\\', "\\'", 'baris\nbaru', '<\u2028>', '\\\\"'];
   const text = JSON.stringify(JSON.stringify(value))
     .replace(/</g, '\\u003c')
@@ -21,7 +21,7 @@ test('data says the same in fewer letters, whatever marks stand in it', () => {
   expect(leanScripts(body).length).toBeLessThan(body.length);
 });
 
-test('the routes keep what the router asks for, and lose what the page has loaded', () => {
+test('keeps the routes that the router needs, and drops what the page has already loaded', () => {
   const route = (module: string) => ({
     id: module,
     module,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromCompactTable, toCompactTable } from './compact-table.ts';
 
-test('rows come back from a table as they were, none too', () => {
+test('rows survive the round trip through a table, also no rows', () => {
   const rows = [
     { id: 1, name: 'Beras', rating: null },
     { id: 2, name: 'Gabah', rating: 4.5 },

@@ -37,14 +37,14 @@ function pageAt(path: string, pauses = [1], away?: Parameters<typeof retryingFet
   return { window, steady: retryingFetch(window as never, pauses, away) };
 }
 
-test('the page that stands is read until it answers, whatever the network or the server does', async () => {
+test('retries the data of the current page until it arrives, whatever the network or the server does', async () => {
   fate = ['cut', 503, 'half', 'cut', 503, 'cut'];
   const { steady } = pageAt('/bidding-list/5?a=1');
   const response = await steady(`${origin}/bidding-list/5.data?a=1&_routes=x`);
   expect([await response.text(), response.headers.get('x-told'), heard.length]).toEqual(['answer', 'yes', 7]);
 });
 
-test('the start page and the index of a list are known as the page that stands', async () => {
+test('recognises the start page and a list’s index as the current page', async () => {
   for (const [path, data] of [
     ['/', '/_.data'],
     ['/shop?index&q=a', '/shop.data?q=a'],
@@ -55,7 +55,7 @@ test('the start page and the index of a list are known as the page that stands',
   }
 });
 
-test('a page that is being opened is tried three times, then its failure is told', async () => {
+test('tries a page that is being opened three times, then reports the failure', async () => {
   const { steady } = pageAt('/shop');
   fate = ['cut', 503];
   expect(await (await steady(`${origin}/cart.data`)).text()).toBe('answer');
@@ -66,7 +66,7 @@ test('a page that is being opened is tried three times, then its failure is told
   expect(heard).toHaveLength(9);
 });
 
-test('a pause ends when the signal returns, and with the request', async () => {
+test('a pause ends when the connection returns, or with the request', async () => {
   const { window, steady } = pageAt('/shop', [3_600_000]);
   fate = ['cut'];
   const answer = steady(`${origin}/shop.data`);
@@ -82,7 +82,7 @@ test('a pause ends when the signal returns, and with the request', async () => {
   await expect(given).rejects.toThrow('aborted');
 });
 
-test('what changes something, and what is no page data, is never sent twice', async () => {
+test('never repeats a request that changes something or is no page data', async () => {
   const { steady } = pageAt('/shop');
   fate = ['cut'];
   await expect(steady(`${origin}/shop.data`, { method: 'POST' })).rejects.toThrow(TypeError);
@@ -91,7 +91,7 @@ test('what changes something, and what is no page data, is never sent twice', as
   expect(heard).toHaveLength(2);
 });
 
-test('what was kept opens a page, and never takes the place of the one that stands', async () => {
+test('a cached response opens a page, but never replaces the current one', async () => {
   const onRead: (string | null)[] = [];
   const away = { onRead: (at: string | null) => void onRead.push(at) };
   fate = ['kept'];
@@ -103,7 +103,7 @@ test('what was kept opens a page, and never takes the place of the one that stan
   expect(onRead).toEqual(['2026-11-21T07:05:00Z', null]);
 });
 
-test('a page whose data cannot be had is opened whole, where that is any use; the one that stands never', async () => {
+test('loads a page completely when its data cannot be fetched and that helps, but never the current page', async () => {
   const opened: string[] = [];
   const away = (useful: boolean) => ({
     openDocument: (address: string) => {
@@ -133,7 +133,7 @@ test('a page whose data cannot be had is opened whole, where that is any use; th
   expect(opened).toEqual([]);
 });
 
-test('going back the address is there before the page: what was kept opens it, or it is opened whole', async () => {
+test('going back changes the address before the page: a cached response opens it, or a full load does', async () => {
   const opened: string[] = [];
   const openDocument = (address: string) => opened.push(address) > 0;
   const { window, steady } = pageAt('/admin/dashboard', [1], { openDocument });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pinAreas } from './pin-areas.ts';
 
-test('a pin alone may be touched all around; neighbours share what lies between them', () => {
+test('a lone pin has a full touch area; neighbours share the space between them', () => {
   const [alone] = pinAreas([{ x: 100, y: 100 }], 50);
   for (const { x, y } of alone ?? []) expect(Math.hypot(x - 100, y - 100)).toBeCloseTo(50, -1);
 
@@ -17,7 +17,7 @@ test('a pin alone may be touched all around; neighbours share what lies between 
   expect(Math.min(...(right ?? []).map(({ x }) => x))).toBe(110);
 });
 
-test('pins on one spot keep their whole area', () => {
+test('pins at the same spot keep their whole area', () => {
   const spot = { x: 10, y: 10 };
   const areas = pinAreas([spot, { ...spot }], 20);
   expect(areas.map((area) => area.length)).toEqual([24, 24]);

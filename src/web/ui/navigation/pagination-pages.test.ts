@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paginationPages } from './pagination-pages.ts';
 
-describe('pages of a list', () => {
-  test('[CONST-07] two edge pages at each end and five around the current one, ellipses between', () => {
+describe('pagination', () => {
+  test('[CONST-07] shows two edge pages at each end and five around the current one, with ellipses between', () => {
     expect(paginationPages(10, 20)).toEqual([1, 2, null, 8, 9, 10, 11, 12, null, 19, 20]);
     expect(paginationPages(1, 20)).toEqual([1, 2, 3, null, 19, 20]);
     expect(paginationPages(20, 20)).toEqual([1, 2, null, 18, 19, 20]);
   });
 
-  test('a gap of a single page shows the page itself', () => {
+  test('shows the page itself in a gap of one page', () => {
     expect(paginationPages(6, 20).slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('few pages stand without ellipses', () => {
+  test('shows few pages without ellipses', () => {
     expect(paginationPages(1, 1)).toEqual([1]);
     expect(paginationPages(3, 5)).toEqual([1, 2, 3, 4, 5]);
     expect(paginationPages(1, 0)).toEqual([]);
   });
 
-  test('[CONST-07] for every list: edges and window are there, ascending, never two ellipses in a row', () => {
+  test('[CONST-07] every list has its edges and window, ascending, and never two ellipses in a row', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4000 }), fc.integer({ min: 1, max: 4000 }), (a, b) => {
         const last = Math.max(a, b);

@@ -5,7 +5,7 @@ import { squarePicture } from './square-picture.ts';
 
 const pictures = join(import.meta.dirname, '../../../../content/pictures');
 
-test('every file that a drawn picture names is there', () => {
+test('every file named by a drawn picture exists', () => {
   for (const url of ['/gambar/products/beras-rojolele-1.avif', '/gambar/portraits/farmer-20.avif']) {
     const picture = squarePicture(url, 'x')!;
     const named = [picture.src, ...picture.avif!.split(', ').map((entry) => entry.split(' ')[0]!)];
@@ -14,7 +14,7 @@ test('every file that a drawn picture names is there', () => {
   }
 });
 
-test('an uploaded picture has its small copy beside it; another address stands alone, and none is none', () => {
+test('an uploaded picture has its small copy; any other address has none', () => {
   const name = `p${'0a'.repeat(13)}`;
   expect(squarePicture(`/unggahan/${name}.webp`)).toEqual({
     src: `/unggahan/${name}.webp`,
