@@ -114,7 +114,9 @@ test('guests with a new mail each time hold no more of the market than the part 
     if (answer.statusCode !== 201) refused.push(answer.json().message);
   }
   expect(new Set(refused).size).toBe(1);
-  expect(refused[0]).toMatch(/^Sedang banyak stok ditahan pesanan pembeli baru yang belum dibayar\. Masuk/);
+  expect(refused[0]).toMatch(
+    /^Sedang banyak stok ditahan pesanan pembeli baru yang belum dibayar atau dikonfirmasi\. Masuk/,
+  );
   const { held } = await one(
     `select sum(l.qty / g.stock)::float8 / ${LISTINGS} as held
      from order_lines l join listings g on g.id = l.listing_id`,

@@ -146,7 +146,7 @@ describe('a guest does not empty the shop', () => {
     const refused = await place([{ id: two.id, quantity: 1 }], { who });
     expect([refused.statusCode, refused.json().message]).toEqual([
       429,
-      'Masih ada 2 pesanan Anda yang belum dibayar. Bayar atau batalkan sebagian dulu, lalu pesan lagi.',
+      'Masih ada 2 pesanan Anda yang belum dibayar atau belum dikonfirmasi petani. Selesaikan atau batalkan sebagian dulu, lalu pesan lagi.',
     ]);
     await completedOrder(app, one, 1, clock.now().toISOString());
     await app.database.pool.query(`update orders set customer_id = $1 where status = 'completed'`, [

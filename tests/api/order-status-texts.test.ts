@@ -52,6 +52,14 @@ describe('the words with which a talk on WhatsApp begins', () => {
     ]).toEqual([asked(ask), asked(askFetching), said(say), said(sayFetching)]);
   });
 
+  test('before a payment through the shop nobody is asked to confirm', () => {
+    const talk: WhatsappContext = { ...TALK, status: 'awaiting_payment', method: 'transfer' };
+    expect(whatsappToSeller(talk)).toContain('Segera saya bayar. Kapan kira-kira diantar?');
+    expect(whatsappToBuyer(talk)).toContain('Saya siapkan begitu pembayarannya masuk.');
+    const arranged: WhatsappContext = { ...talk, method: null };
+    expect(whatsappToSeller(arranged)).toContain('Mohon dikonfirmasi.');
+  });
+
   test('of a guest without an address there is neither a place nor a page', () => {
     const talk = { ...TALK, buyer: { ...TALK.buyer, address: null }, links: { ...TALK.links, buyer: null } };
     expect(whatsappToBuyer(talk)).toBe(

@@ -46,10 +46,10 @@ async function deal(): Promise<{ id: number; code: string; listingId: number }> 
   return { id: bid.id, code: orderCode, listingId: market.listing.id };
 }
 
-const checkout = async ({ code }: { code: string }) =>
-  expect(
-    (await post(customer, `/api/orders/${code}/checkout`, { billing, paymentMethod: 'transfer' })).statusCode,
-  ).toBe(200);
+const checkout = async ({ code }: { code: string }, paymentMethod = 'transfer') =>
+  expect((await post(customer, `/api/orders/${code}/checkout`, { billing, paymentMethod })).statusCode).toBe(
+    200,
+  );
 
 const seen = async (who: SignedIn, id: number) =>
   (await app.fastify.inject({ url: `/api/bids/${id}`, headers: { cookie: who.cookie } })).json().data;
@@ -133,6 +133,26 @@ describe('suspension and holds can’t be dodged', () => {
       await app.fastify.inject({ url: '/api/notifications', headers: { cookie: customer.cookie } })
     ).json();
     expect(data[0].text + data[1].text).toMatch(/Anda belum bisa menawar lagi sampai/);
+  });
+
+  test('cash on delivery that its seller never confirms is not the buyer’s doing', async () => {
+    for (const _ of [1, 2]) {
+      const it = await deal();
+      await checkout(it, 'cod');
+      clock.forward(DAY);
+      await expireUnpaidOrders(app.ctx);
+      for (const who of [customer, farmer, admin])
+        expect(await seen(who, it.id)).toMatchObject({
+          status: 'accepted',
+          orderStatus: 'cancelled',
+          orderEnd: 'not_confirmed',
+        });
+      expect(await suspended()).toBeNull();
+      const { data } = (
+        await app.fastify.inject({ url: '/api/notifications', headers: { cookie: customer.cookie } })
+      ).json();
+      expect(data[0].text).toMatch(/belum mengonfirmasinya sampai batas waktunya/);
+    }
   });
 
   test('what the seller or an admin cancels is not the buyer’s doing; the bid still tells it', async () => {

@@ -174,6 +174,13 @@ export const SENTENCES: Row[] = [
   ),
   [
     'lapsed',
+    { reason: 'unpaid' },
+    { cashOnDelivery: true },
+    'Pesanan dibatalkan: LB-1 | Pesanan LB-1 dibatalkan karena Pak Tani belum mengonfirmasinya sampai batas waktunya. Anda tidak perlu membayar apa-apa.',
+    'Pesanan dibatalkan: LB-1 | Pesanan LB-1 batal karena belum Anda konfirmasi sampai batas waktunya; stok Anda kembali.',
+  ],
+  [
+    'lapsed',
     { reason: 'fee_open' },
     {},
     'Pesanan dibatalkan: LB-1 | Pesanan LB-1 dibatalkan karena ongkirnya tidak disepakati sampai batas waktunya. Anda tidak perlu membayar apa-apa.',

@@ -113,6 +113,7 @@ export const WEIGHING: Row[] = [
 export const TALK: WhatsappContext = {
   code: 'LB-1',
   status: 'paid',
+  method: 'cod',
   goods: '3 kg Beras, Rp 36.000',
   pickup: false,
   buyer: { name: 'Sri', phone: '0813 1111 2222', address: 'Gg. Mawar 3, Sleman' },

@@ -50,6 +50,7 @@ const bid = z.object({
       'not_checked_out',
       'fee_not_agreed',
       'not_paid',
+      'not_confirmed',
     ])
     .nullable(),
   belowHpp: z.boolean(),

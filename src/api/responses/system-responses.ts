@@ -116,6 +116,7 @@ export const auditEntryView = z.object({
     .nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  method: z.string().nullable().describe('Cara bayar pesanan yang diubah; null untuk catatan lain.'),
   at: timestamp,
 });
 

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth-tables.ts';
+import { orders } from '../../db/schema/order-tables.ts';
 import { auditLog } from '../../db/schema/system-tables.ts';
 import { auditQuery } from '../../shared/schemas/communication-schemas.ts';
 import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
@@ -20,6 +21,8 @@ export type AuditEntryView = {
   by: { id: string; name: string; email: string | null } | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  /** How an order is paid, which decides what its status is called; null for other records. */
+  method: string | null;
   at: string;
 };
 
@@ -74,6 +77,12 @@ export async function findAuditLog(
       ) select entity from kinds where entity is not null`,
     ),
   ]);
+  const codes = rows.flatMap(({ row }) => (row.entity === 'order' ? [row.entityId] : []));
+  const methods = await ctx.db
+    .select({ code: orders.code, method: orders.paymentMethod })
+    .from(orders)
+    .where(inArray(orders.code, codes));
+  const methodOf = new Map(methods.map(({ code, method }) => [code, method]));
   const data = rows.map(({ row, name, email }) => ({
     id: row.id,
     action: row.action,
@@ -82,6 +91,7 @@ export async function findAuditLog(
     by: row.actorId === null ? null : { id: row.actorId, name: name ?? '', email },
     before: row.before as AuditEntryView['before'],
     after: row.after as AuditEntryView['after'],
+    method: row.entity === 'order' ? (methodOf.get(row.entityId) ?? null) : null,
     at: row.at.toISOString(),
   }));
   return {

@@ -35,10 +35,15 @@ test('stock is out at zero, and low up to and including its threshold', () => {
 });
 
 test('the reason why an order ended is shown in words, and a written reason as it was written', () => {
-  const reasons = ['unpaid', 'fee_open', 'unconfirmed', 'unchecked'].map(orderReasonText);
+  const reasons = ['unpaid', 'fee_open', 'unconfirmed', 'unchecked'].map((one) =>
+    orderReasonText(one, 'transfer'),
+  );
   expect(new Set(reasons).size).toBe(4);
   for (const reason of reasons) expect(reason).toMatch(/ sampai batas waktunya\.| dalam /);
-  expect([orderReasonText('Salah alamat'), orderReasonText(null)]).toEqual(['Salah alamat', null]);
+  expect([orderReasonText('Salah alamat', 'cod'), orderReasonText(null, 'cod')]).toEqual([
+    'Salah alamat',
+    null,
+  ]);
 });
 
 test('shows an account in full to the payer, and only its last digits in an e-mail', () => {

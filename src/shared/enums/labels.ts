@@ -61,6 +61,9 @@ export const orderStatusLabel: Record<OrderStatus, string> = {
   refunded: 'Dikembalikan',
 };
 
+/** Whether an order of this method is paid to its seller, and not through the shop; null is one without a method. */
+export const isPaidToSeller = (method: string | null): boolean => method === 'cod' || method === null;
+
 /** Steps that wait for another side than the buyer's payment; 'arranged' is an order without a payment method. */
 const stepLabelByMethod: Record<string, Partial<Record<OrderStatus, string>>> = {
   cod: { awaiting_payment: 'Menunggu konfirmasi petani' },

@@ -51,15 +51,15 @@ export const orderErrors = {
   too_many_open_orders: {
     status: 429,
     text: (p) =>
-      `Masih ada ${p.open} pesanan Anda yang belum dibayar. Bayar atau batalkan sebagian dulu, lalu pesan lagi.`,
+      `Masih ada ${p.open} pesanan Anda yang belum dibayar atau belum dikonfirmasi petani. Selesaikan atau batalkan sebagian dulu, lalu pesan lagi.`,
   },
   too_much_unpaid: {
     status: 409,
-    text: 'Pesanan yang belum dibayar sudah menahan banyak stok, dan pesanan ini menambahnya terlalu banyak. Kurangi jumlahnya, atau bayar atau batalkan dulu pesanan yang ada; isi keranjang Anda tetap ada.',
+    text: 'Pesanan yang belum dibayar atau dikonfirmasi sudah menahan banyak stok, dan pesanan ini menambahnya terlalu banyak. Kurangi jumlahnya, atau selesaikan atau batalkan dulu pesanan yang ada; isi keranjang Anda tetap ada.',
   },
   confirm_first: {
     status: 409,
-    text: 'Sedang banyak stok ditahan pesanan pembeli baru yang belum dibayar. Masuk dengan akun yang email atau nomor HP-nya sudah dikonfirmasi, lalu pesan lagi; isi keranjang Anda tetap ada.',
+    text: 'Sedang banyak stok ditahan pesanan pembeli baru yang belum dibayar atau dikonfirmasi. Masuk dengan akun yang email atau nomor HP-nya sudah dikonfirmasi, lalu pesan lagi; isi keranjang Anda tetap ada.',
   },
   too_much_held: {
     status: 409,

@@ -10,7 +10,7 @@ export function OrderHistory({ history, method }: { history: OrderView['history'
     <Timeline
       label="Riwayat pesanan"
       entries={history.map((step, at) => {
-        const text = orderReasonText(step.reason);
+        const text = orderReasonText(step.reason, method);
         // An entry about the delivery fee does not change the status, so it shows its text instead of the
         // status again.
         const stays = step.to === history[at - 1]?.to && text;

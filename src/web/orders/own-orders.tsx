@@ -1,5 +1,6 @@
 import { findOrders } from '../../domain/orders/queries/find-orders.ts';
-import { formatDateTime, ORDER_STATUSES, orderStatusLabel } from '../../shared/enums/labels.ts';
+import { formatDateTime } from '../../shared/enums/labels.ts';
+import { ORDER_LIST_STEPS } from '../../shared/enums/order-list-steps.ts';
 import { formatMoney, formatNumber } from '../../shared/format/money.ts';
 import { pageTitle } from '../common/head/page-title.ts';
 import { getContext } from '../common/head/route-context.ts';
@@ -19,9 +20,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   const query = new URL(request.url).searchParams;
   return runLoader(async () => {
-    const status = query.get('status') ?? undefined;
-    const orders = await findOrders(ctx, actor, { status, page: query.get('page') ?? undefined, limit: 10 });
-    return { ...orders, status };
+    const [status, todo] = ['status', 'todo'].map((name) => query.get(name) || undefined);
+    const page = query.get('page') ?? undefined;
+    const orders = await findOrders(ctx, actor, { status, todo, page, limit: 10 });
+    return { ...orders, status, todo };
   });
 }
 
@@ -31,15 +33,19 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 export { AccessDenied as ErrorBoundary };
 
-const hrefOf = (status: string | undefined, page: number) => {
+type Step = { status?: string | undefined; todo?: string | undefined };
+
+const hrefOf = ({ status, todo }: Step, page: number) => {
   const query = new URLSearchParams();
   if (status) query.set('status', status);
+  if (todo) query.set('todo', todo);
   if (page > 1) query.set('page', String(page));
   return `/orders${query.size > 0 ? `?${query}` : ''}`;
 };
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { data: orders, status, page, totalPages, total } = loaderData;
+  const { data: orders, status, todo, page, totalPages, total } = loaderData;
+  const filtered = Boolean(status || todo);
   const currency = useRootData()?.shell.currency;
   useLiveUpdates('order.');
   return (
@@ -48,22 +54,22 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <FilterChips
         label="Saring menurut status"
         chips={[
-          { label: 'Semua', href: '/orders', active: !status },
-          ...ORDER_STATUSES.map((one) => ({
-            label: orderStatusLabel[one],
-            href: hrefOf(one, 1),
-            active: status === one,
+          { label: 'Semua', href: '/orders', active: !filtered },
+          ...ORDER_LIST_STEPS.map((step) => ({
+            label: step.label,
+            href: hrefOf(step, 1),
+            active: status === step.status && todo === step.todo,
           })),
         ]}
       />
       {orders.length === 0 ? (
         <EmptyState
-          scene={status ? 'noMatch' : 'emptyCart'}
-          title={status ? 'Tidak ada pesanan dengan status ini' : 'Belum ada pesanan'}
-          text={status ? undefined : 'Pesanan Anda, juga yang lahir dari penawaran, tampil di sini.'}
+          scene={filtered ? 'noMatch' : 'emptyCart'}
+          title={filtered ? 'Tidak ada pesanan dengan status ini' : 'Belum ada pesanan'}
+          text={filtered ? undefined : 'Pesanan Anda, juga yang lahir dari penawaran, tampil di sini.'}
           actions={
-            <ButtonLink href={status ? '/orders' : '/shop'}>
-              {status ? 'Lihat semua' : 'Buka toko'}
+            <ButtonLink href={filtered ? '/orders' : '/shop'}>
+              {filtered ? 'Lihat semua' : 'Buka toko'}
             </ButtonLink>
           }
         />
@@ -100,7 +106,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-          <Pagination page={page} last={totalPages} href={(to) => hrefOf(status, to)} />
+          <Pagination page={page} last={totalPages} href={(to) => hrefOf({ status, todo }, to)} />
         </>
       )}
     </section>

@@ -36,7 +36,8 @@ SELECT b.id, 'undo'
 FROM bids b JOIN LATERAL (SELECT * FROM bid_history WHERE bid_id = b.id ORDER BY id DESC LIMIT 1) h ON true
 WHERE b.undo IS NOT NULL AND (h.event NOT IN ('accepted', 'rejected', 'countered') OR h.actor_id <> b.undo->>'by')
 UNION ALL
--- An agreement whose order its buyer, or time, has ended without a payment stands as unpaid.
+-- An agreement whose order its buyer, or time, has ended without a payment stands as unpaid. Cash on delivery that time has
+-- ended was not confirmed by its seller, which is not the buyer's doing.
 SELECT b.id, 'unpaid'
 FROM bids b
 JOIN orders o ON o.bid_id = b.id AND o.status = 'cancelled'
@@ -44,4 +45,7 @@ JOIN LATERAL (
   SELECT * FROM order_history WHERE order_id = o.id AND to_status = 'cancelled' ORDER BY id DESC LIMIT 1
 ) h ON true
 WHERE b.status = 'accepted' AND h.actor_role IN ('customer', 'system')
-  AND h.from_status IN ('awaiting_checkout', 'awaiting_payment');
+  AND (
+    h.from_status = 'awaiting_checkout'
+    OR (h.from_status = 'awaiting_payment' AND (h.actor_role = 'customer' OR o.payment_method <> 'cod'))
+  );

@@ -7,7 +7,7 @@ import { asDecimal } from '../../../db/schema/columns/common-columns.ts';
 import { farmers } from '../../../db/schema/farmer-tables.ts';
 import { orders } from '../../../db/schema/order-tables.ts';
 import type { BidReason, BidStatus, OrderStatus } from '../../../shared/enums/labels.ts';
-import { BID_STATUSES, ORDER_STATUSES } from '../../../shared/enums/labels.ts';
+import { BID_STATUSES, isPaidToSeller, ORDER_STATUSES } from '../../../shared/enums/labels.ts';
 import type { OrderEnd } from '../../../shared/enums/order-end-labels.ts';
 import { isMore, toDecimal } from '../../../shared/format/quantity.ts';
 import { UNITS } from '../../../shared/format/units.ts';
@@ -127,6 +127,7 @@ export function selectBids(ctx: AppContext) {
       createdAt: bids.createdAt,
       orderCode: orders.code,
       orderStatus: orders.status,
+      orderMethod: orders.paymentMethod,
       cancelled: typed(
         nullable(json(CANCELLATION)),
         sql`(
@@ -218,13 +219,14 @@ function toBidView(row: BidRow, at: BidReadContext): BidView {
   };
 }
 
-function orderEnd({ orderStatus, cancelled }: BidRow): OrderEnd | null {
+function orderEnd({ orderStatus, orderMethod, cancelled }: BidRow): OrderEnd | null {
   if (orderStatus === 'completed' || orderStatus === 'refunded') return orderStatus;
   if (orderStatus !== 'cancelled' || !cancelled) return null;
   if (cancelled.by === 'customer') return 'cancelled_by_buyer';
   if (cancelled.by !== 'system') return 'cancelled_by_seller';
   if (cancelled.from === 'awaiting_fee') return 'fee_not_agreed';
-  return cancelled.from === 'awaiting_checkout' ? 'not_checked_out' : 'not_paid';
+  if (cancelled.from === 'awaiting_checkout') return 'not_checked_out';
+  return isPaidToSeller(orderMethod) ? 'not_confirmed' : 'not_paid';
 }
 
 /**

@@ -92,10 +92,10 @@ export async function cancelLockedOrder(
   await issueTaxDocuments(ctx, order, { status: 'cancelled' }, 'cancelled');
   if (sold) await reverseSellerCredit(ctx, order, by);
   await reduceOpenPayment(ctx, order);
-  // A deal without an agreed delivery is no fault of the buyer.
+  // A deal without an agreed delivery is no fault of the buyer, nor one whose seller never confirmed the cash on delivery.
   const agreed = order.status !== 'awaiting_fee';
-  if (order.bidId && !sold && agreed && (by.role === 'customer' || by.role === 'system'))
-    await recordUnpaidDeal(ctx, order.bidId, by.userId);
+  const isBuyers = by.role === 'customer' || (by.role === 'system' && !isCashOnDelivery(order));
+  if (order.bidId && !sold && agreed && isBuyers) await recordUnpaidDeal(ctx, order.bidId, by.userId);
   await releaseCouponOfEnded(ctx, order);
 }
 

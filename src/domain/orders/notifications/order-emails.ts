@@ -207,6 +207,7 @@ function contactBlocks(side: MessageSide, all: OrderForEmail, facts: OrderMessag
   const talk: WhatsappContext = {
     code: order.code,
     status: order.status,
+    method: order.paymentMethod,
     goods: `${facts.goods}, ${facts.total}`,
     pickup: facts.pickup,
     buyer: {

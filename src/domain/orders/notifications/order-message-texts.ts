@@ -40,12 +40,12 @@ const subjects: Record<OrderMessageEvent['event'], string> = {
 export function orderMessageSubject(
   { code, event, reason }: OrderMessageEvent,
   side: MessageSide,
-  { pickup, confirm, feeOpen, free }: OrderMessageFacts,
+  { pickup, confirm, feeOpen, free, cashOnDelivery }: OrderMessageFacts,
 ): string {
   if (event === 'paid' && free) return `Pesanan siap disiapkan: ${code}`;
   if (event === 'placed' && side === 'buyer' && confirm) return `Konfirmasi pesanan Anda: ${code}`;
   if (event === 'lapsed' && reason)
-    return `${reason === 'unpaid' ? subjects.lapsed : 'Pesanan dibatalkan'}: ${code}`;
+    return `${reason === 'unpaid' && !cashOnDelivery ? subjects.lapsed : 'Pesanan dibatalkan'}: ${code}`;
   if (event === 'placed' && side === 'seller' && feeOpen) return `Sebutkan ongkir pesanan: ${code}`;
   if (event === 'placed' && side === 'seller') return `Pesanan baru: ${code}`;
   if (event === 'shipped' && pickup) return `Pesanan siap diambil: ${code}`;
@@ -134,7 +134,7 @@ export function orderMessageTexts(
         seller: `Pesanan ${code} dari ${buyer} dibatalkan.${because}`,
       };
     case 'lapsed':
-      return expiredTexts(news);
+      return expiredTexts(news, facts);
     case 'refunded':
       return {
         buyer: `${amount} dari pesanan ${code} dikembalikan kepada Anda.${because}`,
@@ -226,7 +226,10 @@ function lateTexts(
   };
 }
 
-function expiredTexts({ code, reason }: OrderMessageEvent): Record<MessageSide, string> {
+function expiredTexts(
+  { code, reason }: OrderMessageEvent,
+  { seller, cashOnDelivery }: OrderMessageFacts,
+): Record<MessageSide, string> {
   if (reason === 'fee_open') {
     return {
       buyer: `Pesanan ${code} dibatalkan karena ongkirnya tidak disepakati sampai batas waktunya. Anda tidak perlu membayar apa-apa.`,
@@ -243,6 +246,12 @@ function expiredTexts({ code, reason }: OrderMessageEvent): Record<MessageSide, 
     return {
       buyer: `Pesanan ${code} dibatalkan: bukti transfernya belum bisa kami cocokkan sampai batas waktunya. Kalau uangnya sudah Anda kirim, hubungi kami; uang itu kami kembalikan.`,
       seller: `Pesanan ${code} batal karena uangnya belum terlihat masuk; stok Anda kembali.`,
+    };
+  }
+  if (cashOnDelivery) {
+    return {
+      buyer: `Pesanan ${code} dibatalkan karena ${seller} belum mengonfirmasinya sampai batas waktunya. Anda tidak perlu membayar apa-apa.`,
+      seller: `Pesanan ${code} batal karena belum Anda konfirmasi sampai batas waktunya; stok Anda kembali.`,
     };
   }
   return {

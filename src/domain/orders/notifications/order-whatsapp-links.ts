@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../shared/enums/labels.ts';
+import { isPaidToSeller, type OrderStatus } from '../../../shared/enums/labels.ts';
 import { whatsappHref } from '../../formats/whatsapp-href.ts';
 import type { OrderParty } from '../policies/order-transition-rules.ts';
 
@@ -8,6 +8,8 @@ export type WhatsappLink = { to: 'seller' | 'buyer'; label: string; href: string
 export type WhatsappContext = {
   code: string;
   status: OrderStatus;
+  /** How it is paid; null as arranged with the seller. */
+  method: string | null;
   /** The text of the items and their total: `2 kg Beras, Rp 24.000`. */
   goods: string;
   pickup: boolean;
@@ -49,6 +51,7 @@ function whatsappFromAdmin(talk: WhatsappContext, to: 'seller' | 'buyer'): strin
 export function whatsappToSeller({
   code,
   status,
+  method,
   goods,
   pickup,
   buyer,
@@ -59,7 +62,9 @@ export function whatsappToSeller({
   const ask: Partial<Record<OrderStatus, string>> = {
     awaiting_checkout: 'Saya segera menyelesaikan checkout-nya.',
     awaiting_fee: 'Mohon disebutkan ongkirnya.',
-    awaiting_payment: `Mohon dikonfirmasi. Kapan kira-kira ${when}?`,
+    awaiting_payment: isPaidToSeller(method)
+      ? `Mohon dikonfirmasi. Kapan kira-kira ${when}?`
+      : `Segera saya bayar. Kapan kira-kira ${when}?`,
     paid: `Sudah saya bayar. Kapan kira-kira ${when}?`,
     processing: `Kapan kira-kira ${when}?`,
     shipped: pickup ? 'Kapan saya bisa mengambilnya?' : 'Sudah sampai mana, ya?',
@@ -76,6 +81,7 @@ export function whatsappToSeller({
 export function whatsappToBuyer({
   code,
   status,
+  method,
   goods,
   pickup,
   buyer,
@@ -88,7 +94,9 @@ export function whatsappToBuyer({
   const say: Partial<Record<OrderStatus, string>> = {
     awaiting_checkout: 'Silakan selesaikan checkout-nya supaya bisa saya siapkan.',
     awaiting_fee: 'Soal ongkirnya, ada yang ingin saya tanyakan.',
-    awaiting_payment: 'Terima kasih sudah memesan. Saya ingin memastikan pesanan dan waktunya.',
+    awaiting_payment: isPaidToSeller(method)
+      ? 'Terima kasih sudah memesan. Saya ingin memastikan pesanan dan waktunya.'
+      : 'Terima kasih sudah memesan. Saya siapkan begitu pembayarannya masuk.',
     paid: 'Pembayarannya sudah masuk, segera saya siapkan.',
     processing: 'Sedang saya siapkan.',
     shipped: pickup ? 'Sudah siap diambil.' : 'Sudah saya kirim.',

@@ -276,6 +276,7 @@ export async function getOrder(
       {
         code,
         status: order.status,
+        method: order.paymentMethod,
         goods: `${item.goods.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`).join(', ')}, ${formatMoney(order.total, store.currency)}`,
         pickup: order.deliveryMethod === 'pickup',
         buyer: { name: item.customerName, phone: buyerPhone, address: deliveryAddressText(order.billing) },

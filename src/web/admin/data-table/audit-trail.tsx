@@ -7,7 +7,7 @@ import {
   formatDate,
   formatDateTime,
   type OrderStatus,
-  orderStatusLabel,
+  orderStatusText,
   type Role,
   roleLabel,
 } from '../../../shared/enums/labels.ts';
@@ -123,8 +123,13 @@ const MONEY_FIELDS = new Set(['refunded', 'amount', 'total', 'surplus', 'shortfa
 const CODED_FIELDS = new Set(['kind', 'state', 'answer', 'turn', 'adminDuties']);
 const NOTE_FIELDS = new Set(['reason', 'note', 'ticket']);
 
-/** Formats a stored value for the audit trail. */
-export function fieldValueText(field: string, value: unknown, currency: Currency | undefined): string {
+/** Formats a stored value for the audit trail; `method` is how the order that it belongs to is paid. */
+export function fieldValueText(
+  field: string,
+  value: unknown,
+  currency: Currency | undefined,
+  method: string | null = null,
+): string {
   if (value === null || value === undefined || value === '') return 'kosong';
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
   if (
@@ -151,12 +156,12 @@ export function fieldValueText(field: string, value: unknown, currency: Currency
   if (field === 'role') return roleLabel[text as Role] ?? text;
   if (field === 'status')
     return (
-      orderStatusLabel[text as OrderStatus] ??
+      orderStatusText(text as OrderStatus, method) ??
       payoutStatusLabel[text as PayoutStatus] ??
       auditValueWords[text] ??
       text
     );
-  if (field === 'reason') return truncated(orderReasonText(text) ?? text);
+  if (field === 'reason') return truncated(orderReasonText(text, method) ?? text);
   if (field === 'startsAt' || field === 'endsAt') return formatDateTime(text);
   if (CODED_FIELDS.has(field)) return auditValueWords[text] ?? text;
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDateTime(text);
@@ -167,7 +172,7 @@ export function fieldValueText(field: string, value: unknown, currency: Currency
 const truncated = (text: string) => (text.length > 80 ? `${cutText(text, 80)}…` : text);
 
 /** Lists changes with actor, time, and the old and new value of each field. */
-export function AuditTrailList({ entries }: { entries: AuditTrailEntry[] }) {
+export function AuditTrailList({ entries, method }: { entries: AuditTrailEntry[]; method?: string | null }) {
   const currency = useRootData()?.shell.currency;
   return (
     <ol className="grid gap-3">
@@ -187,11 +192,11 @@ export function AuditTrailList({ entries }: { entries: AuditTrailEntry[] }) {
                   <dd className="min-w-0 break-words">
                     {!NOTE_FIELDS.has(field) && (
                       <>
-                        <del className="text-muted">{fieldValueText(field, from, currency)}</del>{' '}
+                        <del className="text-muted">{fieldValueText(field, from, currency, method)}</del>{' '}
                         <span aria-hidden="true">→</span>{' '}
                       </>
                     )}
-                    <ins className="no-underline">{fieldValueText(field, to, currency)}</ins>
+                    <ins className="no-underline">{fieldValueText(field, to, currency, method)}</ins>
                   </dd>
                 </div>
               ))}
@@ -203,8 +208,8 @@ export function AuditTrailList({ entries }: { entries: AuditTrailEntry[] }) {
   );
 }
 
-/** The record's audit trail, collapsed. */
-export function AuditTrail({ entries }: { entries: AuditTrailEntry[] }) {
+/** The record's audit trail, collapsed; `method` is how an order is paid. */
+export function AuditTrail({ entries, method }: { entries: AuditTrailEntry[]; method?: string | null }) {
   return (
     <details className="group/trail rounded-input border border-line">
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
@@ -216,7 +221,7 @@ export function AuditTrail({ entries }: { entries: AuditTrailEntry[] }) {
       </summary>
       <div className="border-t border-line p-4">
         {entries.length > 0 ? (
-          <AuditTrailList entries={entries} />
+          <AuditTrailList entries={entries} method={method} />
         ) : (
           <p className="text-muted">Belum ada perubahan sejak riwayat dicatat.</p>
         )}

@@ -273,7 +273,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
             <OrderHistory history={order.history} method={order.paymentMethod} />
           </Card>
           {order.party === 'admin' && <OrderNotes trail={trail} failure={failure} />}
-          <AuditTrail entries={trail} />
+          <AuditTrail entries={trail} method={order.paymentMethod} />
         </div>
       </div>
     </div>

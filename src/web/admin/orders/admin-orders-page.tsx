@@ -2,12 +2,8 @@ import PackageCheck from 'lucide-react/icons/package-check';
 import { useLocation } from 'react-router';
 import { findOrders } from '../../../domain/orders/queries/find-orders.ts';
 import type { OrderItem } from '../../../domain/orders/queries/order-view.ts';
-import {
-  formatDateTime,
-  ORDER_STATUSES,
-  orderStatusLabel,
-  paymentMethodLabel,
-} from '../../../shared/enums/labels.ts';
+import { formatDateTime, paymentMethodLabel } from '../../../shared/enums/labels.ts';
+import { ORDER_LIST_STEPS, type OrderListStep } from '../../../shared/enums/order-list-steps.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/format/money.ts';
 import { orderListInput, PAYMENT_METHODS } from '../../../shared/schemas/order-schemas.ts';
 import { successTexts } from '../../../shared/success-texts.ts';
@@ -166,12 +162,12 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
   const query = new URLSearchParams(search);
   const status = query.get('status');
   const todo = query.get('todo');
-  const chip = (label: string, to: string | null) => ({
+  const chip = (label: string, to: Partial<OrderListStep>) => ({
     label,
-    href: listHref(PATH, search, { status: to, todo: null }),
-    active: status === to && !todo,
+    href: listHref(PATH, search, { status: to.status ?? null, todo: to.todo ?? null }),
+    active: status === (to.status ?? null) && todo === (to.todo ?? null),
   });
-  const shown = ORDER_STATUSES.filter((one) => one !== 'awaiting_checkout');
+  const shown = ORDER_LIST_STEPS.filter((one) => one.status !== 'awaiting_checkout');
   return (
     <AdminList
       sizes
@@ -215,23 +211,8 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
           path={PATH}
           saved={loaderData.views}
           builtIn={[
-            chip('Semua', null),
-            {
-              label: 'Perlu dikonfirmasi',
-              href: listHref(PATH, search, { status: null, todo: 'confirm' }),
-              active: todo === 'confirm',
-            },
-            // The row of an admin's chips would wrap; 'Menunggu pembayaran' lists these for them.
-            ...(isAdmin
-              ? []
-              : [
-                  {
-                    label: 'Stok tertahan',
-                    href: listHref(PATH, search, { status: null, todo: 'unpaid' }),
-                    active: todo === 'unpaid',
-                  },
-                ]),
-            ...shown.map((one) => chip(orderStatusLabel[one], one)),
+            chip('Semua', {}),
+            ...shown.map(({ label, status, todo }) => chip(label, { status, todo })),
           ]}
         />
       }

@@ -33,7 +33,8 @@ export const settingHints: { [K in SettingsKey]: Record<keyof Settings[K], strin
     bankHolder: 'Nama di rekening itu, supaya pembeli bisa mencocokkan. Wajib bila Transfer Bank menyala.',
     qrisStatic:
       'Teks yang keluar bila kode QR toko dipindai; terisi sendiri dari gambarnya. Wajib bila QRIS menyala.',
-    payWithinHours: '1 sampai 168. Lewat dari ini pesanan yang belum dibayar dibatalkan dan stoknya kembali.',
+    payWithinHours:
+      '1 sampai 168. Lewat dari ini pesanan yang belum dibayar, atau yang dibayar di tempat dan belum dikonfirmasi petani, dibatalkan dan stoknya kembali.',
     contestDays:
       'Selama itu sesudah barang diterima, pembeli bisa mengeluh dan uang petani tertahan. 0 sampai 30.',
     processDays: '1 sampai 30. Sesudah itu petani diingatkan dan pesanannya tampil sebagai terlambat.',

@@ -108,11 +108,13 @@ function ChangeList({ one, names }: { one: AuditEntryView; names: string[] }) {
           <dd className="wrap-anywhere">
             {one.before && name in one.before && (
               <>
-                <del className="text-muted">{fieldValueText(name, one.before[name], currency)}</del>{' '}
+                <del className="text-muted">
+                  {fieldValueText(name, one.before[name], currency, one.method)}
+                </del>{' '}
                 <span aria-hidden="true">→</span>{' '}
               </>
             )}
-            {one.after && name in one.after && fieldValueText(name, one.after[name], currency)}
+            {one.after && name in one.after && fieldValueText(name, one.after[name], currency, one.method)}
           </dd>
         </div>
       ))}
