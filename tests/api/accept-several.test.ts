@@ -30,7 +30,7 @@ const post = (cookie: string | null, payload: object) =>
     headers: cookie ? { cookie } : {},
   });
 
-test('[BID-19] several bids at once: best price first until the stock gives out, every refusal named', async () => {
+test('[BID-19] accepts several bids at once, best price first until the stock runs out, and names every rejected one', async () => {
   const market = await makeMarket(app.ctx, { stock: toQuantity(10) });
   const low = await makeBid(app.ctx, market, { qty: 4, bid_price: 9_000 });
   const best = await makeBid(app.ctx, market, { qty: 5, bid_price: 11_000 });
@@ -77,7 +77,7 @@ test('[BID-19] several bids at once: best price first until the stock gives out,
   expect(rows).toEqual([{ stock: 10, reserved: 9 }]);
 });
 
-test('a bid carries the reference price that holds that day, and the median only from five deals by three sellers', async () => {
+test('a bid carries the reference price of its day, and a median only from five deals by three sellers', async () => {
   const gabah = { name: 'Gabah Kering Panen Uji', unit: 'kwintal', category: 'gabah' } as const;
   const market = await makeMarket(app.ctx, {
     product: gabah,

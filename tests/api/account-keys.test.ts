@@ -53,7 +53,7 @@ const enter = (response: object) =>
   );
 const counted = () => countedAs(ctx, 'passkey:failed:%');
 
-test('a browser is told whose key it makes for which shop, how, and which of his keys it holds already', async () => {
+test('registration options name the account, the shop, the algorithms and the passkeys the user already has', async () => {
   const { user, actor } = await somebody();
   const { device } = await add(actor);
   expect(await startPasskeyRegistration(ctx, actor)).toEqual({
@@ -86,7 +86,7 @@ test('a browser is told whose key it makes for which shop, how, and which of his
   });
 });
 
-test('keys are made and taken away by a proof, and where there can be any', async () => {
+test('adding and removing a passkey needs recent authentication, and works only where passkeys are available', async () => {
   const { user, actor } = await somebody();
   const { device } = await add(actor);
   const response = authenticator(party).make(await startPasskeyRegistration(ctx, actor));
@@ -113,7 +113,7 @@ test('keys are made and taken away by a proof, and where there can be any', asyn
   expect(await ctx.db.$count(passkeys, eq(passkeys.userId, user.id))).toBe(1);
 });
 
-test('of keys there are ten at most; each is listed, the oldest first, and when it was used', async () => {
+test('an account has at most ten passkeys, listed oldest first with their last use', async () => {
   const { actor } = await somebody();
   const devices = [];
   for (let at = 0; at < 10; at += 1) {
@@ -142,7 +142,7 @@ test('of keys there are ten at most; each is listed, the oldest first, and when 
   expect(await refusalOf(startPasskeyRegistration(ctx, fresh(actor)))).toBeNull();
 });
 
-test('a device has less than five minutes to answer, when a key is made and when it is used', async () => {
+test('a device must answer within five minutes, both when a passkey is created and when it is used', async () => {
   const { user, actor } = await somebody();
   const device = authenticator(party);
   const made = async (ms: number) => {
@@ -163,7 +163,7 @@ test('a device has less than five minutes to answer, when a key is made and when
   expect([await enter(wrong), await enter(device.sign(options))]).toEqual(['passkey_wrong', 'passkey_wrong']);
 });
 
-test('what is kept of keys: how they count and are reached, the trail, warnings, and who came in', async () => {
+test('adding a passkey stores its counter and transports, writes to the trail, sends an alert and logs sign-ins', async () => {
   const { user, actor } = await somebody();
   const { device, all } = await add(actor);
   expect(all).toEqual([{ id: device.id, name: 'HP', createdAt: clock.now().toISOString(), usedAt: null }]);
@@ -203,7 +203,7 @@ test('what is kept of keys: how they count and are reached, the trail, warnings,
   expect((await tracesOf(ctx, other.user)).trail).toEqual([]);
 });
 
-test('a key opens the account that it names, and one that may be entered', async () => {
+test('a passkey signs in only to the account it names, and only while that account may sign in', async () => {
   const { user, actor } = await somebody();
   const { device } = await add(actor);
   const sign = async (handle?: string) => {

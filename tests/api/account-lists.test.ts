@@ -40,7 +40,7 @@ const notesOf = async (id: number) =>
   ).rows;
 const profile = { address: 'Dusun Turgo', latitude: -7.6, longitude: 110.4 };
 
-test('users are narrowed by role, state, days and words, in every order, and counted alike', async () => {
+test('users can be filtered by role, status, date and text, and sorted by each column; the count agrees', async () => {
   const day = (n: number) => new Date(Date.UTC(2026, 9, n, 5));
   const make = (name: string, over: object) =>
     makeUser(ctx, { name, email: `${name.toLowerCase()}@z.id`, ...over });
@@ -89,7 +89,7 @@ test('users are narrowed by role, state, days and words, in every order, and cou
   }
 });
 
-test('farmers are found by name and place, who are ones now; whose profile hides for another role is none', async () => {
+test('farmers are found by name and place; profiles of former farmers are not listed', async () => {
   const day = (n: number) => new Date(Date.UTC(2026, 9, n, 5));
   const rows = [
     await makeFarmer(ctx, { name: 'Wagiman', city: 'Sleman', createdAt: day(1) }),
@@ -158,7 +158,7 @@ test('farmers are found by name and place, who are ones now; whose profile hides
   ]);
 });
 
-test('farmers are written in the order in which they are given, with the code of their place where it has one', async () => {
+test('lists farmers in the given order, with the code of their city if they have one', async () => {
   const write = (rows: Parameters<typeof insertFarmers>[2]) =>
     inTransaction(ctx, (ctx) => insertFarmers(ctx, admin, rows));
   expect(await write([])).toEqual([]);
@@ -182,7 +182,7 @@ test('farmers are written in the order in which they are given, with the code of
   ]);
 });
 
-test('a place is found by what people type for it, in its province; a bare name means the kabupaten', async () => {
+test('finds a city by what people type, within its province; a bare name means the kabupaten', async () => {
   const code = (city?: string, state?: string) => regencyCodeOf(ctx, city, state);
   expect(
     await Promise.all([
@@ -232,7 +232,7 @@ test('a place is found by what people type for it, in its province; a bare name 
   ]).toEqual(['Bandung', 'Kota Bandung', undefined, 0]);
 });
 
-test('the team is searched in name and city, page by page, each with his place in all of it; a move leaves its trail', async () => {
+test('the team is searched by name and city, page by page, with each member’s position; a move is recorded in the trail', async () => {
   await ctx.db.update(farmers).set({ isActive: false });
   const made = [];
   for (const [name, city] of [

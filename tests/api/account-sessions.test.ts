@@ -43,7 +43,7 @@ const waiting = (kind: string, userId: string, expiresAt = after(DAY)) =>
     .insert(verifications)
     .values({ id: randomUUID(), identifier: `${kind}:${randomUUID()}`, value: userId, expiresAt });
 
-test('one ends his other sessions, all of them, one by its id, or the one that he sits at; another’s stay', async () => {
+test('a user ends all other sessions, one session by its id, or the current one; other users’ sessions remain', async () => {
   const [one, other] = [await somebody(5), await somebody(1)];
   const [a, b, c] = one.ids;
   await expect(endOwnSession(ctx, other.actor, a!)).rejects.toMatchObject({ code: 'not_found' });
@@ -57,7 +57,7 @@ test('one ends his other sessions, all of them, one by its id, or the one that h
   expect(await left(other.user.id)).toEqual(other.ids);
 });
 
-test('an admin signs one out everywhere, who is there; the trail says of how many', async () => {
+test('an admin ends all sessions of an existing user; the trail records how many', async () => {
   const [admin, one] = [await somebody(1, { role: 'admin' }), await somebody(3)];
   expect(await endSessions(ctx, admin.actor, one.user.id)).toBe(3);
   expect(await endSessions(ctx, admin.actor, one.user.id)).toBe(0);
@@ -77,7 +77,7 @@ test('an admin signs one out everywhere, who is there; the trail says of how man
     await expect(endSessions(ctx, admin.actor, id)).rejects.toMatchObject({ code: 'user_not_found' });
 });
 
-test('with a password end sessions, known browsers, waiting codes and links to another one, and nobody else’s', async () => {
+test('a new password ends the user’s sessions, known browsers, pending codes and links, and nobody else’s', async () => {
   const [one, other] = [await somebody(2), await somebody(1)];
   for (const { user } of [one, other]) {
     for (const kind of ['reset', 'handed', 'second', 'invited', 'social']) await waiting(kind, user.id);
@@ -101,7 +101,7 @@ test('with a password end sessions, known browsers, waiting codes and links to a
   ]).toEqual([false, false]);
 });
 
-test('one’s live sessions are listed, the last used first, fifty at most, with the one that asks', async () => {
+test('lists the user’s live sessions, last used first, at most fifty, including the current one', async () => {
   const { user, actor } = await somebody();
   const from = { address: '203.0.113.7', userAgent: 'x'.repeat(301) };
   const token = await insertSession(ctx, user.id, from);
@@ -147,7 +147,7 @@ test('one’s live sessions are listed, the last used first, fifty at most, with
   expect(await findSessions(ctx, actor, token)).toHaveLength(50);
 });
 
-test('one sees oneself, a farmer his profile with it, as long as he is one', async () => {
+test('a user reads their own account, and a farmer also their profile while they are one', async () => {
   const [customer, farmer] = [await makeUser(ctx, { phone: '+6281300000301' }), await makeFarmer(ctx)];
   const me = async (id: string) => {
     const read = await readCurrentUser(ctx, id);
@@ -170,7 +170,7 @@ test('one sees oneself, a farmer his profile with it, as long as he is one', asy
   await expect(readCurrentUser(ctx, 'tidak-ada')).rejects.toMatchObject({ code: 'user_not_found' });
 });
 
-test('what has run out is swept, not in the instant that it does: sessions, links, attempts of a week, browsers of a year', async () => {
+test('deletes expired sessions and links, attempts older than a week and browsers older than a year, but not at the exact instant', async () => {
   for (const table of [sessions, verifications, rateLimitAttempts, knownDevices]) await ctx.db.delete(table);
   const { user, ids } = await somebody(3);
   const [gone, edge] = ids;

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const post = (url: string, who?: SignedIn) =>
   app.fastify.inject({ method: 'POST', url, headers: who ? { cookie: who.cookie } : {} });
 
-test('an admin mails the link to a new password, three an hour; nobody else does, and nobody sees it', async () => {
+test('an admin e-mails a password link, at most three an hour; nobody else can, and nobody sees the link', async () => {
   const user = await signedIn(app);
   const url = `/api/admin/users/${user.actor.userId}/password-mail`;
   expect((await post(url)).statusCode).toBe(401);
@@ -47,7 +47,7 @@ test('an admin mails the link to a new password, three an hour; nobody else does
   expect((await post('/api/admin/users/nobody/password-mail', admin)).statusCode).toBe(404);
 });
 
-test('an admin signs a user out everywhere at once; it stands in the trail', async () => {
+test('an admin signs a user out everywhere at once, and the trail records it', async () => {
   const user = await signedIn(app);
   const url = `/api/admin/users/${user.actor.userId}/sign-out`;
   expect((await post(url, user)).statusCode).toBe(403);
@@ -63,7 +63,7 @@ test('an admin signs a user out everywhere at once; it stands in the trail', asy
   });
 });
 
-test('one sends one’s own device out, and nobody else’s', async () => {
+test('a user ends the session of their own device, and of nobody else’s', async () => {
   const [own, other] = [await signedIn(app), await signedIn(app)];
   const devices = () => findSessions(app.ctx, other.actor, null);
   const [theirs] = await devices();
@@ -73,7 +73,7 @@ test('one sends one’s own device out, and nobody else’s', async () => {
   expect(await devices()).toEqual([]);
 });
 
-test('the trail tells who changed what from what to what; a farmer reads that of his own goods only', async () => {
+test('the trail shows who changed what from which value to which; a farmer reads it for their own listings only', async () => {
   const { id } = await makeListing(app.ctx, { farmerId: farmer.farmerId! });
   for (const price_customer of [15_000, 16_000]) {
     await app.fastify.inject({
@@ -130,7 +130,7 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0)', 'Peramban di Windows'],
   ['curl/8.15.0', 'Perangkat lain'],
   [null, 'Perangkat lain'],
-])('a device is told by browser and system: %s', async (userAgent, device) => {
+])('describes a device by browser and system: %s', async (userAgent, device) => {
   const { actor, userId } = await signedIn(app);
   const token = await insertSession(app.ctx, userId, { address: '203.0.113.7', userAgent });
   const all = await findSessions(app.ctx, actor, token);

@@ -68,7 +68,7 @@ const seen = async (what: string, userId: string | null) =>
 const agreed = (userId: string) =>
   ctx.db.$count(consents, and(eq(consents.userId, userId), eq(consents.purpose, 'account')));
 
-test('one signs in by his e-mail however it is spelled, or by a number that was shown to be his; nobody else by anything', async () => {
+test('a user signs in by e-mail in any spelling, or by a verified phone number, and by nothing else', async () => {
   const email = 'sarjono.hadi@desa.example';
   const user = await somebody({ email, phone: '+6281300000101', phoneVerified: true });
   const social = await makeUser(ctx);
@@ -96,7 +96,7 @@ test('one signs in by his e-mail however it is spelled, or by a number that was 
   ]);
 });
 
-test('a hash of a former cost is made anew by the right password alone; a second factor keeps one half way', async () => {
+test('only the right password upgrades an outdated hash; a second factor leaves the sign-in pending', async () => {
   const user = await somebody();
   const former = await hashOf(ctx, user.id);
   await enter(user.email, 'bukan ini');
@@ -114,7 +114,7 @@ test('a hash of a former cost is made anew by the right password alone; a second
   expect((await tracesOf(ctx, user)).sessions).toBe(2);
 });
 
-test('failures are counted for account and address, whatever the spelling; what worked is counted nowhere', async () => {
+test('failures are counted per account and address in any spelling; successes are not counted', async () => {
   const user = await somebody();
   const counted = (account: string, place: string) =>
     Promise.all(
@@ -142,7 +142,7 @@ test('failures are counted for account and address, whatever the spelling; what 
   expect(await counted('entah@desa.example', '192.0.2.2')).toEqual([2, 2, 2, 0]);
 });
 
-test('whoever registers has agreed to the notice, and counts only where an e-mail is taken', async () => {
+test('registering includes consent to the privacy notice, and is counted only for an e-mail that is already taken', async () => {
   const counted = () => countedAs(ctx, 'signup:address:192.0.2.9');
   const register = (over: object = {}, origin = from('192.0.2.9')) =>
     signUp(ctx, origin, { name: 'Sari', email: 'sari@desa.example', password: PASSWORD, ...over });
@@ -183,7 +183,7 @@ test('whoever registers has agreed to the notice, and counts only where an e-mai
   expect([await counted(), await ctx.db.$count(users, eq(users.email, 'lain@desa.example'))]).toEqual([1, 0]);
 });
 
-test('another password of one’s own ends every session, is told by mail and kept; a wrong old one counts', async () => {
+test('a changed password ends every session, is reported by e-mail and recorded; a wrong old one counts as a failure', async () => {
   const user = await somebody();
   const actor = await actorFor(ctx, user.id);
   await openSessions(ctx, user.id, 2);
@@ -223,7 +223,7 @@ test('another password of one’s own ends every session, is told by mail and ke
   expect(await change({ currentPassword: 'Panen-Padi-88' })).toBe('too_many');
 });
 
-test('a password takes the place of the one before it and of nothing else', async () => {
+test('setting a password replaces the previous one and nothing else', async () => {
   const user = await makeUser(ctx);
   await ctx.db
     .insert(accounts)
@@ -240,7 +240,7 @@ test('a password takes the place of the one before it and of nothing else', asyn
   ]);
 });
 
-test('whom a provider vouches for is called what it calls him, or by his e-mail, and comes half way with a second factor', async () => {
+test('a provider’s sign-in uses the provider’s name or else the e-mail, and stays pending with a second factor', async () => {
   let number = 0;
   const come = async (over: Partial<SocialProfile>) => {
     number += 1;
@@ -279,7 +279,7 @@ test('whom a provider vouches for is called what it calls him, or by his e-mail,
   expect(known.entered).toEqual({ halfway: expect.stringMatching(/^[\w-]{43}$/) });
 });
 
-test('a sign-in elsewhere is remembered for less than ten minutes, and once', async () => {
+test('the state of a provider sign-in is kept for less than ten minutes and used once', async () => {
   const state = { provider: 'google' as const, verifier: 'v', nonce: 'n', path: '/shop' };
   const [one, late] = [
     await storeProviderSignInState(ctx, state),
@@ -297,7 +297,7 @@ test('a sign-in elsewhere is remembered for less than ten minutes, and once', as
   ]);
 });
 
-test('a browser that strangers’ tries shut out is let in by the link in its owner’s mail, and by a code', async () => {
+test('an owner locked out by strangers’ attempts gets in by the link in an e-mail, or by a code', async () => {
   const app = await testApp({ trustProxy: ['127.0.0.1'] }, clock);
   const user = await makeUser(app.ctx, { email: 'kiriman@desa.example', phoneVerified: true });
   await givePassword(app.ctx, user.id, PASSWORD);

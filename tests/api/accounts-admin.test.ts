@@ -48,7 +48,7 @@ const notesOf = async (id: string) =>
     )
   ).rows;
 
-test('a user is added with what is given for him; another admin by a proof alone, a farmer with a profile that waits', async () => {
+test('an admin adds a user with the given data; another admin only after recent authentication, a farmer with a pending profile', async () => {
   const given = { name: 'Bu Tini', password: PASSWORD, role: 'customer' as const };
   const add = (over: object = {}, by = stale) => createUser(ctx, by, { ...given, email: 'a@a.id', ...over });
   const plain = await add({ email: 'tini@desa.example', isActive: false });
@@ -98,7 +98,7 @@ test('a user is added with what is given for him; another admin by a proof alone
     ]);
 });
 
-test('an admin is made at the operator’s machine with what he gives, and his number counts as his', async () => {
+test('the operator’s command creates an admin with the given data and a verified phone number', async () => {
   const given = { name: 'Kepala', password: PASSWORD };
   const [bare, full] = [
     await createAdmin(ctx, { ...given, email: 'k1@desa.example' }),
@@ -147,7 +147,7 @@ test.each([
     { name: 'Pak Baru', role: 'admin', email: 'baru@desa.example', phone: '+6281300000412' },
   ],
 ] as const)(
-  'an admin changes %j: by a proof where it is a way in or ends one, told to the owner as he was',
+  'an admin changes %j, after recent authentication where sign-in is affected, and the former contact is informed',
   async (given, ways, then) => {
     const user = await makeUser(ctx, { ...HIS, emailVerified: true, phoneVerified: true });
     await openSessions(ctx, user.id, 1);
@@ -175,7 +175,7 @@ test.each([
   },
 );
 
-test('what stays as it is leaves no trace; a stale or strange change is refused', async () => {
+test('unchanged values leave no trace; a stale or unknown change is rejected', async () => {
   const user = await makeUser(ctx, { ...HIS, email: 'tetap@desa.example', phoneVerified: true });
   const { name, address, phone } = HIS;
   told();
@@ -196,7 +196,7 @@ test('what stays as it is leaves no trace; a stale or strange change is refused'
   expect(await saidOf(getUser(ctx, admin, user.id))).toBe('user_not_found');
 });
 
-test('nobody is left without a name to sign in by, and an admin’s is his e-mail', async () => {
+test('every user keeps a name to sign in with, and an admin’s is the e-mail', async () => {
   const [both, mute] = [
     await makeUser(ctx, { phone: '+6281300000421', phoneVerified: true }),
     await makeUser(ctx, { email: null, phone: '+6281300000422', phoneVerified: true }),
@@ -221,7 +221,7 @@ test('nobody is left without a name to sign in by, and an admin’s is his e-mai
   ]);
 });
 
-test('who leads a group stays one who can come in; whatever else of him changes', async () => {
+test('a group’s leader must remain able to sign in; other data may change', async () => {
   const { name, people } = await makeGroup({ ctx });
   const change = (who: keyof typeof people, given: object) =>
     updateUser(ctx, admin, people[who].userId, given).then(
@@ -237,7 +237,7 @@ test('who leads a group stays one who can come in; whatever else of him changes'
   ]).toEqual([refused, refused, null, null]);
 });
 
-test('a farmer’s profile shows while he is one, active, let in and placed', async () => {
+test('a farmer’s profile is public while they are an active, approved farmer with a location', async () => {
   const { user, ...farmer } = await makeFarmer(ctx);
   const shown = async (given: object, over: Partial<typeof farmers.$inferInsert> = {}) => {
     if (Object.keys(over).length > 0) await ctx.db.update(farmers).set(over).where(eq(farmers.id, farmer.id));

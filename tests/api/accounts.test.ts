@@ -49,7 +49,7 @@ const register = (over: object = {}, sent?: Sent) =>
   post('/api/auth/sign-up/email', { name: 'Sari', email: freshEmail(), password: PASSWORD, ...over }, sent);
 const usersNow = () => app.ctx.db.$count(users);
 
-test('[AUTH-01] [AUTH-04] [AUTH-06] [AUTH-24] registering makes a customer with a hashed password and signs him in', async () => {
+test('[AUTH-01] [AUTH-04] [AUTH-06] [AUTH-24] registering creates a customer with a hashed password and signs them in', async () => {
   const email = freshEmail();
   const answer = await register({ email, phone: '0812-3456-7890' });
   expect(answer.statusCode).toBe(200);
@@ -68,7 +68,7 @@ test('[AUTH-01] [AUTH-04] [AUTH-06] [AUTH-24] registering makes a customer with 
   expect(answer.body).not.toContain(account!.password!);
 });
 
-test('[AUTH-01] [AUTH-02] [AUTH-08] [AUTH-09] [AUTH-10] what a registration refuses, each with its text', async () => {
+test('[AUTH-01] [AUTH-02] [AUTH-08] [AUTH-09] [AUTH-10] registration rejects invalid input, each with its message', async () => {
   const before = await usersNow();
   const refused = async (over: object, code: string, fields?: object) => {
     const answer = await register(over);
@@ -99,21 +99,21 @@ test('[AUTH-01] [AUTH-02] [AUTH-08] [AUTH-09] [AUTH-10] what a registration refu
   expect(await usersNow()).toBe(before);
 });
 
-test('a 1 MB password is refused before it is hashed, or counted', async () => {
+test('rejects a 1 MB password before hashing or counting it', async () => {
   const before = await app.ctx.db.$count(rateLimitAttempts);
   expect((await signIn('siapa@desa.example', 'p'.repeat(1_000_000))).statusCode).toBe(413);
   expect((await signIn('siapa@desa.example', 'p'.repeat(201))).statusCode).toBe(400);
   expect(await app.ctx.db.$count(rateLimitAttempts)).toBe(before);
 });
 
-test('[AUTH-08] [AUTH-09] the least length is a setting and its hint follows', async () => {
+test('[AUTH-08] [AUTH-09] the minimum length is a setting, and the hint follows it', async () => {
   await app.ctx.db.insert(settings).values({ key: 'store', value: { passwordMinLength: 12 } });
   const answer = await register({ password: 'kL9#zQw!pv7' });
   expect(answer.json().error.fields).toEqual({ password: 'Minimal 12 karakter' });
   await app.ctx.db.delete(settings).where(eq(settings.key, 'store'));
 });
 
-test('case and Unicode variants of an e-mail make one account; of two at once one wins', async () => {
+test('case and Unicode variants of an e-mail are one account; of two simultaneous registrations one succeeds', async () => {
   const answers = await Promise.all([
     register({ email: 'Warni@Desa.example' }),
     register({ email: ' warni@desa.example ' }),
@@ -126,7 +126,7 @@ test('case and Unicode variants of an e-mail make one account; of two at once on
   expect((await signIn('WARNI@desa.example', PASSWORD)).statusCode).toBe(200);
 });
 
-test('[AUTH-03] [AUTH-04] [AUTH-06] signing in by e-mail or by an Indonesian phone number', async () => {
+test('[AUTH-03] [AUTH-04] [AUTH-06] a user signs in by e-mail or by an Indonesian phone number', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD, phone: '+6281355550001', phoneVerified: true });
   for (const identifier of [
     user.email,
@@ -151,7 +151,7 @@ test('[AUTH-03] [AUTH-04] [AUTH-06] signing in by e-mail or by an Indonesian pho
   });
 });
 
-test('a planted session cookie is replaced at sign-in and ended', async () => {
+test('sign-in replaces and ends a planted session cookie', async () => {
   const planted = await signedIn(app);
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const answer = await signIn(user.email, PASSWORD, { cookie: planted.cookie });
@@ -173,7 +173,7 @@ test('signing out ends the session at once, everywhere it is used', async () => 
   expect((await post('/api/auth/sign-out', undefined, { cookie })).statusCode).toBe(200);
 });
 
-test('a deactivated user is told so after the right password only', async () => {
+test('tells a deactivated user so only after the right password', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD, isActive: false });
   expect((await signIn(user.email, 'Salah-Sekali-1')).json().error.code).toBe('wrong_credentials');
   const answer = await signIn(user.email, PASSWORD);
@@ -184,7 +184,7 @@ test('a deactivated user is told so after the right password only', async () => 
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-test('the database itself lets no session of an inactive user live', async () => {
+test('the database itself ends every session of an inactive user', async () => {
   const { userId, cookie } = await signedIn(app);
   await app.ctx.db.update(users).set({ isActive: false }).where(eq(users.id, userId));
   expect(await app.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
@@ -195,7 +195,7 @@ test('the database itself lets no session of an inactive user live', async () =>
   expect((await get('/api/me', cookie)).statusCode).toBe(401);
 });
 
-test('a sign-in at the instant of a deactivation leaves no session', async () => {
+test('a sign-in at the instant of deactivation leaves no session', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const other = await app.database.pool.connect();
   await other.query('begin');
@@ -246,7 +246,7 @@ test('[AUTH-10] five wrong passwords lock one account from one address, whatever
   expect((await signIn(user.email, PASSWORD, { address })).statusCode).toBe(200);
 });
 
-test('[AUTH-10] behind the known proxy each client counts for himself', async () => {
+test('[AUTH-10] behind the known proxy each client is counted separately', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const via = (client: string) => ({ address: '10.9.9.9', headers: { 'x-forwarded-for': client } });
   for (let i = 0; i < 5; i += 1) await signIn(user.email, 'Salah-Sekali-1', via('192.0.2.1'));
@@ -263,7 +263,7 @@ test('[AUTH-10] addresses of one IPv6 /64 count as one', async () => {
   expect((await signIn(user.email, PASSWORD, { address: '2001:db8:7:8::1' })).statusCode).toBe(200);
 });
 
-test('[AUTH-10] twenty wrong passwords at the same instant: five are tried', async () => {
+test('[AUTH-10] of twenty simultaneous wrong passwords only five are checked', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => signIn(user.email, 'Salah-Sekali-1', { address: '203.0.113.60' })),
@@ -273,7 +273,7 @@ test('[AUTH-10] twenty wrong passwords at the same instant: five are tried', asy
   expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(20 - tried);
 });
 
-test('[AUTH-10] an address with many successful sign-ins and sign-ups is not refused; one with a hundred failures is', async () => {
+test('[AUTH-10] an address with many successful sign-ins and sign-ups is accepted; one with a hundred failures is not', async () => {
   const address = '203.0.113.70';
   const user = await makeUser(app.ctx, { password: PASSWORD });
   for (let i = 0; i < 12; i += 1)
@@ -324,7 +324,7 @@ test('[AUTH-11] a password is reset by a mailed link: once, within the hour, end
   expect((await reset({ password: 'Padi-Baru-90' })).json().error.code).toBe('reset_link_invalid');
 });
 
-test('[AUTH-11] a link older than an hour, of a deactivated user, or made up does nothing', async () => {
+test('[AUTH-11] a link does nothing when it is older than an hour, forged, or of a deactivated user', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const reset = (token: string) => post('/api/auth/reset-password', { token, password: 'Padi-Baru-88' });
   await post('/api/auth/request-password-reset', { email: user.email });
@@ -340,7 +340,7 @@ test('[AUTH-11] a link older than an hour, of a deactivated user, or made up doe
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200);
 });
 
-test('[AUTH-10] [AUTH-11] at most three links an hour for one e-mail, known or not', async () => {
+test('[AUTH-10] [AUTH-11] sends at most three links an hour to one e-mail, known or not', async () => {
   const user = await makeUser(app.ctx);
   for (const email of [user.email, 'entah-siapa@desa.example']) {
     const statuses = [];
@@ -351,7 +351,7 @@ test('[AUTH-10] [AUTH-11] at most three links an hour for one e-mail, known or n
   expect(await linkIn(user.email)).toHaveLength(3);
 });
 
-test('one reads and changes oneself and nothing that is not one’s own to change', async () => {
+test('a user reads and changes their own account, but not the fields only others may change', async () => {
   expect((await get('/api/me')).statusCode).toBe(401);
   const { cookie, farmerId } = await signedIn(app, { role: 'farmer' });
   expect((await get('/api/me', cookie)).json().data).toMatchObject({ role: 'farmer', farmerId });
@@ -376,7 +376,7 @@ test('one reads and changes oneself and nothing that is not one’s own to chang
   });
 });
 
-test('commands from other sites and in other formats are refused', async () => {
+test('rejects commands from other sites and in other formats', async () => {
   const body = { email: 'a@desa.example', password: PASSWORD };
   const from = (headers: Record<string, string>) => post('/api/auth/sign-in/email', body, { headers });
   expect((await from({ origin: 'https://evil.example' })).statusCode).toBe(403);
@@ -392,7 +392,7 @@ test('commands from other sites and in other formats are refused', async () => {
   }
 });
 
-test('account commands that pages have are not on the wire under /api/auth', async () => {
+test('account commands with their own page are not exposed under /api/auth', async () => {
   const { cookie } = await signedIn(app);
   for (const path of [
     'update-user',

@@ -50,7 +50,7 @@ const farmer = (over: object = {}) => ({
   ...over,
 });
 
-test('[AUTH-23] [AUTH-24] users and farmers are the admins’ alone: anonymous 401, customer and farmer 403', async () => {
+test('[AUTH-23] [AUTH-24] only admins manage users and farmers: anonymous 401, customer and farmer 403', async () => {
   const target = await makeFarmer(app.ctx);
   const customer = await signedIn(app);
   const other = await signedIn(app, { role: 'farmer' });
@@ -79,7 +79,7 @@ test('[AUTH-23] [AUTH-24] users and farmers are the admins’ alone: anonymous 4
   expect(await app.ctx.db.$count(users)).toBe(before);
 });
 
-test('[API-17] [ADMUSER-13] [ADMUSER-14] [ADMUSER-15] [MSG-50] [DATA-13] a user is added who can sign in', async () => {
+test('[API-17] [ADMUSER-13] [ADMUSER-14] [ADMUSER-15] [MSG-50] [DATA-13] an admin adds a user, who can sign in', async () => {
   const body = user({ phone: '0812 1111 0001', address: 'Jl. Magelang', isActive: true });
   const answer = await call('POST', '/api/admin/users', body);
   expect(answer.statusCode).toBe(201);
@@ -132,7 +132,7 @@ test('[API-17] [ADMUSER-13] [ADMUSER-14] [ADMUSER-15] [MSG-50] [DATA-13] a user 
   }
 });
 
-test('[API-11] [API-20] [API-21] [API-22] [ADMUSER-02] [ADMUSER-03] the list is paged, searched, filtered and sorted over all rows', async () => {
+test('[API-11] [API-20] [API-21] [API-22] [ADMUSER-02] [ADMUSER-03] the list of users is paged, searched, filtered and sorted over all rows', async () => {
   const rows = await Promise.all([
     makeUser(app.ctx, { name: 'Zulaikha 50%_\\ Uji', phone: '+6281377778888' }),
     makeUser(app.ctx, { name: 'Zulaikha Dua Uji', role: 'admin', isActive: false }),
@@ -185,7 +185,7 @@ test('[API-11] [API-20] [API-21] [API-22] [ADMUSER-02] [ADMUSER-03] the list is 
   }
 });
 
-test('[API-12] [API-18] [MSG-51] [MSG-15] only what is given changes; a password is refused; a stale edit is refused', async () => {
+test('[API-12] [API-18] [MSG-51] [MSG-15] an update changes only what it names; rejects a password and a stale edit', async () => {
   const { id } = await makeUser(app.ctx, { phone: '+6281200001234', address: 'Lama' });
   const path = `/api/admin/users/${id}`;
   const answer = await call('PUT', path, { name: 'Nama Baru', phone: '', version: 1 });
@@ -234,7 +234,7 @@ test('[ADMUSER-08] [MSG-53] [MSG-54] the toggle changes isActive alone and ends 
   expect((await me(someone.cookie)).statusCode).toBe(401);
 });
 
-test('[AUTH-24] another role ends the sessions at once; a demoted admin has no say any more', async () => {
+test('[AUTH-24] a change of role ends the sessions at once; a demoted admin loses all admin rights', async () => {
   const second = await signedIn(app, { role: 'admin' });
   await call('PUT', `/api/admin/users/${second.userId}`, { role: 'customer' });
   expect((await call('GET', '/api/admin/users', undefined, second.cookie)).statusCode).toBe(401);
@@ -242,7 +242,7 @@ test('[AUTH-24] another role ends the sessions at once; a demoted admin has no s
   expect((await call('GET', '/api/admin/users', undefined, again.cookie)).statusCode).toBe(403);
 });
 
-test('who becomes a farmer gets one profile, hidden until it is complete; who ceases to be one loses its place', async () => {
+test('a new farmer gets one profile, hidden until complete; a former farmer disappears from the public list', async () => {
   const { id } = await makeUser(app.ctx, { name: 'Calon Petani' });
   const promoted = (await call('PUT', `/api/admin/users/${id}`, { role: 'farmer' })).json().data;
   expect(promoted.farmerId).toEqual(expect.any(Number));
@@ -263,7 +263,7 @@ test('who becomes a farmer gets one profile, hidden until it is complete; who ce
   expect(await shown()).toBe(true);
 });
 
-test('the last admin can neither demote, nor switch off, nor delete himself; of two who do so at once one remains', async () => {
+test('the last admin cannot demote, deactivate or delete themselves; of two who try at once one remains', async () => {
   const admins = await app.ctx.db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
   const others = admins.map((row) => row.id).filter((id) => id !== admin.userId);
   if (others.length > 0)
@@ -311,7 +311,7 @@ test('the last admin can neither demote, nor switch off, nor delete himself; of 
   }
 });
 
-test('[API-19] [MSG-52] a user without history is deleted whole, one with history stays as history; sessions end', async () => {
+test('[API-19] [MSG-52] deletes a user without history completely, and hides one with history; sessions end', async () => {
   const plain = await signedIn(app);
   expect((await call('DELETE', `/api/admin/users/${plain.userId}`)).json()).toMatchObject({
     success: true,
@@ -334,7 +334,7 @@ test('[API-19] [MSG-52] a user without history is deleted whole, one with histor
   expect((await call('POST', '/api/admin/users', user({ email }))).statusCode).toBe(201);
 });
 
-test('[API-15] [ADMFARM-08] [ADMFARM-09] [ADMFARM-11] [ADMFARM-13] [MSG-47] [DATA-14] a farmer comes with his account, both or neither', async () => {
+test('[API-15] [ADMFARM-08] [ADMFARM-09] [ADMFARM-11] [ADMFARM-13] [MSG-47] [DATA-14] creates a farmer together with the account, or neither', async () => {
   const body = farmer({ phone: '081355550001' });
   const answer = await call('POST', '/api/admin/farmers', body);
   expect(answer.statusCode).toBe(201);
@@ -370,7 +370,7 @@ test('[API-15] [ADMFARM-08] [ADMFARM-09] [ADMFARM-11] [ADMFARM-13] [MSG-47] [DAT
   expect([await app.ctx.db.$count(users), await app.ctx.db.$count(farmers)]).toEqual(before);
 });
 
-test('[API-16] [ADMFARM-02] [MSG-19] [MSG-48] [MSG-49] a farmer is found, changed with e-mail and password blank, and deleted', async () => {
+test('[API-16] [ADMFARM-02] [MSG-19] [MSG-48] [MSG-49] finds a farmer, updates one with blank e-mail and password, and deletes one', async () => {
   const body = farmer({ name: 'Mbah Suro Uji', city: 'Kulon Progo' });
   const { id, userId, email, version } = (await call('POST', '/api/admin/farmers', body)).json().data;
   for (const q of ['mbah suro', 'kulon']) {
@@ -403,7 +403,7 @@ test('[API-16] [ADMFARM-02] [MSG-19] [MSG-48] [MSG-49] a farmer is found, change
   }
 });
 
-test('an admin is made from the operator’s machine by the same rules', async () => {
+test('the operator’s command creates an admin by the same rules', async () => {
   const made = await createAdmin(app.ctx, {
     name: 'Kepala',
     email: 'Kepala@Desa.example',
@@ -426,7 +426,7 @@ test('an admin is made from the operator’s machine by the same rules', async (
   await app.ctx.db.execute(sql`update users set is_active = false where email = 'kepala@desa.example'`);
 });
 
-test('the farmers’ list is sorted by name, place and age, both ways; the team’s order is moved by number, by admins alone', async () => {
+test('sorts farmers by name, place and age in both directions; only admins reorder the team by number', async () => {
   const made: number[] = [];
   for (const [name, city, province] of [
     ['Urutan B', 'Bantul', 'Yogyakarta'],

@@ -33,7 +33,7 @@ afterAll(() => app.close());
 
 type Verb = (ctx: AppContext, actor: Actor) => unknown;
 
-test('every command that admins alone may give stands in the table, and nothing else does', () => {
+test('the table lists exactly the commands that only admins may call', () => {
   const commands = whoMayCall.admin
     .trim()
     .split(/\s+/)
@@ -41,7 +41,7 @@ test('every command that admins alone may give stands in the table, and nothing 
   expect(Object.keys(ADMIN_COMMANDS).sort()).toEqual(commands.sort());
 });
 
-test('what the table says needs a proof asks for it before it looks at anything', async () => {
+test('the commands that need recent authentication check it first', async () => {
   const asked: string[] = [];
   for (const file of readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
@@ -63,7 +63,7 @@ test('what the table says needs a proof asks for it before it looks at anything'
   expect(asked.sort()).toEqual(wanted.sort());
 });
 
-test('a stolen session changes neither the shop nor its people', async () => {
+test('a stolen session can change neither the shop nor its users', async () => {
   const user = await makeUser(ctx);
   for (const group of ['site', 'store', 'door', 'holding', 'payment', 'security', 'tax'] as const)
     expect(await refusalOf(saveSettings(ctx, stale, group, {})), group).toBe('proof_needed');

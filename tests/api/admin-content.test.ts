@@ -41,8 +41,8 @@ const trail = async (entityId: string) =>
   ).rows;
 const question = (text: string) => ({ question: text, answer: 'Jawaban yang jelas.' });
 
-describe('the editor of the content collections', () => {
-  test('every field of every collection stands in its form with a label', async () => {
+describe('editing the content collections', () => {
+  test('every field of every collection has a labelled form field', async () => {
     const named = (field: EntryField): EntryField[] =>
       field.kind === 'group'
         ? [field, ...field.fields.flatMap(named)]
@@ -71,7 +71,7 @@ describe('the editor of the content collections', () => {
     });
   });
 
-  test('creates a draft that no page shows, then publishes it; the trail keeps both', async () => {
+  test('creates a draft that no page shows, then publishes it; the trail records both', async () => {
     const before = await faqs();
     const made = await call('POST', 'content/faq', { data: question('Apakah bisa dibayar di tempat?') });
     expect(made).toMatchObject({
@@ -91,7 +91,7 @@ describe('the editor of the content collections', () => {
     ]);
   });
 
-  test('refuses what the schema does not have, each at its field', async () => {
+  test('rejects fields outside the schema, each at its field', async () => {
     const data = { title: '', end: 120, colour: 'red' };
     const made = await call('POST', 'content/skills', { data, status: 'published' });
     expect(made).toMatchObject({
@@ -117,7 +117,7 @@ describe('the editor of the content collections', () => {
     expect((await call('POST', 'content/faq', { data: question('a\0b') })).status).toBe(400);
   });
 
-  test('moves entries; the order that pages show follows', async () => {
+  test('moves entries, and the pages follow that order', async () => {
     const ids = (await faqs()).map((one) => one.id);
     expect((await call('POST', `content/faq/${ids[3]}/move`, { to: 1 })).status).toBe(200);
     expect((await faqs()).map((one) => one.id)).toEqual([ids[3], ids[0], ids[1], ids[2], ...ids.slice(4)]);
@@ -126,7 +126,7 @@ describe('the editor of the content collections', () => {
     expect((await call('POST', 'content/posts/1/move', { to: 1 })).body.error.code).toBe('content_by_date');
   });
 
-  test('deletes and brings back; a number is never given twice', async () => {
+  test('deletes and restores an entry, and never reuses a number', async () => {
     const made = await call('POST', 'content/faq', { data: question('Sementara?'), status: 'published' });
     const { number } = made.body.data;
     expect((await call('DELETE', `content/faq/${number}`)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('the editor of the content collections', () => {
     expect((await call('GET', `content/faq/${number}`)).body.data.state).toBe('draft');
   });
 
-  test('a part that there is once can neither be doubled, hidden nor deleted', async () => {
+  test('a unique section cannot be duplicated, hidden or deleted', async () => {
     const { body } = await call('GET', 'content/about/1');
     for (const answer of [
       await call('POST', 'content/about', { data: body.data.data }),
@@ -156,7 +156,7 @@ describe('the editor of the content collections', () => {
     expect(saved.body.data).toMatchObject({ version: 2, data: { title: 'Judul baru' } });
   });
 
-  test('searches, narrows and pages', async () => {
+  test('searches, filters and pages entries', async () => {
     const found = await call('GET', 'content/posts?q=tengkulak&limit=2');
     expect(found.body.data).toHaveLength(2);
     expect(found.body.total).toBeGreaterThan(1);
@@ -166,7 +166,7 @@ describe('the editor of the content collections', () => {
     expect((await call('GET', 'content/posts?limit=101')).status).toBe(400);
   });
 
-  test('a picture sent for it is kept with its real size, and let go when another takes its place', async () => {
+  test('keeps an uploaded picture with its real size, and removes it when another replaces it', async () => {
     const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#1f6b45' } })
       .png()
       .toBuffer();
@@ -196,7 +196,7 @@ describe('the editor of the content collections', () => {
     expect(await belongs()).toEqual([{ attached_to: null }]);
   });
 
-  test('Markdown is previewed as pages will show it, without script', async () => {
+  test('previews Markdown as the pages show it, without scripts', async () => {
     const { body } = await call('POST', 'markdown', { text: '# Judul\n\n<script>x</script> **tebal**' });
     expect(body.data.html).toContain('<h2>Judul</h2>');
     expect(body.data.html).toContain('<strong>tebal</strong>');
@@ -207,7 +207,7 @@ describe('the editor of the content collections', () => {
 describe('scheduling', () => {
   const posts = async () => (await app.fastify.inject('/api/posts?limit=100')).json().total;
 
-  test('an entry comes out exactly at its time, for every reader, though answers are kept', async () => {
+  test('publishes an entry exactly at its time for every reader, although responses are cached', async () => {
     const before = await posts();
     const { body } = await call('GET', 'content/posts/1');
     const at = new Date(clock.now().getTime() + 3_600_000);
@@ -245,7 +245,7 @@ describe('scheduling', () => {
     expect((await app.fastify.inject(`/api/posts/${number}`)).statusCode).toBe(200);
   });
 
-  test('an admin sees an entry before it is out, and only he, and nothing of it is kept', async () => {
+  test('only an admin sees an entry before its time, and that response is not cached', async () => {
     const { body } = await call('GET', 'content/posts/1');
     const made = await call('POST', 'content/posts', {
       data: { ...body.data.data, slug: 'rahasia', title: 'Belum terbit', date: '2032-01-01' },
@@ -264,13 +264,13 @@ describe('scheduling', () => {
   });
 });
 
-describe('a draft beside what shows', () => {
+describe('a draft beside the published version', () => {
   const page = async (path: string) => (await app.fastify.inject(path)).body;
   const opened = async (path: string) => (await call('GET', `content/${path}`)).body.data;
   const stored = async () =>
     (await app.database.pool.query('select * from content_entries order by id')).rows;
 
-  test('no visitor meets it until it is published, at once and whole; the trail keeps who did what', async () => {
+  test('visitors see nothing of a draft until it is published, completely and at once; the trail records who did what', async () => {
     const before = await opened('posts/2');
     const data = { ...before.data, title: 'Judul dalam draf', body: 'Rahasia panen' };
     const saved = await call('PUT', 'content/posts/2/draft', { version: before.version, data });
@@ -315,7 +315,7 @@ describe('a draft beside what shows', () => {
     expect(none).toMatchObject({ status: 409, body: { error: { code: 'content_no_draft' } } });
   });
 
-  test('it is thrown away without a trace on any page, and never over what somebody else has saved since', async () => {
+  test('discarding a draft leaves no trace on any page, and never overwrites somebody else’s later version', async () => {
     const { version, data } = await opened('about/1');
     await call('PUT', 'content/about/1/draft', { version, data: { ...data, title: 'Sekadar coba' } });
     const late = { version, data: { ...data, title: 'Terlambat' } };
@@ -337,7 +337,7 @@ describe('a draft beside what shows', () => {
     expect(again.body.error.code).toBe('content_no_draft');
   });
 
-  test('what is refused in an entry is refused in its draft, and back to what shows leaves none', async () => {
+  test('a draft is validated like its entry, and a draft equal to the published version is removed', async () => {
     const { version, data } = await opened('skills/1');
     const bad = await call('PUT', 'content/skills/1/draft', { version, data: { ...data, end: 120 } });
     expect(bad.body.error.fields).toEqual({ 'data.end': 'Isi 0 sampai 100' });
@@ -363,7 +363,7 @@ describe('a draft beside what shows', () => {
     expect(shown.body.data).toMatchObject({ state: 'published', data: { end: 14 } });
   });
 
-  test('it comes out by itself at its time, unless it has been changed, deleted or no longer fits', async () => {
+  test('a scheduled draft is published at its time, unless the entry was changed or deleted or the draft no longer fits', async () => {
     const at = new Date(clock.now().getTime() + 60_000).toISOString();
     const schedule = async (path: string, change: object) => {
       const { version, data } = await opened(path);
@@ -399,7 +399,7 @@ describe('a draft beside what shows', () => {
     });
   });
 
-  test('its pictures are kept while it waits, those of what shows as well, and let go with it', async () => {
+  test('keeps the pictures of a draft and of the published version, and removes those no longer used', async () => {
     const pictures = async () =>
       (
         await app.database.pool.query('select id, attached_to from uploads where id = any($1) order by id', [
@@ -430,7 +430,7 @@ describe('a draft beside what shows', () => {
     expect((await pictures()).map((one) => one.attached_to)).toEqual([null, to]);
   });
 
-  test('a preview shows what was never saved, of an old entry and a new one, and stores nothing', async () => {
+  test('previews unsaved changes to an existing and a new entry without storing anything', async () => {
     const before = await stored();
     const { data } = await opened('posts/3');
     const look = (number: number) =>

@@ -39,7 +39,7 @@ const buy = async (coupon: string, who?: SignedIn) => {
   return call('POST', '/api/orders', { items, billing, coupon }, who?.cookie ?? '');
 };
 
-test('coupons are the admins’ alone, at every call: anonymous 401, customer and farmer 403, nothing changes', async () => {
+test('only admins manage coupons in every call: anonymous 401, customer and farmer 403, and nothing changes', async () => {
   const { id } = await make({ code: 'MILIK-ADMIN' });
   const before = await rows();
   for (const [cookie, status] of [
@@ -61,7 +61,7 @@ test('coupons are the admins’ alone, at every call: anonymous 401, customer an
   expect(await rows()).toEqual(before);
 });
 
-test('a coupon is made in the back office, holds at the checkout at once, and its trail says who made it', async () => {
+test('a coupon created in the back office works at the checkout at once, and its trail names who created it', async () => {
   const made = await call('POST', base, {
     code: '  desember-5 ',
     kind: 'fixed',
@@ -88,7 +88,7 @@ test('a coupon is made in the back office, holds at the checkout at once, and it
   ]);
 });
 
-test('what a coupon cannot be is said at its field and makes none', async () => {
+test('reports invalid coupon input at its field and creates no coupon', async () => {
   const before = await rows();
   const good = { code: 'BENAR', kind: 'percent', value: 10 };
   for (const [field, wrong] of [
@@ -118,7 +118,7 @@ test('what a coupon cannot be is said at its field and makes none', async () => 
   expect(await rows()).toEqual(before);
 });
 
-test('a code is one coupon’s alone, also when two make it at once, and free again once that one is deleted', async () => {
+test('a code belongs to one coupon even when two are created at once, and is free again after deletion', async () => {
   const body = { code: 'KEMBAR', kind: 'percent', value: 5 };
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', base, body)));
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
@@ -137,13 +137,13 @@ test('a code is one coupon’s alone, also when two make it at once, and free ag
   expect((await make(body)).id).not.toBe(id);
 });
 
-test('an unused coupon is deleted wholly', async () => {
+test('deletes an unused coupon completely', async () => {
   const { id } = await make({ code: 'TAK-TERPAKAI' });
   await call('DELETE', `${base}/${id}`);
   expect((await rows()).some((row) => row.id === id)).toBe(false);
 });
 
-test('an update changes what is given; a stale version, a limit below its uses and a value out of range change nothing', async () => {
+test('an update changes what is given; a stale version, a limit below the uses and an invalid value change nothing', async () => {
   const { id, version } = await make({ code: 'UBAH', minSubtotal: 5_000, totalLimit: 5 });
   const put = (body: object) => call('PUT', `${base}/${id}`, body);
   const off = await put({ isActive: false });
@@ -174,7 +174,7 @@ test('an update changes what is given; a stale version, a limit below its uses a
   });
 });
 
-test('the window is kept to the instant, and each state is told and found', async () => {
+test('keeps the validity period to the instant, and shows and finds each status', async () => {
   const now = clock.now().getTime();
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
   await make({ code: 'JENDELA', startsAt: at(1), endsAt: at(3) });
@@ -193,7 +193,7 @@ test('the window is kept to the instant, and each state is told and found', asyn
   expect(found.data.every((one: { state: string }) => one.state === 'over')).toBe(true);
 });
 
-test('lists page and search; what is no query is 400', async () => {
+test('lists coupons by page and search; an invalid query is 400', async () => {
   for (let n = 0; n < 3; n += 1) await make({ code: `HAL-${n}` });
   const page = (await call('GET', `${base}?q=hal-&limit=2&page=2&sort=code`)).json();
   expect(page).toMatchObject({ total: 3, totalPages: 2, data: [{ code: 'HAL-2' }] });

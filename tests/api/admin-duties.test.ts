@@ -53,8 +53,8 @@ async function verbs(): Promise<[string, Verb][]> {
   return found;
 }
 
-describe('the table of duties', () => {
-  test('every use case an admin may call is refused to an admin without its duty, and only to them', async () => {
+describe('the table of admin duties', () => {
+  test('every admin use case is rejected without its duty, and only then', async () => {
     const all = await verbs();
     const called = async (duties: AdminDuty[]) => {
       const refused: string[] = [];
@@ -93,8 +93,8 @@ const DELEGATES: Record<string, string> = {
 
 const narrowed = (...adminDuties: AdminDuty[]) => signedIn(app, { role: 'admin', adminDuties });
 
-describe('an admin of one duty', () => {
-  test('meets a closed door at the API for what is of another, by list, export, report, search and queue', async () => {
+describe('an admin with one duty', () => {
+  test('gets 403 from the API for other duties: lists, exports, reports, search and queue', async () => {
     const get = async (url: string, ...duties: AdminDuty[]) => {
       const { cookie } = await narrowed(...duties);
       const answer = await app.fastify.inject({ url, headers: { cookie } });
@@ -119,7 +119,7 @@ describe('an admin of one duty', () => {
     expect(await get('/api/orders', 'content', 'orders')).toBe(200);
   });
 
-  test('is offered of an order what their duty does, and is refused nothing that is offered', async () => {
+  test('sees only the order actions of their duty, and each offered action works', async () => {
     const listing = await makeListing(ctx);
     const unpaid = await storedOrder(ctx, listing, { status: 'awaiting_payment', paymentMethod: 'transfer' });
     const { code } = await storedOrder(ctx, listing, {
@@ -140,7 +140,7 @@ describe('an admin of one duty', () => {
     expect([...all.actions].sort()).toEqual(['cancel', 'process', 'refund', 'ship', 'unpay']);
   });
 
-  test('finds by search only what their duty lists', async () => {
+  test('search finds only what their duty lists', async () => {
     const { user } = await makeFarmer(ctx, { name: 'Pak Kunci Rahasia' });
     const farmerId = (await actorFor(ctx, user.id)).farmerId!;
     await makeListing(ctx, { farmerId, product: { name: 'Kunci Rahasia', unit: 'kg', category: 'gabah' } });
@@ -157,7 +157,7 @@ describe('an admin of one duty', () => {
     ]);
   });
 
-  test('is told of, and sees waiting, only what their duty decides', async () => {
+  test('is notified of, and sees as pending, only what their duty decides', async () => {
     await app.database.pool.query(
       "insert into contact_messages (email, comments, status, created_at) values ('a@desa.example', 'Rahasia', 'new', now())",
     );
@@ -176,8 +176,8 @@ describe('an admin of one duty', () => {
   });
 });
 
-describe('narrowing', () => {
-  test('asks for the password, ends the sessions, forgets what was told, and never takes the last full admin', async () => {
+describe('reducing an admin’s duties', () => {
+  test('asks for the password, ends the sessions, deletes the notifications, and never affects the last full admin', async () => {
     const other = await signedIn(app, { role: 'admin' });
     const narrow = (who: UserActor, id: string, duties: AdminDuty[] | null) =>
       refusalOf(updateUser(ctx, who, id, { duties }));
@@ -206,7 +206,7 @@ describe('narrowing', () => {
     });
   });
 
-  test('is for admins alone', async () => {
+  test('is allowed for admins only', async () => {
     const owner = await actorFor(ctx, (await makeUser(ctx, { role: 'admin' })).id);
     const customer = await makeUser(ctx);
     expect(await refusalOf(updateUser(ctx, owner, customer.id, { duties: ['content'] }))).toBe(

@@ -19,7 +19,7 @@ const ask = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =
     ...(payload ? { payload } : {}),
   });
 
-test('[MSG-16] [MSG-17] [MSG-18] [MSG-20] [MSG-21] [MSG-22] [MSG-23] [MSG-24] [MSG-25] what fails for no reason of the asker’s has its own text, and nothing is written', async () => {
+test('[MSG-16] [MSG-17] [MSG-18] [MSG-20] [MSG-21] [MSG-22] [MSG-23] [MSG-24] [MSG-25] an internal failure of a command has its own message, and nothing is written', async () => {
   const user = await makeUser(app.ctx);
   const farmer = await makeFarmer(app.ctx);
   const listing = await makeListing(app.ctx, { farmerId: farmer.id });

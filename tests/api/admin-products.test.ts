@@ -41,8 +41,8 @@ const product = {
 const create = async (who: SignedIn, over: object = {}) =>
   (await call('POST', '/api/admin/products', who, { ...product, ...over })).json().data;
 
-describe('the ladder', () => {
-  test('anonymous 401, customer 403, on every call', async () => {
+describe('access by role', () => {
+  test('rejects anonymous with 401 and customers with 403 on every call', async () => {
     const { id } = await create(farmer);
     for (const [method, url, body] of [
       ['GET', '/api/admin/products', undefined],
@@ -57,7 +57,7 @@ describe('the ladder', () => {
     }
   });
 
-  test('[ADMPROD-13] [ADMPROD-14] [CONST-02] each required field and each wrong value is named at its field', async () => {
+  test('[ADMPROD-13] [ADMPROD-14] [CONST-02] reports each missing and each invalid value at its field', async () => {
     const fieldsOf = async (body: object) => {
       const answer = await call('POST', '/api/admin/products', farmer, body);
       expect(answer.statusCode).toBe(400);
@@ -88,8 +88,8 @@ describe('the ladder', () => {
   });
 });
 
-describe('whose is what', () => {
-  test("[ADMPROD-15] [API-13] a farmer's new product is his own; another's farmer_id is 403", async () => {
+describe('ownership of listings', () => {
+  test('[ADMPROD-15] [API-13] a farmer’s new product is their own; another’s farmer_id is 403', async () => {
     const made = await call('POST', '/api/admin/products', farmer, product);
     expect(made.statusCode).toBe(201);
     expect(made.json()).toMatchObject({ success: true, message: 'Produk berhasil ditambahkan' });
@@ -102,7 +102,7 @@ describe('whose is what', () => {
     expect((await create(farmer, { farmer_id: farmer.farmerId })).farmer.id).toBe(farmer.farmerId);
   });
 
-  test('[ADMPROD-18] [ADMPROD-19] [MSG-42] [MSG-43] a farmer changes and deletes only his own', async () => {
+  test('[ADMPROD-18] [ADMPROD-19] [MSG-42] [MSG-43] a farmer changes and deletes only their own products', async () => {
     const { id } = await create(farmer);
     const edit = await call('PUT', `/api/admin/products/${id}`, other, { stock: 1 });
     expect([edit.statusCode, edit.json().message]).toEqual([
@@ -122,7 +122,7 @@ describe('whose is what', () => {
     expect(tap.json().data.stock).toBe(42);
   });
 
-  test('[ADMPROD-17] an admin manages every product, and names the farmer', async () => {
+  test('[ADMPROD-17] an admin manages every product and selects the farmer', async () => {
     expect((await call('POST', '/api/admin/products', admin, product)).json().error.fields).toEqual({
       farmer_id: 'Pilih petani',
     });
@@ -139,8 +139,8 @@ describe('whose is what', () => {
   });
 });
 
-describe('lists', () => {
-  test('[API-11] [DATA-05] [ADMPROD-04] page, limit, search in product and farmer name, own only for a farmer', async () => {
+describe('lists of products', () => {
+  test('[API-11] [DATA-05] [ADMPROD-04] takes page, limit and a search in product and farmer name; a farmer gets their own only', async () => {
     const { id, name } = await makeFarmer(app.ctx, { name: 'Mbah Kromo Sentono' });
     await makeListing(app.ctx, { farmerId: id, product: { name: 'Gembili Ungu' } });
     const list = async (who: SignedIn, query: string) =>
@@ -166,8 +166,8 @@ describe('lists', () => {
   });
 });
 
-describe('what a list is narrowed and ordered by', () => {
-  test('stock, pictures, name and price, both ways, each with its number', async () => {
+describe('filters and sorting', () => {
+  test('filters by stock and pictures and sorts by name and price in both directions, with the counts', async () => {
     const own = await signedIn(app, { role: 'farmer' });
     const made: number[] = [];
     for (const over of [
@@ -205,7 +205,7 @@ describe('what a list is narrowed and ordered by', () => {
 });
 
 describe('stock and versions', () => {
-  test('new stock is booked as the difference, and never falls below what buyers hold', async () => {
+  test('books new stock as the difference, never below what buyers have reserved', async () => {
     const market = await makeMarket(app.ctx);
     const bid = await makeBid(app.ctx, market, { qty: 30 });
     const seller = await signedIn(app, { userId: market.farmer.userId });
@@ -226,7 +226,7 @@ describe('stock and versions', () => {
     });
   });
 
-  test('stock by steps: never below what buyers hold, Habis takes all that is free, each in the trail', async () => {
+  test('steps of stock never go below what is reserved, Habis takes all free stock, and each step is in the trail', async () => {
     const market = await makeMarket(app.ctx);
     const bid = await makeBid(app.ctx, market, { qty: 30 });
     const seller = await signedIn(app, { userId: market.farmer.userId });
@@ -254,7 +254,7 @@ describe('stock and versions', () => {
     ]);
   });
 
-  test('[API-14] a stale version is 409, and isActive alone changes only that', async () => {
+  test('[API-14] a stale version is 409, and isActive alone changes only the visibility', async () => {
     const made = await create(farmer);
     const url = `/api/admin/products/${made.id}`;
     const off = (await call('PUT', url, farmer, { isActive: false })).json().data;
@@ -264,7 +264,7 @@ describe('stock and versions', () => {
     expect((await call('PUT', url, farmer, { name: 'Lain', version: off.version })).statusCode).toBe(200);
   });
 
-  test('repricing leaves an offer as it was', async () => {
+  test('a new price leaves an existing offer unchanged', async () => {
     const market = await makeMarket(app.ctx);
     const bid = await makeBid(app.ctx, market, { bid_price: 9_000 });
     const seller = await signedIn(app, { userId: market.farmer.userId });
@@ -273,8 +273,8 @@ describe('stock and versions', () => {
   });
 });
 
-describe('what goes by the scale', () => {
-  test('only what is sold by weight is sold by what the scale says, from the first and ever after', async () => {
+describe('goods sold by weighing', () => {
+  test('only goods sold by weight can be sold by weighing, on creation and afterwards', async () => {
     const wrong = async (answer: ReturnType<typeof call>) => (await answer).json().error?.fields;
     const text = { weighed: 'Yang dijual per buah tidak bisa menurut timbangan. Pilih satuan berat' };
     const piece = { name: 'Kelapa', unit: 'buah' };
@@ -295,7 +295,7 @@ describe('pictures, tags and thresholds', () => {
   const drawn = (n: number) => `/gambar/products/beras-mentik-${n}.avif`;
   const picture = (n: number, alt = '') => ({ url: drawn(n), alt });
 
-  test('pictures keep their order and texts; the first is the cover, on the page too', async () => {
+  test('pictures keep their order and texts; the first is the cover, also on the page', async () => {
     const made = await create(farmer, {
       image_url: undefined,
       images: [picture(1, 'Karung beras'), { url: drawn(2) }, picture(3)],
@@ -334,7 +334,7 @@ describe('pictures, tags and thresholds', () => {
     }
   });
 
-  test('pictures that were uploaded are the listing’s from the saving on, the one of its measuring too; others are let go', async () => {
+  test('uploaded pictures, including the one of the measurement, belong to the listing once it is saved; others are removed', async () => {
     const ids = ['a', 'b', 'c'].map((letter) => `u${letter.repeat(26)}`);
     await app.ctx.db.insert(uploads).values(
       ids.map((id) => ({
@@ -383,7 +383,7 @@ describe('pictures, tags and thresholds', () => {
     expect(await by({ moisture: 11 })).toBeNull();
   });
 
-  test('thresholds stand in their order: floor < auto-accept ≤ list', async () => {
+  test('thresholds must be in order: floor < auto-accept ≤ list price', async () => {
     const made = await create(farmer, {
       bid_floor: 11_000,
       bid_auto_accept: 14_500,

@@ -22,7 +22,7 @@ const call = (url: string, payload: object, who: SignedIn) =>
   app.fastify.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } });
 const hour = () => clock.set(new Date(clock.now().getTime() + 3_600_000));
 
-test('what waits for the admin, the oldest first, goes as it is done; nobody else is told', async () => {
+test('lists what awaits the admin, oldest first, removes finished items, and notifies nobody else', async () => {
   await app.database.pool.query('truncate contact_messages, reviews, comments cascade');
   await expect(getAdminQueue(app.ctx, customer.actor)).rejects.toMatchObject({ code: 'forbidden' });
   expect(await getAdminQueue(app.ctx, admin.actor)).toMatchObject({ items: [], counts: {}, total: 0 });

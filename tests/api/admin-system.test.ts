@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const call = adminCall(() => ({ app, admin }));
 
-describe('settings', () => {
-  test('are saved by group, with the error at its field, and a stale form is refused', async () => {
+describe('the settings', () => {
+  test('are saved by group, with each error at its field; a stale form is rejected', async () => {
     const { body } = await call('GET', 'settings');
     expect(body.data.stamps.bidding).toBeNull();
     const bad = await call('PUT', 'settings/bidding', {
@@ -42,7 +42,7 @@ describe('settings', () => {
     expect((await call('PUT', 'settings/site', { values: { colour: 'red' } })).status).toBe(400);
   });
 
-  test('a payment method is on only with what a buyer needs to pay by it', async () => {
+  test('a payment method can be enabled only with the data a buyer needs to pay', async () => {
     const bare = await call('PUT', 'settings/payment', { values: { transfer: true, qris: true } });
     expect(bare.body.error.fields).toEqual({
       bankName: 'Isi nama bank untuk Transfer Bank',
@@ -67,7 +67,7 @@ describe('settings', () => {
     expect((await call('PUT', 'settings/payment', { values: { cod: true } })).status).toBe(200);
   });
 
-  test('a QRIS code is taken as it was copied: broken into lines, with blanks around it, its checksum in small letters', async () => {
+  test('accepts a QRIS code as copied: with line breaks, surrounding blanks and a lower-case checksum', async () => {
     for (const copied of [
       `${QRIS}\r\n`,
       `  \ufeff${QRIS.slice(0, 40)}\r\n${QRIS.slice(40, 90)}\n${QRIS.slice(90)} `,
@@ -82,7 +82,7 @@ describe('settings', () => {
 });
 
 describe('the outbox', () => {
-  test('shows how mail leaves without its password, and tries it', async () => {
+  test('shows the mail configuration without its password, and tests it', async () => {
     expect(app.ctx.config.mail).toEqual({ host: 'surat.example', port: 465, secure: true, signedIn: true });
     expect(JSON.stringify(app.ctx.config)).not.toContain('sandi-rahasia');
     const tried = await call('POST', 'outbox/test');
@@ -90,7 +90,7 @@ describe('the outbox', () => {
     expect((await call('GET', 'outbox?status=waiting')).body.data).toMatchObject([{ to: admin.actor.email }]);
   });
 
-  test("hides the keys in somebody else's mail and shows one's own", async () => {
+  test('hides the keys in other people’s mail and shows one’s own', async () => {
     const other = await signedIn(app, { email: 'lain@contoh.example' });
     for (const email of [other.actor.email, admin.actor.email]) {
       await app.fastify.inject({
@@ -110,7 +110,7 @@ describe('the outbox', () => {
     expect(await open(admin.actor.email)).toMatch(/token=[\w-]{40}/);
   });
 
-  test('one that was stored waits again; of one that was sent a copy goes, once a minute; one that waits is left', async () => {
+  test('retries a stored message; sends a copy of a sent one, once a minute; leaves a queued one alone', async () => {
     await sendEmails(app.ctx, undefined);
     const [stored] = (await call('GET', 'outbox?status=stored')).body.data;
     expect((await call('POST', `outbox/${stored.id}/resend`)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('the outbox', () => {
 });
 
 describe('the trail of changes', () => {
-  test('is read by actor, record and day, the newest first', async () => {
+  test('is filtered by actor, record and day, newest first', async () => {
     const all = (await call('GET', 'audit')).body;
     expect(all.entities).toEqual(['mail', 'settings']);
     expect(all.data[0]).toMatchObject({ action: 'mail.resend', by: { name: 'Bu Admin' } });
@@ -148,7 +148,7 @@ describe('the trail of changes', () => {
   });
 });
 
-test('each group of settings is answered as itself: whole, and with nothing of another', async () => {
+test('returns each group of settings complete and without any other group’s values', async () => {
   const { body } = await call('GET', 'settings');
   const { stamps, settings } = body.data;
   expect(Object.keys(settings).toSorted()).toEqual(Object.keys(settingsSchemas).toSorted());

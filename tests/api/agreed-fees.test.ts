@@ -79,7 +79,7 @@ async function letters(): Promise<Record<string, string>> {
   );
 }
 
-test('[R56] an order waits for its fee, its seller names it, its buyer agrees, and pays what that comes to', async () => {
+test('[R56] an order waits for its fee; the seller names it, the buyer agrees and pays the new total', async () => {
   const { orders, total } = await place();
   const { code } = orders[0]!;
   expect([orders[0]!.status, total]).toEqual(['awaiting_fee', 16_000]);
@@ -142,7 +142,7 @@ test('[R56] an order waits for its fee, its seller names it, its buyer agrees, a
   ]);
 });
 
-test('only the fee that was seen is agreed to, another can be asked for, and nobody else has a word in it', async () => {
+test('only the displayed fee can be agreed to; the buyer can request another, and nobody else can interfere', async () => {
   const { code } = (await place()).orders[0]!;
   const fee = (who: SignedIn | null, path: string, body: object) =>
     call(who, 'POST', `/api/orders/${code}/fee${path}`, body);
@@ -172,7 +172,7 @@ test('only the fee that was seen is agreed to, another can be asked for, and nob
   expect(refusal(await fee(farmer, '', { fee: 5_000 }))).toEqual([409, 'order_step_impossible']);
 });
 
-test('a guest agrees by his token; what is paid at the door goes on to its seller without a payment', async () => {
+test('a guest agrees by token; an order paid on delivery goes to its seller without a payment', async () => {
   const { orders } = await place({ paymentMethod: 'cod' }, null);
   const { code, token } = orders[0]!;
   await call(farmer, 'POST', `/api/orders/${code}/fee`, { fee: 20_000 });
@@ -187,7 +187,7 @@ test('a guest agrees by his token; what is paid at the door goes on to its selle
   expect(await read(code, farmer)).toMatchObject({ status: 'processing', total: 36_000, delivery: 20_000 });
 });
 
-test('of several farmers, what has a fee is paid at once, and the rest by itself once its fee is agreed', async () => {
+test('with several farmers, orders with a known fee are paid at once, and the rest once their fee is agreed', async () => {
   const other = await signedIn(app, { role: 'farmer' });
   const rice = await makeListing(app.ctx, { farmerId: other.farmerId!, priceCustomer: 15_000 });
   await app.fastify.inject({
@@ -232,7 +232,7 @@ test('of several farmers, what has a fee is paid at once, and the rest by itself
   expect((await read(known.code)).payment.amount).toBe(paying.payment.amount);
 });
 
-test('without a word in time the order ends, its goods come back, and nobody was ever billed', async () => {
+test('without agreement in time the order ends, the stock is released, and nobody is billed', async () => {
   const { code } = (await place()).orders[0]!;
   clock.forward(47 * HOUR);
   await expireUnpaidOrders(app.ctx);
@@ -258,7 +258,7 @@ test('without a word in time the order ends, its goods come back, and nobody was
   expect(told.buyer).not.toContain('credit-note');
 });
 
-test('an accepted bid waits for its fee too, and who does not agree on it has left no deal unpaid', async () => {
+test('an accepted bid waits for its fee too, and a buyer who rejects the fee does not count as a non-payer', async () => {
   const market = await makeMarket(app.ctx);
   const seller = await signedIn(app, { userId: market.farmer.userId });
   const deal = async () => {

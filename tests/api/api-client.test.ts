@@ -22,7 +22,7 @@ const listening: typeof fetch = (input, init) => {
   return fetch(input, init);
 };
 
-test('[API-01] [API-02] the base address is given, and every call says that it speaks JSON', async () => {
+test('[API-01] [API-02] uses the given base address and sends JSON headers with every call', async () => {
   expect(API_BASE).toBe('/api');
   const client = apiClient(base, listening);
   expect((await client.products()).data[0]?.product.name).toBe('Beras Merah');
@@ -34,16 +34,16 @@ test('[API-01] [API-02] the base address is given, and every call says that it s
   expect(types).toEqual(Array(6).fill('application/json'));
 });
 
-test('[API-22] a call that names no page size gets 20 per page', async () => {
+test('[API-22] requests 20 per page when no page size is given', async () => {
   expect(await apiClient(base).products()).toMatchObject({ page: 1, limit: 20 });
 });
 
-test('[API-23] [MSG-14] an answer that is no success raises its status', async () => {
+test('[API-23] [MSG-14] an unsuccessful response throws its status', async () => {
   await expect(apiClient(base).product(999_999)).rejects.toThrow('HTTP error! status: 404');
   await expect(apiClient(base).products(1, 1000)).rejects.toThrow('HTTP error! status: 400');
 });
 
-test('without any answer each call has its own text', async () => {
+test('without any response each call has its own message', async () => {
   const client = apiClient('http://127.0.0.1:1/api');
   await expect(client.products()).rejects.toThrow('Failed to fetch products');
   await expect(client.product(1)).rejects.toThrow('Failed to fetch product');
@@ -51,7 +51,7 @@ test('without any answer each call has its own text', async () => {
   await expect(client.farmers()).rejects.toThrow('Failed to fetch farmers');
 });
 
-test('[MSG-10] [MSG-11] [MSG-14] who asks again under the banner of an old catalogue is told what is still wrong', async () => {
+test('[MSG-10] [MSG-11] [MSG-14] retrying under the banner of an old catalogue shows what is still wrong', async () => {
   const nobody = apiClient('http://127.0.0.1:1/api');
   expect(await refetch(undefined, nobody)).toBe('Failed to fetch products');
   expect(await refetch(id, nobody)).toBe('Failed to fetch product');

@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('a half-written draft is kept, and no way of showing it lets it out before it is whole', async () => {
+test('saves an incomplete draft, and no way of publishing it works before it is complete', async () => {
   const data = { title: '  Panen raya  ', tags: ['padi'], slug: '', date: '', body: '' };
   const made = await call('POST', 'content/posts', { data });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -63,7 +63,7 @@ test('a half-written draft is kept, and no way of showing it lets it out before 
   expect(out.body.data).toMatchObject({ state: 'published', title: 'Panen raya' });
 });
 
-test('what shows stays while a half-written draft waits beside it; hiding it makes that the entry', async () => {
+test('the published version remains beside an incomplete draft; unpublishing makes the draft the entry', async () => {
   const before = (await call('GET', 'content/faq/1')).body.data;
   const { version, data } = before;
   const draft = { ...data, answer: '' };
@@ -78,7 +78,7 @@ test('what shows stays while a half-written draft waits beside it; hiding it mak
   expect(back.body.error.fields).toEqual({ 'data.answer': 'Isi jawaban' });
 });
 
-test('an empty draft of every collection can be kept; what is wrong in it is refused all the same', async () => {
+test('saves an empty draft of every collection, but still rejects invalid values in it', async () => {
   for (const collection of Object.keys(collections) as Collection[]) {
     const { body } = await call('POST', `content/${collection}`, { data: {} });
     if (body.error) expect(body.error.code, collection).toBe('content_single');

@@ -63,7 +63,7 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
 });
 
-test('an untouched trail is whole, whatever was written since, also by two processes at once', async () => {
+test('an untouched trail is valid whatever was written since, also by two processes at once', async () => {
   const { app, write, faults } = await storeWithTrail();
   expect(await faults()).toEqual([]);
   await Promise.all(Array.from({ length: 30 }, (_, n) => write(100 + n)));
@@ -71,7 +71,7 @@ test('an untouched trail is whole, whatever was written since, also by two proce
   expect(await faults()).toEqual([]);
 });
 
-test('a back-dated link does not let a row be taken away as expired', async () => {
+test('a back-dated link does not make a row count as expired', async () => {
   const { tamper, faults } = await storeWithTrail();
   await tamper(
     `update audit_chain set at = now() - interval '3 years' where source = 'security' and row_id = 7`,
@@ -80,7 +80,7 @@ test('a back-dated link does not let a row be taken away as expired', async () =
   expect(await faults()).toContain('link');
 });
 
-test('a row that the shop did not write is reported, though its job links what it finds', async () => {
+test('reports a row that the shop did not write, even though the job links every row it finds', async () => {
   const { tamper, faults, sql, userId } = await storeWithTrail();
   await sql(
     `insert into audit_log (actor_id, action, entity, entity_id, after, at)
@@ -94,7 +94,7 @@ test('a row that the shop did not write is reported, though its job links what i
   expect(await faults()).toEqual(['foreign']);
 });
 
-test('a copy of a genuine row, with its mark, is no second one', async () => {
+test('a copy of a genuine row with its mark is not accepted as a second one', async () => {
   const { tamper, faults, sql } = await storeWithTrail();
   await sql('drop index audit_log_mark');
   await tamper(
@@ -104,7 +104,7 @@ test('a copy of a genuine row, with its mark, is no second one', async () => {
   expect(await faults()).toEqual(['foreign']);
 });
 
-test('with the last 40 rows and links cut off, the seal outside the database shows it, then and after new rows', async () => {
+test('with the last 40 rows and links cut off, the seal outside the database reveals it, then and after new rows', async () => {
   const { app, tamper, faults, write, sql } = await storeWithTrail();
   await tamper(
     `delete from audit_log a using audit_chain l where l.source = 'audit' and l.row_id = a.id and l.seq > 60`,
@@ -120,7 +120,7 @@ test('with the last 40 rows and links cut off, the seal outside the database sho
   expect([links, waiting]).toEqual([60, 80]);
 });
 
-test('with everything deleted, the seal shows it', async () => {
+test('with everything deleted, the seal reveals it', async () => {
   const { tamper, faults, write } = await storeWithTrail();
   await tamper('truncate audit_log', 'truncate security_events', 'truncate audit_chain');
   expect(await faults()).toEqual(['cut']);
@@ -128,7 +128,7 @@ test('with everything deleted, the seal shows it', async () => {
   expect(await faults()).toEqual(['cut']);
 });
 
-test('an older copy of the three tables put in place of them shows by the seal', async () => {
+test('the seal reveals that an older copy of the three tables was put in place', async () => {
   const { tamper, faults, write, sql, app } = await storeWithTrail();
   const tables = ['audit_log', 'security_events', 'audit_chain'];
   for (const table of tables) await sql(`create table copy_of_${table} as table ${table}`);
@@ -143,7 +143,7 @@ test('an older copy of the three tables put in place of them shows by the seal',
   expect(await faults()).toEqual(['cut']);
 });
 
-test('exchanged rows, exchanged links, and another actor, action, entity, time or content show', async () => {
+test('detects exchanged rows, exchanged links, and another actor, action, entity, time or content', async () => {
   const { tamper, faults, userId, app } = await storeWithTrail();
   const { id: other } = await makeUser(app.ctx);
   const there = async (change: string, back: string, what: string) => {
@@ -191,7 +191,7 @@ test('exchanged rows, exchanged links, and another actor, action, entity, time o
   );
 });
 
-test('a row taken from another database, alone or with its link, does not fit', async () => {
+test('a row taken from another database does not fit, with or without its link', async () => {
   const { tamper, faults } = await storeWithTrail();
   const foreign = await testApp({ secret: 'quite another secret than ours, 32 long' });
   open.push(foreign);
@@ -220,7 +220,7 @@ test('a row taken from another database, alone or with its link, does not fit', 
   expect(await faults()).toEqual(expect.arrayContaining(['cut', 'link']));
 });
 
-test('a seal that is missing, older or not ours is told; one begun anew says from where', async () => {
+test('reports a missing, older or foreign seal; a new one says where it starts', async () => {
   const { app, faults, write } = await storeWithTrail();
   const trail = async () =>
     (await findHealthProblems(app.ctx, await runHealthCheck(app.ctx))).find(({ kind }) => kind === 'trail')!;
@@ -242,7 +242,7 @@ test('a seal that is missing, older or not ours is told; one begun anew says fro
   });
 });
 
-test('rows from before marks are linked once, counted, and nothing unmarked is taken after them', async () => {
+test('rows from before marks existed are linked once and counted; later unmarked rows are rejected', async () => {
   const app = await testApp();
   open.push(app);
   const insert = () =>

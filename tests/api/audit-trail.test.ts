@@ -36,7 +36,7 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
 const events = (what: string) =>
   sql('select what, user_id, network, detail from security_events where what = $1 order by id', [what]);
 
-test('signing in, failing to, and asking for a new password are kept and logged, and no address or password with them', async () => {
+test('logs sign-ins, failures and password requests without any address or password', async () => {
   const { id: userId, email } = await makeUser(app.ctx, { password: PASSWORD });
   await post('/auth/sign-in/email', { email, password: 'salah-sekali' });
   await post('/auth/sign-in/email', { email, password: PASSWORD });
@@ -53,7 +53,7 @@ test('signing in, failing to, and asking for a new password are kept and logged,
   );
 });
 
-test('a flood of failures is kept a few times and no more; later ones are kept again', async () => {
+test('records only the first of a flood of failures, and records again later', async () => {
   const { id: userId, email } = await makeUser(app.ctx, { password: PASSWORD });
   const failed = async () => (await events('sign-in-failed')).filter((one) => one.user_id === userId).length;
   for (let tries = 0; tries < 30; tries += 1) {
@@ -70,7 +70,7 @@ test('a flood of failures is kept a few times and no more; later ones are kept a
   expect(await failed()).toBe(6);
 });
 
-test('who is turned away is kept once per network and kind: 403 with the route, 401 only when it is often', async () => {
+test('a rejected visitor is recorded once per network and kind: 403 with the route, 401 only when frequent', async () => {
   const customer = await signedIn(app);
   const ask = (cookie: string, remoteAddress: string) =>
     app.fastify.inject({ url: '/api/admin/users', headers: cookie ? { cookie } : {}, remoteAddress });
@@ -90,7 +90,7 @@ test('who is turned away is kept once per network and kind: 403 with the route, 
   expect(await kept('not-signed-in', 1)).toHaveLength(1);
 });
 
-test('the admin reads it in his office and by the API; nobody else does', async () => {
+test('only the admin reads the trail, in the back office and by the API', async () => {
   const { body } = await app.fastify.inject({
     url: '/api/admin/security-events?what=sign-in-failed&limit=2',
     headers: { cookie: admin.cookie },
@@ -98,7 +98,7 @@ test('the admin reads it in his office and by the API; nobody else does', async 
   expect(JSON.parse(body)).toMatchObject({ page: 1, limit: 2, data: [{ what: 'sign-in-failed' }, {}] });
 });
 
-test('rows of the trail are only ever added; security events end after a year, their links stay', async () => {
+test('the trail is append-only; security events are deleted after a year, their links remain', async () => {
   await recordAudit(app.ctx, system, {
     action: 'product.update',
     entity: 'product',
@@ -122,7 +122,7 @@ test('rows of the trail are only ever added; security events end after a year, t
   expect(await verifyAuditChain(app.ctx)).toMatchObject({ waiting: 0, wrong: [] });
 });
 
-test('two processes that seal at once make one chain; a row changed, taken out or put in behind our back shows', async () => {
+test('two processes that seal at once make one chain; a row changed, removed or inserted directly in the database is detected', async () => {
   await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       recordAudit(app.ctx, system, {
@@ -164,7 +164,7 @@ test('two processes that seal at once make one chain; a row changed, taken out o
   expect(elsewhere[1]).toMatchObject({ seq: 1, what: 'link' });
 });
 
-test('the trail says that a person’s data became others, and not what they are', async () => {
+test('the trail records that a person’s data changed, but not the data', async () => {
   const { id: userId, email } = await makeUser(app.ctx, { name: 'Bu Rahasia' });
   await updateUser(app.ctx, { ...admin.actor, proof: { sessionId: '', at: clock.now() } }, userId, {
     name: 'Bu Lain',
@@ -180,7 +180,7 @@ test('the trail says that a person’s data became others, and not what they are
   expect(JSON.stringify(note)).not.toMatch(new RegExp(`Rahasia|${email}|9999`));
 });
 
-test('no key stands in the outbox; the sealed words end after their time, and are then sent no more', async () => {
+test('the outbox contains no key; encrypted messages expire and are no longer sent', async () => {
   const { email } = await makeUser(app.ctx);
   await post('/auth/request-password-reset', { email });
   const mail = async () =>
@@ -205,7 +205,7 @@ test('no key stands in the outbox; the sealed words end after their time, and ar
   expect([again.statusCode, again.json().error.code]).toEqual([409, 'mail_over']);
 });
 
-test('however many sealed words are over, all of them end', async () => {
+test('all expired encrypted messages end, however many there are', async () => {
   const before = new Date(clock.now().getTime() - 8 * 86_400_000);
   await sql(
     `insert into email_outbox (key, to_address, subject, text, html, status, sealed, created_at, next_try_at)
@@ -216,7 +216,7 @@ test('however many sealed words are over, all of them end', async () => {
   expect(await sql(`select 1 from email_outbox where key like 'many:%' and sealed is not null`)).toEqual([]);
 });
 
-test('a guest’s key stands in no table; his link ends half a year after his order did', async () => {
+test('no table contains a guest’s key; the link expires half a year after the order', async () => {
   const listing = await makeListing(app.ctx);
   const order = { items: [{ id: listing.id, quantity: 1, price: 12_000 }], billing, paymentMethod: 'cod' };
   const placed = await post('/orders', order, { 'idempotency-key': 'tamu-1' });
@@ -241,7 +241,7 @@ test('a guest’s key stands in no table; his link ends half a year after his or
   expect(await seen()).toBe(404);
 });
 
-test('another role and a file of persons stand in the trail and, with nobody’s data, as a line of the log', async () => {
+test('a change of role and an export of persons are in the trail and, without personal data, in the log', async () => {
   const admin = await signedIn(app, { role: 'admin' });
   const { id, email } = await makeUser(app.ctx);
   const call = (method: 'GET' | 'PUT', url: string, payload?: object) =>
@@ -265,7 +265,7 @@ test('another role and a file of persons stand in the trail and, with nobody’s
   expect(JSON.stringify(lines.slice(from))).not.toContain(email);
 });
 
-test('what is saved as it stands leaves no line in the trail and makes no open form stale', async () => {
+test('saving unchanged values writes nothing to the trail and makes no open form stale', async () => {
   const office = await signedIn(app, { role: 'admin' });
   const { id, farmerId } = await makeListing(app.ctx, { priceCustomer: 12_000 });
   const call = async (method: 'GET' | 'PUT', url: string, payload?: object) => {

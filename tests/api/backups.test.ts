@@ -50,7 +50,7 @@ beforeEach(async () => {
 const call = adminCall(() => ({ app, admin }));
 const state = async () => (await call('GET', 'backups')).body.data;
 
-test('the first copy is made at once, the next ones at their hour, one a day', async () => {
+test('makes the first backup at once, and the next ones daily at their hour', async () => {
   expect(await runBackupWhenDue(app.ctx)).toBe(true);
   expect(await runBackupWhenDue(app.ctx)).toBe(false);
   clock.set('2026-11-21T18:59:00Z');
@@ -67,7 +67,7 @@ test('the first copy is made at once, the next ones at their hour, one a day', a
   expect(reach).toBe('2026-11-23T08:00:00.000Z');
 });
 
-test('a failed one is told once a day and tried again after an hour', async () => {
+test('reports a failed backup once a day and retries it after an hour', async () => {
   fault = new BackupError('Folder cadangan tidak terjangkau.');
   expect(await runBackupWhenDue(app.ctx)).toBe(false);
   expect(await runBackupWhenDue(app.ctx)).toBe(false);
@@ -90,7 +90,7 @@ test('a failed one is told once a day and tried again after an hour', async () =
   expect(mail?.text).not.toContain('rahasia');
 });
 
-test('an admin asks for one; asked twice, it is one; nobody else may', async () => {
+test('an admin requests a backup; two requests make one; nobody else may', async () => {
   await runBackupWhenDue(app.ctx);
   expect((await call('POST', 'backups')).body).toEqual({
     success: true,
@@ -112,7 +112,7 @@ test('an admin asks for one; asked twice, it is one; nobody else may', async () 
   }
 });
 
-test('the dashboard has how the last one went: whole, failed and why, or missed', async () => {
+test('the dashboard shows the last backup: complete, failed with the reason, or missed', async () => {
   const last = async () => (await getAdminQueue(app.ctx, admin.actor)).backup;
   expect(await last()).toEqual({ endedAt: null, wrong: 'Belum ada yang dibuat.' });
   await runBackupWhenDue(app.ctx);
@@ -128,7 +128,7 @@ test('the dashboard has how the last one went: whole, failed and why, or missed'
   expect(await last()).toBeNull();
 });
 
-test('a missed one is told once a day by mail and in the site, a failed one not once more', async () => {
+test('reports a missed backup once a day by e-mail and in the site, but not a failed one again', async () => {
   expect(await notifyMissedBackup(app.ctx)).toBe(false);
   await runBackupWhenDue(app.ctx);
   clock.set('2026-11-22T05:00:00Z');
@@ -154,7 +154,7 @@ test('a missed one is told once a day by mail and in the site, a failed one not 
   expect(await notifyMissedBackup(app.ctx)).toBe(false);
 });
 
-test('without a folder nothing is made, and the shop says so', async () => {
+test('without a folder no backup is made, and the shop says so', async () => {
   app.ctx.backups = undefined;
   expect(await runBackupWhenDue(app.ctx)).toBe(false);
   expect(await state()).toMatchObject({ place: null, reach: null, runs: [] });
@@ -162,7 +162,7 @@ test('without a folder nothing is made, and the shop says so', async () => {
   expect([status, body.error.code]).toEqual([409, 'no_backup_folder']);
 });
 
-test('hour and number are settings, refused out of their bounds', async () => {
+test('hour and number of backups are settings with limits', async () => {
   const bad = await call('PUT', 'settings/backup', { values: { hour: 24, keep: 0 } });
   expect(bad.body.error.fields).toEqual({
     hour: 'Isi bilangan bulat antara 0 dan 23',

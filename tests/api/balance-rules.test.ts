@@ -43,7 +43,7 @@ test.each([
     null,
   ],
   ['given back whole on its way', { refunded: 10_000 }, null, null],
-])('of an order %s is held: %s', async (_name, over, reason, freeAt) => {
+])('the held amount of an order %s: %s', async (_name, over, reason, freeAt) => {
   const { code, status } = await on.order(on.aminah, over);
   const amount = 10_000;
   expect(await readHeldBalances(on.shop, on.aminah)).toEqual(
@@ -62,7 +62,7 @@ test.each([
   [after(1), 'Sudah diganti.', 'contestable', after(1)],
   [after(0), 'Sudah diganti.', null, null],
 ])(
-  'complained of, contestable until %s, answered %s: %s',
+  'with a complaint, contestable until %s and answered %s: %s',
   async (complaint_until, answer, reason, freeAt) => {
     const { id } = await on.order(on.aminah, { status: 'completed', complaint_until });
     await on.put('complaints', { order_id: id, text: 'Berasnya basah.', created_at: NOW, answer });
@@ -73,12 +73,12 @@ test.each([
   },
 );
 
-test('of an order his part is held: less what went back, what was not paid, the commission and the tax', async () => {
+test('holds the seller’s part of an order: minus refunds, unpaid amounts, commission and tax', async () => {
   await on.order(on.aminah, { shortfall: 1_000, refunded: 200, commission: 30, withheld: 4 });
   expect((await readHeldBalances(on.shop, on.aminah)).total).toBe(8_766);
 });
 
-test('what is free first is shown first, then what was ordered first; no more than a page, but the sum of all', async () => {
+test('lists held amounts by release date, then by order; one page, but the sum of all', async () => {
   const soon = (ms: number) => ({ status: 'completed', complaint_until: after(ms) });
   await on.order(on.aminah, { placed_at: WHEN.approved });
   await on.order(on.aminah);
@@ -90,7 +90,7 @@ test('what is free first is shown first, then what was ordered first; no more th
   expect(orders.slice(0, 4).map(({ code }) => code)).toEqual(['LB-4', 'LB-3', 'LB-2', 'LB-1']);
 });
 
-test('the balances under lock are those of all that is booked, of who is named, and of nobody else', async () => {
+test('the locked balances include all movements of the named sellers and of nobody else', async () => {
   await on.book(on.aminah, 9_000);
   await on.book(on.budi, -500);
   await on.order(on.aminah, { subtotal: 4_000, total: 4_000 });
@@ -118,7 +118,7 @@ test('the balances under lock are those of all that is booked, of who is named, 
   expect(await findPayee(on.shop, 999)).toBeUndefined();
 });
 
-test('a movement without any amount is not booked, but for a sale at the door', async () => {
+test('a movement without an amount is not booked, except a cash sale', async () => {
   const booked = async () =>
     (
       await on.sql(
@@ -150,7 +150,7 @@ async function someBalances() {
   await on.order(on.cokro, { subtotal: 8_000, total: 8_000 });
 }
 
-test('the balances by side, name and sum, page by page, with the number that there is of them', async () => {
+test('lists balances by side, name and sum, page by page, with the total count', async () => {
   await someBalances();
   const even = (await makeFarmer(on.shop, { name: 'Fajar Aminah' })).id;
   const { aminah, budi, cokro } = on;
@@ -184,7 +184,7 @@ test('the balances by side, name and sum, page by page, with the number that the
   await on.sql('delete from farmers where id = $1', [even]);
 });
 
-test('a debt is the larger the further it is below zero, and who owes most comes first', async () => {
+test('a debt is larger the further it is below zero, and the largest debtor comes first', async () => {
   await on.book(on.aminah, -1_000);
   await on.book(on.budi, -3_000);
   const found = async (limit: number) =>
@@ -192,7 +192,7 @@ test('a debt is the larger the further it is below zero, and who owes most comes
   expect([await found(2), await found(1)]).toEqual([[on.budi, on.aminah], [on.budi]]);
 });
 
-test('each with what of it is held and free, where it goes, and when he was paid last', async () => {
+test('shows for each balance what is held and free, the payout account and the last payout', async () => {
   await someBalances();
   await on.payoutAt('sent');
   await on.payoutAt('made');

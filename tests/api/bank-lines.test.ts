@@ -55,7 +55,7 @@ const match = async (pairs: [number, number][]) =>
   ).json().data;
 const statusOf = async (code: string) => (await call(`/api/orders/${code}`)).json().data.status;
 
-test('a statement is read without being kept, kept once, and pays what its admin says', async () => {
+test('previews a statement without storing it, stores it once, and confirms the payments the admin selects', async () => {
   const { code, payment, amount } = await order();
   const csv = statement([
     ['21/11/2026', 'TRSF SRI', amount],
@@ -90,7 +90,7 @@ test('a statement is read without being kept, kept once, and pays what its admin
   expect(rows[0].n).toBe(1);
 });
 
-test('what was confirmed by hand is only tied to its row; taken back, the row is nobody’s again', async () => {
+test('a manually confirmed payment is only linked to its row; unlinking frees the row', async () => {
   const { code, payment, amount } = await order();
   await call(`/api/orders/${code}/confirm-payment?amount=${amount}`, {});
   await take(statement([['22/11/2026', 'TRSF', amount]]));
@@ -101,7 +101,7 @@ test('what was confirmed by hand is only tied to its row; taken back, the row is
   expect(await lines()).toMatchObject([{ id: line.id, state: 'open' }]);
 });
 
-test('two rows of one sum are never sure, another sum is only near, and one payment takes one row', async () => {
+test('two rows with the same sum are never certain, another sum is only close, and a payment takes one row', async () => {
   const { code, payment, amount } = await order();
   await take(
     statement([
@@ -131,7 +131,7 @@ test('two rows of one sum are never sure, another sum is only near, and one paym
   expect(await statusOf(code)).toBe('paid');
 });
 
-test('a row that is no buyer’s money is put aside and back; a file that is none says why', async () => {
+test('a row that is not a buyer’s money is ignored and restored; an unreadable file gives the reason', async () => {
   await take(statement([['20/11/2026', 'BUNGA', 1_200]]));
   const [line] = await lines();
   const aside = (value: boolean) => call('/api/admin/bank-lines/aside', { ids: [line.id], aside: value });
@@ -145,7 +145,7 @@ test('a row that is no buyer’s money is put aside and back; a file that is non
   expect([bad.statusCode, bad.json().error.code]).toEqual([400, 'import_unreadable']);
 });
 
-test('a sum that came twice is never sure, though the first row already paid an order', async () => {
+test('a sum that arrived twice is never certain, even if the first row already paid an order', async () => {
   const first = await order();
   await take(statement([['21/11/2026', 'TRSF SRI', first.amount]]));
   const [row] = await lines();
@@ -162,7 +162,7 @@ test('a sum that came twice is never sure, though the first row already paid an 
   expect(again.suggestions).toMatchObject([{ payment: second.payment, how: 'several' }]);
 });
 
-test('a row older than its order is shown with the reason and not sure; nor beside a cancelled order', async () => {
+test('a row older than its order is shown with the reason and not certain; the same beside a cancelled order', async () => {
   const { payment, amount } = await order();
   await take(statement([['20/11/2026', 'KEMARIN', amount]]));
   expect((await lines())[0].suggestions).toMatchObject([{ payment, how: 'other_day' }]);
@@ -201,7 +201,7 @@ test('one row for several orders, several for one, and one short by the fee are 
     expect(row.suggestions).toMatchObject([{ payment: one.payment, how: 'part' }]);
 });
 
-test('outgoing money is never taken in, whatever its direction is called', async () => {
+test('never imports outgoing money, whatever its direction is called', async () => {
   const { amount } = await order();
   for (const [titles, way] of [
     ['Tanggal,Keterangan,Jumlah,D/K', 'DR'],
@@ -216,7 +216,7 @@ test('outgoing money is never taken in, whatever its direction is called', async
   expect(await lines()).toEqual([]);
 });
 
-test('a statement is taken as the bank’s file, and columns put right are known for the next one', async () => {
+test('imports a statement in the bank’s format, and remembers corrected columns for the next one', async () => {
   const post = async (payload: object) => (await call('/api/admin/bank-lines/import', payload)).json().data;
   const file = readFileSync(join(import.meta.dirname, '../fixtures/field/bank-mutasi.xlsx')).toString(
     'base64',
@@ -247,14 +247,14 @@ test('a statement is taken as the bank’s file, and columns put right are known
   expect((await call('/api/admin/bank-lines/import', twice)).statusCode).toBe(400);
 });
 
-test('interest with cents is kept as the bank says it, and is no buyer’s payment', async () => {
+test('keeps interest with cents as the bank writes it, and never as a buyer’s payment', async () => {
   const { amount } = await order();
   await take(`Tanggal;Keterangan;Debet;Kredit\n21/11/2026;BUNGA;;${amount},56`);
   const [row] = await lines();
   expect(row).toMatchObject({ amount, cents: 56, suggestions: [] });
 });
 
-test('by hand one row pays several orders, several rows one, and what is short or over is said', async () => {
+test('an admin matches one row to several orders or several rows to one, and sees what is short or over', async () => {
   const byHand = (lines: number[], payments: number[], rest?: string) =>
     call('/api/admin/bank-lines/match-by-hand', { lines, payments, ...(rest ? { rest } : {}) });
   const idsOf = async (q: string) => (await lines(`?q=${q}`)).map(({ id }: { id: number }) => id);
@@ -301,7 +301,7 @@ test('by hand one row pays several orders, several rows one, and what is short o
   expect(await lines('?view=matched')).toMatchObject([{ id: both, code: one.code }]);
 });
 
-test('after a row short by the fee, whatever comes in once more is all over', async () => {
+test('after a row short by the fee, everything received later is a surplus', async () => {
   const { payment, amount } = await order();
   await take(statement([['21/11/2026', 'POTONG', 36_000 - 6_500]]));
   const [cut] = await lines();
@@ -320,7 +320,7 @@ test('after a row short by the fee, whatever comes in once more is all over', as
   expect(rows).toEqual([{ cash: 36_000 - 6_500 + amount + 6_500, over: amount + 6_500 }]);
 });
 
-test('late money that was booked as seen and then matched with its row by hand is booked once', async () => {
+test('late money recorded manually and then matched to its row is booked once', async () => {
   const { code, payment, amount } = await order();
   await call(`/api/orders/${code}/cancel`, { reason: 'uji' });
   expect((await call(`/api/admin/payments/${payment}/received`, { amount })).statusCode).toBe(200);

@@ -32,7 +32,7 @@ const found = async (input: object) => {
   return [data.map(({ id }) => id), total];
 };
 
-test('the rows by state, words, sum and day, the latest day first, with the number of them', async () => {
+test('lists bank rows by status, text, sum and day, newest first, with the count', async () => {
   const early = await row({ day: '2026-11-19', text: 'BUNGA', amount: 5_000 });
   const open = await row();
   const next = await row({ amount: 700 });
@@ -68,7 +68,7 @@ test('the rows by state, words, sum and day, the latest day first, with the numb
   ]);
 });
 
-describe('what a row may be the money of', () => {
+describe('matching a row with payments', () => {
   const how = async () => (await lines()).map(({ suggestions }) => suggestions.map((one) => one.how));
 
   test.each<[string, object, string[]]>([
@@ -88,12 +88,12 @@ describe('what a row may be the money of', () => {
     ['confirmed a day later than that', confirmed('2026-12-04T17:00:00Z'), []],
     ['confirmed fourteen days before', confirmed('2026-11-05T17:00:00Z'), ['confirmed']],
     ['confirmed a day earlier than that', confirmed('2026-11-05T16:59:59Z'), []],
-  ])('a payment %s', async (_name, over, wanted) => {
+  ])('suggests a payment or not: %s', async (_name, over, wanted) => {
     await row();
     await payment(over);
     expect(await how()).toEqual([wanted]);
   });
-  test('sure is one alone: a twin on either side makes it one of several, be it aside, taken or cancelled', async () => {
+  test('only a single match is certain: a twin on either side, even ignored, matched or cancelled, makes it ambiguous', async () => {
     const alone = await row();
     const first = await payment();
     expect(await lines()).toMatchObject([
@@ -127,7 +127,7 @@ describe('what a row may be the money of', () => {
     expect((await lines())[0]!.suggestions.map(({ buyer }) => buyer)).toEqual(['Pembeli', 'Sri']);
   });
 
-  test('at most five, what waits before what was confirmed', async () => {
+  test('suggests at most five, unpaid before confirmed', async () => {
     await row();
     const done = await payment(confirmed());
     const waiting = [await payment()];
@@ -139,7 +139,7 @@ describe('what a row may be the money of', () => {
   });
 });
 
-test('what was confirmed is tied to its row, each by itself; what cannot be is told and leaves the others be', async () => {
+test('links each confirmed payment to its row; failures are reported and do not affect the others', async () => {
   const first = await payment(confirmed());
   const second = await payment({ ...confirmed(), due: 20_000 });
   const online = await payment({ ...confirmed(), method: 'gateway' });
@@ -186,7 +186,7 @@ test('what was confirmed is tied to its row, each by itself; what cannot be is t
   ]);
 });
 
-test('rows are put aside and taken back once each, and never what is matched; the trail says how many', async () => {
+test('ignores and restores rows once each, never matched ones; the trail records how many', async () => {
   const [one, two] = [await row(), await row()];
   const tied = await row({ payment_id: await payment(confirmed()) });
   const aside = (ids: number[], value?: boolean) =>
@@ -211,14 +211,14 @@ test('rows are put aside and taken back once each, and never what is matched; th
   expect(await on.trail()).toEqual([said('bank.aside', 1), said('bank.aside', 1), said('bank.restore', 2)]);
 });
 
-describe('a statement that is taken in', () => {
+describe('importing a statement', () => {
   const take = (rows: string[], dry_run = false) =>
     importBankStatement(on.shop, on.maker, {
       csv: ['Tanggal,Keterangan,Debet,Kredit', ...rows].join('\n'),
       dry_run,
     });
 
-  test('each row once, alike ones by how many there are; read without being kept it says the same', async () => {
+  test('imports each row once, identical ones by their number; the preview reports the same', async () => {
     const rows = [
       '20/11/2026,LAIN  WARNA,,5.000',
       '20/11/2026,lain warna,,5.000',
@@ -251,7 +251,7 @@ describe('a statement that is taken in', () => {
     expect(await on.trail()).toEqual([noted(3, 10_700, '2026-11-19'), noted(1, 5_000, '2026-11-19')]);
   });
 
-  test('more rows than are written at once, and more that cannot be read than are shown', async () => {
+  test('handles more rows than one insert holds, and more unreadable rows than are shown', async () => {
     const many = Array.from({ length: 501 }, (_, at) => `20/11/2026,NO ${at},,${1_000 + at}`);
     const wrong = Array.from({ length: 51 }, () => '99/11/2026,x,,1');
     const seen = await take([...many, ...wrong]);

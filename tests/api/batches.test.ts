@@ -82,7 +82,7 @@ const refused = async (work: Promise<unknown>): Promise<{ code: string; fields: 
   throw new Error('nothing was refused');
 };
 
-test('sales take the oldest batch first, the one that the seller put first before it, and returns give back', async () => {
+test('sales take the oldest batch first, unless the seller puts another first, and returns give back', async () => {
   const { id } = await makeListing(app.ctx, { farmerId, stock: ZERO });
   const young = await record({ listing_id: id, harvested_on: day(2) });
   const old = await record({ listing_id: id, harvested_on: day(9) });
@@ -114,7 +114,7 @@ test('sales take the oldest batch first, the one that the seller put first befor
   expect([await leftOf(old), await leftOf(young)]).toEqual([10, 10]);
 });
 
-test('the first batch holds what is in stock and what is ordered; from then on the stock follows the batches', async () => {
+test('the first batch holds the stock and the ordered goods; from then on the stock follows the batches', async () => {
   const { id } = await makeListing(app.ctx, { farmerId, stock: toQuantity(30) });
   const before = await order(id, 4);
   expect(await refused(record({ listing_id: id, qty: 29 }))).toMatchObject({ code: 'batch_below_stock' });
@@ -129,7 +129,7 @@ test('the first batch holds what is in stock and what is ordered; from then on t
   await adjustStock(app.ctx, seller, plain.id, { by: 5 });
 });
 
-test('what was ordered before the first batch comes back to none, and is not sold', async () => {
+test('goods ordered before the first batch return to no batch and are not sold', async () => {
   const { id } = await makeListing(app.ctx, { farmerId, stock: toQuantity(10) });
   const paid = await order(id, 4);
   await confirmPayment(app.ctx, admin.actor, paid);
@@ -144,7 +144,7 @@ test('what was ordered before the first batch comes back to none, and is not sol
   await expect(order(id, 7)).rejects.toMatchObject({ code: 'stock_short' });
 });
 
-test('a batch whose day is past is not sold from that day on, and not before', async () => {
+test('a batch is not sold from the day after its date on, and is until then', async () => {
   const { id } = await makeListing(app.ctx, { farmerId, stock: ZERO });
   const code = await record({ listing_id: id, good_until: day(0) });
   await order(id, 1);
@@ -167,7 +167,7 @@ test('a batch whose day is past is not sold from that day on, and not before', a
   await order(id, 9);
 });
 
-test('mass balance: out is at most in, much rice asks why, a mix is measured by itself', async () => {
+test('mass balance: output never exceeds input, a high rice yield asks for the reason, a mix is measured on its own', async () => {
   const gabah = await raw('Gabah Ciherang', 'gabah', { qty: 100, harvested_on: day(20) });
   const milled = (qty: number, over = {}) =>
     raw('Beras Ciherang', 'beras', { qty, milled_on: day(3), inputs: { [gabah]: 100 }, ...over });
@@ -200,7 +200,7 @@ test('mass balance: out is at most in, much rice asks why, a mix is measured by 
   });
 });
 
-test('days that cannot be, a cycle, another stall’s batch, more than is left are refused', async () => {
+test('rejects impossible dates, a cycle, another stall’s batch, and more than is left', async () => {
   const at = async (input: object) => (await refused(raw('Gabah', 'gabah', input))).fields;
   expect(await at({ harvested_on: day(1), milled_on: day(2) })).toHaveProperty('milled_on');
   expect(await at({ milled_on: day(1), packed_on: day(2) })).toHaveProperty('packed_on');
@@ -247,7 +247,7 @@ test('days that cannot be, a cycle, another stall’s batch, more than is left a
   ).toMatchObject({ code: 'forbidden' });
 });
 
-test('a correction of the sources gives back and takes, and two at once do not overwrite each other', async () => {
+test('correcting the sources gives back and takes stock, and two corrections at once do not overwrite each other', async () => {
   const [one, other] = [await raw('Gabah A', 'gabah'), await raw('Gabah B', 'gabah')];
   const beras = await raw('Beras', 'beras', { qty: 5, inputs: { [one]: 10 } });
   const { seen } = await getBatch(app.ctx, seller, beras);
@@ -262,7 +262,7 @@ test('a correction of the sources gives back and takes, and two at once do not o
   ]);
 });
 
-test('two buyers at once never get the same kilogram of a batch', async () => {
+test('two simultaneous buyers never get the same kilogram of a batch', async () => {
   const { id } = await makeListing(app.ctx, { farmerId, stock: ZERO });
   const codes = [await record({ listing_id: id, qty: 3 }), await record({ listing_id: id, qty: 4 })];
   const tries = await Promise.allSettled(Array.from({ length: 6 }, () => order(id, 2)));
@@ -270,7 +270,7 @@ test('two buyers at once never get the same kilogram of a batch', async () => {
   expect((await Promise.all(codes.map(leftOf))).reduce((sum, left) => sum + left, 0)).toBe(1);
 });
 
-test('the verifier finds a changed, a missing and a swapped event, and a lost end', async () => {
+test('the verifier finds a changed, a missing and a swapped event, and a truncated end', async () => {
   const code = await raw('Gabah', 'gabah');
   for (const variety of ['Ciherang', 'Inpari 32', 'Mekongga']) {
     const { seen } = await getBatch(app.ctx, seller, code);
@@ -316,7 +316,7 @@ test('the verifier finds a changed, a missing and a swapped event, and a lost en
   }
 });
 
-test('a ticket of more than the batches hold is refused, until the seller has corrected the batch', async () => {
+test('a ticket above the batches’ stock is rejected until the seller has corrected the batch', async () => {
   const bridge = await weighbridge(app.ctx, { stock: toQuantity(100) });
   const { code: batch } = await recordBatch(app.ctx, bridge.seller, {
     listing_id: bridge.listing.id,

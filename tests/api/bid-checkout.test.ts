@@ -59,7 +59,7 @@ const order = (over: object) =>
     headers: { cookie: customer.cookie },
   });
 
-test('each way of delivery is told with its fee to the kabupaten, and the total with it, before the order is placed', async () => {
+test('shows each delivery method with its fee to the kabupaten and the total before the order is placed', async () => {
   const choices = async (query: string) => (await quote(query)).json().data.groups[0].delivery.choices;
   expect(await choices('?city=Sleman&state=Yogyakarta')).toEqual([
     { method: 'delivery', fee: 5_000 },
@@ -81,7 +81,7 @@ test('each way of delivery is told with its fee to the kabupaten, and the total 
   expect((await order({ delivery: 'pickup', total: goods })).json().data).toEqual({ code, total: goods });
 });
 
-test('a total that the buyer did not see is refused with the one of now, and nothing is placed', async () => {
+test('rejects a total that the buyer did not see, returns the current one, and places nothing', async () => {
   const { total } = (await quote('?city=Sleman')).json().data;
   await settle({ deliveryFees: { default: 9_000 } });
   const answer = await order({ total });
@@ -92,7 +92,7 @@ test('a total that the buyer did not see is refused with the one of now, and not
   expect((await quote()).json().error.code).toBe('order_step_impossible');
 });
 
-test('only its buyer is told, and wrong words are refused', async () => {
+test('only the buyer can read it, and invalid input is rejected', async () => {
   expect((await quote('', null)).statusCode).toBe(401);
   expect((await quote('', farmer)).json().error.code).toBe('order_step_impossible');
   expect((await quote('', await signedIn(app))).statusCode).toBe(404);
@@ -102,13 +102,13 @@ test('only its buyer is told, and wrong words are refused', async () => {
 
 const DAYS = 24 * 3_600_000;
 
-test('a checkout is too late once the hold is over', async () => {
+test('a checkout after the end of the hold is rejected', async () => {
   clock.forward(3 * DAYS);
   const answer = await order({});
   expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'order_pay_by']);
 });
 
-test('one that was completed is over for good, and its time is not called out', async () => {
+test('a completed checkout cannot be repeated, not even after the hold', async () => {
   expect((await order({})).statusCode).toBe(200);
   clock.forward(3 * DAYS);
   const answer = await order({});

@@ -43,8 +43,8 @@ const review = (rating: number, text: string) =>
     rating,
   });
 
-describe('messages of visitors', () => {
-  test('[ADM-18] a message is mailed to the site and told to the admins; comments and reviews are told each, and mailed once an hour', async () => {
+describe('visitors’ messages', () => {
+  test('[ADM-18] a message is e-mailed to the site and reported to the admins; comments and reviews are reported each, and e-mailed once an hour', async () => {
     await visit('contact', { name: 'Bu Tani', email: 'tani@contoh.example', comments: 'Buka jam berapa?' });
     expect(await mails('contact:%')).toMatchObject([{ subject: 'Pesan dari Bu Tani' }]);
     await comment('Pertama');
@@ -66,7 +66,7 @@ describe('messages of visitors', () => {
     ]);
   });
 
-  test('one is opened, searched for and answered by mail once; the answer is kept', async () => {
+  test('a message is opened, found by search and answered by e-mail once; the answer is stored', async () => {
     const list = await call('GET', 'messages?status=new&q=jam');
     expect(list.body).toMatchObject({ total: 1, unread: 1 });
     const [{ id }] = list.body.data;
@@ -102,7 +102,7 @@ describe('moderation', () => {
       .json()
       .data.commentList.map((one: { comment: string }) => one.comment);
 
-  test('several are approved at once; the rating and the pages follow at once, and back', async () => {
+  test('several are approved at once; the rating and the pages follow immediately, and when it is undone', async () => {
     await review(4, 'Agak patah');
     const { body } = await call('GET', 'moderation');
     expect(body).toMatchObject({ total: 5, waiting: 5 });
@@ -138,7 +138,7 @@ describe('moderation', () => {
     ]);
   });
 
-  test('all or none: one that is not there leaves the others as they were', async () => {
+  test('approves all or none: a missing one leaves the others unchanged', async () => {
     await comment('Belum');
     const [one] = (await call('GET', 'moderation')).body.data;
     const items = [
@@ -151,10 +151,10 @@ describe('moderation', () => {
   });
 });
 
-describe('subscribers and letters to them', () => {
+describe('subscribers and newsletters', () => {
   const people = ['a', 'b', 'c', 'd'].map((name) => `${name}@contoh.example`);
 
-  test('are listed by state, and exported', async () => {
+  test('subscribers are listed by status, and exported', async () => {
     for (const email of people) await visit('newsletter', { email }, '10.2.0.9');
     for (const email of people.slice(0, 3))
       await sql('update subscribers set confirmed_at = $2 where email = $1', [email, clock.now()]);
@@ -171,7 +171,7 @@ describe('subscribers and letters to them', () => {
     expect(lines[1]).toMatch(/^a@contoh\.example;Aktif;/);
   });
 
-  test('a letter is tried on oneself, then goes once to each who confirmed, with his own link to stop', async () => {
+  test('a newsletter is first sent to oneself, then once to each confirmed subscriber, with their own unsubscribe link', async () => {
     const letter = { subject: 'Panen raya', text: 'Minggu ini panen raya di Bantul.' };
     const made = await call('POST', 'newsletters', letter);
     const { id, version } = made.body.data;
@@ -210,7 +210,7 @@ describe('subscribers and letters to them', () => {
     expect((await call('GET', 'newsletters?status=lain')).status).toBe(400);
   });
 
-  test('with nobody to send it to it stays a draft', async () => {
+  test('a newsletter without recipients remains a draft', async () => {
     await sql('update subscribers set unsubscribed_at = now()');
     const { body } = await call('POST', 'newsletters', { subject: 'Sepi', text: 'Tak ada orang.' });
     const sent = await call('POST', `newsletters/${body.data.id}/send`, { version: 1 });

@@ -34,7 +34,7 @@ const trail = async ({ id }: Bid) =>
     ({ action }) => action,
   );
 
-test('the seller’s own answer is told to the buyer alone, asks nobody for another and stands in no trail', async () => {
+test('the seller’s own response notifies only the buyer, asks nobody for another and is not in the trail', async () => {
   const bid = await open();
   const asked = await links(bid);
   expect((await accept(bid)).statusCode).toBe(200);
@@ -44,7 +44,7 @@ test('the seller’s own answer is told to the buyer alone, asks nobody for anot
   expect(await trail(bid)).toEqual([]);
 });
 
-test('who withdraws his bid asks nobody: the seller is told, and has no new link to answer by', async () => {
+test('a buyer’s withdrawal asks nobody to respond: the seller is notified without a new response link', async () => {
   const bid = await open();
   const asked = await links(bid);
   expect((await answer(on.customer, bid.id, 'withdraw')).statusCode).toBe(200);
@@ -53,7 +53,7 @@ test('who withdraws his bid asks nobody: the seller is told, and has no new link
   expect(await links(bid)).toBe(asked);
 });
 
-test('an admin’s answer in his place is told to both, and stands in the trail', async () => {
+test('an admin’s response on the seller’s behalf notifies both sides and is in the trail', async () => {
   const bid = await open();
   expect((await accept(bid, on.admin, { note: 'Petani sedang di sawah' })).statusCode).toBe(200);
   const { notices, mails } = await heard(bid, 'accepted');
@@ -64,7 +64,7 @@ test('an admin’s answer in his place is told to both, and stands in the trail'
   expect(await trail(bid)).toEqual(['bid.accept']);
 });
 
-test('who wants no mails, or has no address for them, is told in the site all the same', async () => {
+test('users without e-mail, or who refuse it, are notified in the site', async () => {
   const silent = await signedIn(on.app);
   await sql(`update users set preferences = '{"email":false}' where id = $1`, [silent.actor.userId]);
   const mailless = await signedIn(on.app);
@@ -79,7 +79,7 @@ test('who wants no mails, or has no address for them, is told in the site all th
   }
 });
 
-test('[BID-24] a bid that stands again after an answer was undone is reminded of as if nobody had answered', async () => {
+test('[BID-24] a bid restored by undoing a response is reminded of as if nobody had responded', async () => {
   const bid = await open();
   await accept(bid);
   expect((await answer(on.farmer, bid.id, 'undo')).statusCode).toBe(200);
@@ -89,7 +89,7 @@ test('[BID-24] a bid that stands again after an answer was undone is reminded of
   expect((await heard(bid, 'reminder')).notices.map((one) => one.user_id)).toEqual([on.farmer.actor.userId]);
 });
 
-test('[BID-24] one that was reminded of before the answer is not reminded of twice', async () => {
+test('[BID-24] does not remind twice of a bid reminded before the response', async () => {
   const bid = await open();
   const [{ expires_at }] = await sql('select expires_at from bids where id = $1', [bid.id]);
   clock.set(new Date(expires_at.getTime() - 2 * HOUR).toISOString());
@@ -101,7 +101,7 @@ test('[BID-24] one that was reminded of before the answer is not reminded of twi
   expect((await heard(bid, 'reminder')).notices).toHaveLength(1);
 });
 
-test('a bid’s story is its two sides’ and the admin’s', async () => {
+test('a bid’s history is readable by both sides and the admin', async () => {
   const bid = await open();
   const read = async (who: SignedIn) => Object.keys(await findBidHistories(on.app.ctx, who.actor, [bid.id]));
   expect(await read(on.customer)).toEqual([String(bid.id)]);
@@ -117,7 +117,7 @@ test('a bid’s story is its two sides’ and the admin’s', async () => {
   expect(await told('juru_timbang')).toEqual([]);
 });
 
-test('both sides see that the stock no longer holds what is asked for, as long as it is asked for', async () => {
+test('both sides see that the stock no longer covers the bid, for as long as it does not', async () => {
   const bid = await open();
   const short = async (who: SignedIn) =>
     (await call(who, 'GET', `/api/bids/${bid.id}`)).json().data.stockShort;
@@ -129,7 +129,7 @@ test('both sides see that the stock no longer holds what is asked for, as long a
   await sql('update listings set reserved = 0 where id = $1', [on.listing.id]);
 });
 
-test('a suspension that ends at this instant can’t be lifted; one that has an instant to go can', async () => {
+test('a suspension that ends at this instant cannot be lifted; one with an instant left can', async () => {
   const { userId } = on.customer.actor;
   const lift = () =>
     call(on.admin, 'POST', `/api/admin/users/${userId}/lift-suspension`, { reason: 'Sudah membayar' });

@@ -61,7 +61,7 @@ test('with 12 hours left the side whose turn it is is reminded, once per offer',
   expect(await remindBids(ctx)).toBe(0);
 });
 
-test('[BID-17] [BID-29] the job writes an expiry down once and tells both sides; the story says when it really ended', async () => {
+test('[BID-17] [BID-29] the job records an expiry once and notifies both sides; the history shows the actual time', async () => {
   const { ctx } = app;
   const market = await makeMarket(ctx);
   const bid = await makeBid(ctx, market);
@@ -78,7 +78,7 @@ test('[BID-17] [BID-29] the job writes an expiry down once and tells both sides;
   await expectInvariants(app.database.pool);
 });
 
-test('an archived listing’s open bids close with reason closed, its accepted ones stand', async () => {
+test('archiving a listing closes its open bids with reason closed and keeps the accepted ones', async () => {
   const { ctx } = app;
   const market = await makeMarket(ctx);
   const open = await makeBid(ctx, market);
@@ -91,7 +91,7 @@ test('an archived listing’s open bids close with reason closed, its accepted o
   await expectInvariants(app.database.pool);
 });
 
-test('a side who leaves closes the open bids on both of his sides', async () => {
+test('a user who leaves closes the open bids as buyer and as seller', async () => {
   const { ctx } = app;
   const market = await makeMarket(ctx);
   const bid = await makeBid(ctx, market);
@@ -107,7 +107,7 @@ test('a side who leaves closes the open bids on both of his sides', async () => 
   });
 });
 
-test('goods whose last unit was sold close their rivals; a farmer’s own Habis does not', async () => {
+test('selling the last unit closes the rival bids; a farmer’s own Habis does not', async () => {
   const { ctx } = app;
   const market = await makeMarket(ctx, { stock: toQuantity(3) });
   const rival = await makeBid(ctx, market);
@@ -129,7 +129,7 @@ test('goods whose last unit was sold close their rivals; a farmer’s own Habis 
   });
 });
 
-test('a deal left unpaid lapses at the end of its hold; the second within 60 days suspends for 30', async () => {
+test('an unpaid deal expires at the end of its hold; the second within 60 days suspends the buyer for 30', async () => {
   const { ctx } = app;
   const market = await makeMarket(ctx, { stock: toQuantity(20) });
   const customer = await actorFor(ctx, (await makeUser(ctx)).id);

@@ -20,7 +20,7 @@ async function answered(minutes: number, verb: 'reject' | 'counter' = 'reject') 
   expect(response.statusCode).toBe(200);
 }
 
-test('how fast a farmer answers is said from five answers on, as the middle one, of him and of all', async () => {
+test('shows a farmer’s median response time from five responses on, per farmer and overall', async () => {
   const of = (farmer?: { farmerId: number | null }) =>
     getSellerResponseTime(on.app.ctx, anonymous, farmer ? farmer.farmerId! : undefined);
   for (const minutes of [90, 10, 40, 30]) await answered(minutes);
@@ -30,7 +30,7 @@ test('how fast a farmer answers is said from five answers on, as the middle one,
   expect([await of(on.farmer), await of(), await of(on.otherFarmer)]).toEqual([30, 30, null]);
 });
 
-test('a buyer sees his own open bid on the goods, and nobody else’s', async () => {
+test('a buyer sees their own open bid on a listing, and nobody else’s', async () => {
   const running = async (who: Parameters<typeof getBuyerStanding>[1]) =>
     (await getBuyerStanding(on.app.ctx, who, on.listing.id)).bid;
   expect(await running(on.customer.actor)).toBeNull();
@@ -49,7 +49,7 @@ test('a buyer sees his own open bid on the goods, and nobody else’s', async ()
   });
 });
 
-test('the terms of a bid are the buyer’s own: what is left of the day, what runs, and why he can’t', async () => {
+test('the terms of a bid are the buyer’s own: offers left today, open bids, and why bidding is blocked', async () => {
   const terms = (who: Parameters<typeof getBidTerms>[1], id = on.listing.id) =>
     getBidTerms(on.app.ctx, who, id);
   expect(await terms(anonymous)).toMatchObject({ signedIn: false, mine: null, listing: { available: 40 } });

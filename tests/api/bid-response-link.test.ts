@@ -61,7 +61,7 @@ async function refusedUnchanged(run: () => Promise<unknown>, code: string) {
   expect(await everything()).toEqual(before);
 }
 
-test('[BID-19] the farmer’s mail has a link that accepts the offer without signing in, once', async () => {
+test('[BID-19] the farmer’s e-mail has a link that accepts the offer once without signing in', async () => {
   const { bid, token, market } = await openBid();
   const seen = await everything();
   expect(await getBidByLink(ctx, token)).toMatchObject({ id: bid.id, as: 'seller', offerId: bid.offerId });
@@ -83,7 +83,7 @@ test('[BID-19] the farmer’s mail has a link that accepts the offer without sig
   await refusedUnchanged(() => getBidByLink(ctx, token), 'answer_link_used');
 });
 
-test('both sides haggle by their links alone, each link for one offer', async () => {
+test('both sides negotiate by their links alone, one link per offer', async () => {
   const { bid, token, market } = await openBid();
   await respondByLink(ctx, token, { answer: 'counter', qty: 3, bid_price: 11_500 });
   const [buyers] = await tokens(bid.customer.email);
@@ -104,8 +104,8 @@ test('both sides haggle by their links alone, each link for one offer', async ()
   expect(rows).toEqual([{ status: 'accepted', total: 33_000 }]);
 });
 
-describe('refused plainly, with nothing changed', () => {
-  test('an altered link, and one that we never gave', async () => {
+describe('a rejected link changes nothing', () => {
+  test('rejects an altered link and a forged one', async () => {
     const { token } = await openBid();
     const [nonce, signed] = token.split('.') as [string, string];
     const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
@@ -122,14 +122,14 @@ describe('refused plainly, with nothing changed', () => {
     }
   });
 
-  test('after the offer’s time is over', async () => {
+  test('rejects a link after the offer has expired', async () => {
     const { token } = await openBid();
     clock.forward(48 * 3_600_000);
     await refusedUnchanged(() => getBidByLink(ctx, token), 'answer_link_expired');
     await refusedUnchanged(() => respondByLink(ctx, token, { answer: 'accept' }), 'answer_link_expired');
   });
 
-  test('after another offer, or an answer given elsewhere', async () => {
+  test('rejects a link after another offer, or a response given elsewhere', async () => {
     const { bid, token, market } = await openBid();
     const seen = { expected_offer_id: bid.offerId };
     const { offerId } = await counterBid(ctx, market.farmer, bid.id, { ...seen, qty: 3, bid_price: 11_000 });
@@ -139,13 +139,13 @@ describe('refused plainly, with nothing changed', () => {
     await refusedUnchanged(() => respondByLink(ctx, buyers!, { answer: 'reject' }), 'answer_link_changed');
   });
 
-  test('of somebody who was deactivated meanwhile', async () => {
+  test('rejects a link of a user deactivated meanwhile', async () => {
     const { token, market } = await openBid();
     await database.pool.query('update users set is_active = false where id = $1', [market.farmer.userId]);
     await refusedUnchanged(() => respondByLink(ctx, token, { answer: 'accept' }), 'answer_link_unknown');
   });
 
-  test('a counter-offer out of range leaves the link good for another try', async () => {
+  test('a counter-offer out of range leaves the link valid for another try', async () => {
     const { token } = await openBid();
     const counter = (bid_price: unknown) => () =>
       // What comes from outside may be anything.
@@ -157,7 +157,7 @@ describe('refused plainly, with nothing changed', () => {
   });
 });
 
-test('the same link used by eight at once answers once', async () => {
+test('of eight simultaneous uses of the same link one succeeds', async () => {
   const { bid, token } = await openBid();
   const all = await Promise.allSettled(
     Array.from({ length: 8 }, () => respondByLink(ctx, token, { answer: 'accept' })),
@@ -170,7 +170,7 @@ test('the same link used by eight at once answers once', async () => {
   expect(rows[0].n).toBe(1);
 });
 
-test('only a hash is stored; a reminder brings another link, and either is enough', async () => {
+test('stores only a hash; a reminder brings another link, and either works', async () => {
   const { token, market } = await openBid();
   clock.forward(37 * 3_600_000);
   await remindBids(ctx);
@@ -191,7 +191,7 @@ test('only a hash is stored; a reminder brings another link, and either is enoug
   expect(await deleteExpiredResponseLinks(ctx)).toBeGreaterThanOrEqual(2);
 });
 
-test('within the farmer’s quiet hours he is told in the site at once, by mail when they end, in order', async () => {
+test('during the farmer’s quiet hours the site notifies at once, and e-mails follow in order when they end', async () => {
   const market = await makeMarket(ctx);
   await database.pool.query('update users set preferences = $2 where id = $1', [
     market.farmer.userId,

@@ -235,10 +235,10 @@ async function standing(it: Case) {
   return rows[0];
 }
 
-describe.each(Object.keys(states))('%s', (state) => {
+describe.each(Object.keys(states))('from the state %s', (state) => {
   const { make } = states[state]!;
 
-  test('[BID-24] [BID-28] answers that the rules don’t list are refused and change nothing', async () => {
+  test('[BID-24] [BID-28] responses outside the rules are rejected and change nothing', async () => {
     const it = await make();
     const before = await everything();
     for (const actor of actors) {
@@ -259,7 +259,7 @@ describe.each(Object.keys(states))('%s', (state) => {
     for (const verb of verbs) {
       const to = allowed[state]?.[actor]?.[verb];
       if (!to) continue;
-      test(`${actor}: ${verb} is allowed, once`, async () => {
+      test(`${actor}: ${verb} is allowed once`, async () => {
         const it = await make();
         const { steps } = await standing(it);
         expect((await answer(it, actor, verb)).statusCode).toBe(200);
@@ -271,7 +271,7 @@ describe.each(Object.keys(states))('%s', (state) => {
     }
   }
 
-  test('another offer on the listing: by who may, when none of his is open', async () => {
+  test('another offer on the listing can be made by those who may, when none of theirs is open', async () => {
     const it = await make();
     const offer = (actor: Actor) =>
       ask(it.cookies[actor], `/api/products/${it.market.listing.id}/bids`, { qty: 2, bid_price: 9_000 });
@@ -300,7 +300,7 @@ describe.each(Object.keys(states))('%s', (state) => {
     expect((await offer('other customer')).statusCode).toBe(201);
   });
 
-  test('time and closing change it where the rules say so, and nothing else', async () => {
+  test('expiry and closing change it only where the rules say so', async () => {
     const overdue = state.endsWith('its time over');
     const open = overdue || state === 'the seller’s turn' || state === 'the buyer’s turn';
     const jobs = [
@@ -337,7 +337,7 @@ describe.each(Object.keys(states))('%s', (state) => {
   });
 });
 
-test('a bid that does not exist: 401 for anonymous, 404 for everybody else', async () => {
+test('a nonexistent bid: 401 for anonymous, 404 for everybody else', async () => {
   const it = await open();
   const before = await everything();
   for (const actor of actors) {

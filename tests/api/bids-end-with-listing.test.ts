@@ -39,7 +39,7 @@ async function noticesOf(bidId: number) {
   return rows as { user_id: string; text: string }[];
 }
 
-describe('what has left the market takes its open bids with it', () => {
+describe('open bids end when their listing leaves the market', () => {
   const goods: [string, () => Promise<unknown>][] = [
     ['archived', () => send(on.farmer, 'PUT', `/api/admin/products/${on.listing.id}`, { isActive: false })],
     ['deleted', () => send(on.farmer, 'DELETE', `/api/admin/products/${on.listing.id}`)],
@@ -54,7 +54,7 @@ describe('what has left the market takes its open bids with it', () => {
     ],
   ];
 
-  test.each(goods)('the listing is %s', async (_, leave) => {
+  test.each(goods)('when the listing is %s', async (_, leave) => {
     const bid = await open();
     expect(await leave()).toMatchObject({ statusCode: 200 });
     expect(await ended(bid.id)).toEqual({ ...closed, tx: await transactionOf('listings', on.listing.id) });
@@ -67,7 +67,7 @@ describe('what has left the market takes its open bids with it', () => {
     expect(await closeUnfulfillableBids(on.app.ctx)).toBe(0);
   });
 
-  test('archived with others in one go of the list', async () => {
+  test('when the listing is archived with others in one bulk action', async () => {
     // A run takes what was there when it began, by the clock of the test.
     await sql('update listings set created_at = $1 where id = $2', [clock.now(), on.listing.id]);
     const bid = await open();
@@ -79,7 +79,7 @@ describe('what has left the market takes its open bids with it', () => {
     expect(await ended(bid.id)).toMatchObject(closed);
   });
 
-  test('its last unit is sold; a farmer’s own Habis leaves them open', async () => {
+  test('when the last unit is sold; a farmer’s own Habis leaves them open', async () => {
     const rival = await open({ qty: 2 }, on.stranger);
     const bid = await open({ qty: 40 });
     await send(on.farmer, 'PUT', `/api/admin/products/${on.listing.id}`, { stock: 0 });
@@ -107,7 +107,7 @@ describe('what has left the market takes its open bids with it', () => {
       send(on.admin, 'DELETE', `/api/admin/farmers/${farmerId}`),
   };
 
-  test.each(Object.entries(farmers))('its farmer is %s', async (_, leave) => {
+  test.each(Object.entries(farmers))('when its farmer is %s', async (_, leave) => {
     const farmer = await signedIn(on.app, { role: 'farmer' });
     await sql('update listings set farmer_id = $1 where id = $2', [farmer.farmerId, on.listing.id]);
     const bid = await open();
@@ -118,7 +118,7 @@ describe('what has left the market takes its open bids with it', () => {
     expect((await noticesOf(bid.id)).map((row) => row.user_id)).toEqual([on.customer.userId]);
   });
 
-  test('a group’s stall is closed', async () => {
+  test('when a group’s stall is closed', async () => {
     const { id } = await makeGroup(on.app);
     await sql('update listings set farmer_id = $1 where id = $2', [id, on.listing.id]);
     const bid = await open();
@@ -126,7 +126,7 @@ describe('what has left the market takes its open bids with it', () => {
     expect(await ended(bid.id)).toEqual({ ...closed, tx: await transactionOf('farmers', id) });
   });
 
-  test('its customer is deactivated or deleted: the farmer is told', async () => {
+  test('when the customer is deactivated or deleted; the farmer is notified', async () => {
     for (const leave of ['deactivated', 'deleted']) {
       const customer = await signedIn(on.app, { name: 'Bu Endang' });
       const bid = await open({}, customer);
@@ -144,7 +144,7 @@ describe('what has left the market takes its open bids with it', () => {
     }
   });
 
-  test('an answer that is undone after the goods went ends the bid that stands again', async () => {
+  test('undoing a response after the listing left ends the restored bid', async () => {
     const bid = await open();
     const seen = { expected_offer_id: bid.offerId };
     expect((await answer(on.farmer, bid.id, 'reject', seen)).statusCode).toBe(200);
@@ -154,7 +154,7 @@ describe('what has left the market takes its open bids with it', () => {
     expect(await ended(bid.id)).toMatchObject(closed);
   });
 
-  test('a change that is refused ends none', async () => {
+  test('a rejected change ends no bid', async () => {
     const bid = await open();
     const change = { isActive: false, version: 99 };
     await refused(
@@ -166,7 +166,7 @@ describe('what has left the market takes its open bids with it', () => {
   });
 });
 
-test('the job ends what was changed behind the shop’s back', async () => {
+test('the job ends bids whose listing was changed directly in the database', async () => {
   const bid = await open();
   await sql('update listings set is_active = false where id = $1', [on.listing.id]);
   expect((await ended(bid.id)).status).toBe('pending');

@@ -58,7 +58,7 @@ async function stall(count: number, over: Parameters<typeof makeListing>[1] = {}
   return made;
 }
 
-test('a command changes what was there when it was given, and nothing that came after', async () => {
+test('a bulk action changes the rows that existed when it was started, and no later ones', async () => {
   const [before] = await stall(1, { product: { name: 'Padi Sebelum', unit: 'kg' } });
   const body = { noun: 'products', action: 'archive', filter: { q: 'Padi Se' } };
   const { id, total } = (await post('/api/admin/bulk', farmer, body)).json().data;
@@ -75,7 +75,7 @@ test('a command changes what was there when it was given, and nothing that came 
   ]);
 });
 
-test('anonymous 401, a customer 403, users for admins only, unknown actions and fields 400', async () => {
+test('rejects anonymous with 401 and a customer with 403; users for admins only; unknown actions and fields 400', async () => {
   const body = { noun: 'products', action: 'archive', filter: {} };
   expect((await post('/api/admin/bulk', undefined, body)).statusCode).toBe(401);
   expect((await post('/api/admin/bulk', customer, body)).statusCode).toBe(403);
@@ -95,7 +95,7 @@ test('anonymous 401, a customer 403, users for admins only, unknown actions and 
   }
 });
 
-test('a run is its beginner’s alone', async () => {
+test('only the user who started a bulk action sees it', async () => {
   const { json } = await post('/api/admin/bulk', admin, {
     noun: 'products',
     action: 'archive',
@@ -107,7 +107,7 @@ test('a run is its beginner’s alone', async () => {
 });
 
 describe('products', () => {
-  test('all that a filter finds, more than a part at once, and back again', async () => {
+  test('changes all that a filter finds, in more than one batch, and back again', async () => {
     const made = await stall(120, { stock: toQuantity(7), product: undefined });
     await app.database.pool.query(`update products set name = 'Massal ' || id where id = any($1)`, [
       made.map((one) => one.productId),
@@ -133,7 +133,7 @@ describe('products', () => {
     expect(Number((await listing(made[5]!.id)).stock)).toBe(33);
   });
 
-  test('ticked ones, archived, activated, repriced; a farmer never reaches another\u2019s', async () => {
+  test('archives, activates and reprices selected products; a farmer never reaches another\u2019s', async () => {
     const [mine] = await stall(1, { priceCustomer: 10_001 });
     const foreign = await makeListing(app.ctx, { farmerId: other.farmerId! });
     const ids = [String(mine!.id), String(foreign.id), '1 or 1=1'];
@@ -154,7 +154,7 @@ describe('products', () => {
     expect((await post('/api/admin/bulk', farmer, { ...asked, round: 7 })).statusCode).toBe(400);
   });
 
-  test('what is refused is named, and the rest goes on; the same run never changes a row twice', async () => {
+  test('names rejected rows and continues with the rest; the same run never changes a row twice', async () => {
     const shared = await makeListing(app.ctx, {
       product: { name: 'Jagung Bersama', unit: 'kg', category: 'palawija' },
     });
@@ -193,7 +193,7 @@ describe('products', () => {
     expect(Number((await listing(alone!.id)).price_customer)).toBe(24_000);
   });
 
-  test('deleted in bulk, a row stays in the table, hidden', async () => {
+  test('a product deleted in bulk stays in the table, hidden', async () => {
     const [one] = await stall(1);
     await run(farmer, { noun: 'products', action: 'delete', filter: {}, ids: [String(one!.id)] });
     expect((await listing(one!.id)).deleted_at).not.toBeNull();
@@ -205,7 +205,7 @@ describe('products', () => {
   });
 });
 
-test('users are switched off and on by the filter; the last admin stays', async () => {
+test('deactivates and activates users by filter; the last admin stays active', async () => {
   const people = [];
   for (let n = 0; n < 3; n += 1) people.push(await makeUser(app.ctx, { name: `Serentak ${n}` }));
   const done = await run(admin, { noun: 'users', action: 'user_off', filter: { q: 'serentak' } });
@@ -233,7 +233,7 @@ test('users are switched off and on by the filter; the last admin stays', async 
   expect(both.refusals[0]?.text).toMatch(/^(Akun Anda sendiri tidak bisa|Harus ada paling sedikit satu)/);
 });
 
-test('orders move on where the table of steps permits, by the one verb; the others are named', async () => {
+test('orders move on where the transition table permits, through the same use case; the others are named', async () => {
   await enablePayments(app.ctx);
   const listing = await makeListing(app.ctx);
   const codes: string[] = [];

@@ -57,7 +57,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ method: 'GET', url, headers });
 const drop = () => inTransaction(app.ctx, (ctx) => invalidate(ctx, 'catalog'));
 
-test('an anonymous page is made once and dropped exactly when its topic changes', async () => {
+test('caches an anonymous page and drops it exactly when its tag changes', async () => {
   await drop();
   const first = await get('/toko');
   const before = renders;
@@ -76,7 +76,7 @@ test('an anonymous page is made once and dropped exactly when its topic changes'
   expect(renders).toBe(before + 2);
 });
 
-test('nothing is dropped by a transaction that is rolled back', async () => {
+test('a rolled-back transaction drops nothing', async () => {
   await get('/toko');
   const before = renders;
   await inTransaction(app.ctx, async (ctx) => {
@@ -87,7 +87,7 @@ test('nothing is dropped by a transaction that is rolled back', async () => {
   expect(renders).toBe(before);
 });
 
-test('a page that was being made while its topic changed is not kept', async () => {
+test('does not cache a page whose tag changed while it was being rendered', async () => {
   await drop();
   let open = () => {};
   gate = new Promise((resolve) => {
@@ -104,7 +104,7 @@ test('a page that was being made while its topic changed is not kept', async () 
   expect(renders).toBe(before + 2);
 });
 
-test('many who come at once share one rendering', async () => {
+test('many simultaneous requests share one rendering', async () => {
   await drop();
   const before = renders;
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/toko')));
@@ -112,7 +112,7 @@ test('many who come at once share one rendering', async () => {
   expect(renders).toBe(before + 1);
 });
 
-test('a signed-in reader gets his own rendering, private and not stored', async () => {
+test('a signed-in reader gets a private rendering that is not stored', async () => {
   const { cookie } = await signedIn(app);
   await get('/toko');
   const before = renders;
@@ -122,7 +122,7 @@ test('a signed-in reader gets his own rendering, private and not stored', async 
   expect(mine.headers.etag).toBeUndefined();
 });
 
-test('the renderings of two who ask at once never mix', async () => {
+test('the renderings of two simultaneous users never mix', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => signedIn(app)));
   const asked = [...people, ...people, ...people];
   const answers = await Promise.all(asked.map(({ cookie }) => get('/siapa', { cookie })));
@@ -136,7 +136,7 @@ test('the renderings of two who ask at once never mix', async () => {
   expect((await get('/siapa')).body).toContain('anonymous');
 });
 
-test('a page that names no topic, and one that sets a cookie, are made each time', async () => {
+test('a page without a tag, and one that sets a cookie, is rendered each time', async () => {
   for (const path of ['/milikku', '/kue']) {
     const before = renders;
     const [first] = [await get(path), await get(path)];
@@ -145,14 +145,14 @@ test('a page that names no topic, and one that sets a cookie, are made each time
   }
 });
 
-test('where time alone makes a page old, it is kept no longer than the page says', async () => {
+test('a page that depends on time is cached no longer than it says', async () => {
   const before = renders;
   await get('/tawaran');
   await get('/tawaran');
   expect(renders).toBe(before + 2);
 });
 
-test('a page that fails is 500, without a stack, and not kept', async () => {
+test('a failing page is 500, without a stack, and not cached', async () => {
   await drop();
   broken = true;
   const failed = await get('/toko');
@@ -162,7 +162,7 @@ test('a page that fails is 500, without a stack, and not kept', async () => {
   expect((await get('/toko')).statusCode).toBe(200);
 });
 
-test('a kept page allows its own scripts by hash and no other, and its nonce is worth nothing', async () => {
+test('a cached page allows exactly its own scripts by hash, and its nonce is worthless', async () => {
   await drop();
   for (const answer of [await get('/toko'), await get('/toko')]) {
     const policy = String(answer.headers['content-security-policy']);
@@ -176,7 +176,7 @@ test('a kept page allows its own scripts by hash and no other, and its nonce is 
   }
 });
 
-test('If-None-Match gives 304 with the policy; HEAD gives the headers alone', async () => {
+test('If-None-Match gives 304 with the policy; HEAD gives the headers only', async () => {
   const full = await get('/toko');
   const etag = String(full.headers.etag);
   for (const known of [etag, etag.replace('W/', ''), `"x", ${etag}`]) {
@@ -191,7 +191,7 @@ test('If-None-Match gives 304 with the policy; HEAD gives the headers alone', as
   expect(head.headers['content-length']).toBe(full.headers['content-length']);
 });
 
-test('kept pages and others are compressed in what the client takes', async () => {
+test('compresses cached pages and others in the encoding the client accepts', async () => {
   for (const path of ['/toko', '/gambar/manifest.json']) {
     const plain = await get(path);
     const br = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
@@ -203,7 +203,7 @@ test('kept pages and others are compressed in what the client takes', async () =
   }
 });
 
-test('the data request of a kept page is kept beside it', async () => {
+test('caches the data request of a cached page separately', async () => {
   await drop();
   const before = renders;
   const first = await get('/toko.data');
@@ -215,7 +215,7 @@ test('the data request of a kept page is kept beside it', async () => {
   expect(second.headers['x-remix-response']).toBe(first.headers['x-remix-response']);
 });
 
-test('a film is given in parts: 206 for one, 416 beyond its end, and the whole where it has changed since', async () => {
+test('serves a video in parts: 206 for one, 416 beyond its end, and the whole if it has changed since', async () => {
   const film = '/gambar/film/sehari-di-lumbung.mp4';
   const whole = await get(film);
   const { length } = whole.rawPayload;

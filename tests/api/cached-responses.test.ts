@@ -49,7 +49,7 @@ async function made(): Promise<number> {
 const order = (id: number, quantity: number, price: number) =>
   placeOrder(app.ctx, anonymous, { items: [{ id, quantity, price }], billing });
 
-test('an order is seen at once in every list that shows its goods, and drops no other answer', async () => {
+test('an order shows at once in every list with its goods, and drops no other response', async () => {
   const rice = await makeListing(app.ctx, {
     stock: toQuantity(500),
     product: { name: 'Beras Uji', category: 'beras' },
@@ -99,7 +99,7 @@ test.each([
   ['private limits', { bid_floor: 7_000, bid_auto_accept: 8_000 }],
   ['name and price', { name: 'Buncis Uji Lain', price_customer: 13_000 }],
   ['visibility', { isActive: false }],
-])('an edit of the %s is seen at once in every answer that it may change', async (what, change) => {
+])('an edit of the %s shows at once in every response that it may change', async (what, change) => {
   const prices = { priceTengkulak: 5_000, priceCustomer: 8_500 };
   const one = { ...prices, stock: toQuantity(400) };
   const product = { name: `Buncis uji ${what}`, category: 'vegetables' } as const;
@@ -124,7 +124,7 @@ test.each([
   expect(kept).toEqual(await answers());
 });
 
-test('an edit of stock or price drops no answer that shows neither', async () => {
+test('an edit of stock or price drops no response that shows neither', async () => {
   const one = { stock: toQuantity(400), product: { name: 'Kangkung Uji', category: 'vegetables' } } as const;
   const goods = await makeListing(app.ctx, { ...one, priceCustomer: 8_500, priceTengkulak: 5_000 });
   await makeListing(app.ctx, { stock: toQuantity(500), product: { name: 'Lele Uji', category: 'fish' } });
@@ -137,7 +137,7 @@ test('an edit of stock or price drops no answer that shows neither', async () =>
   expect(await made()).toBe(before);
 });
 
-test('a bulk change and an import of prices are seen at once, and drop no answer that shows none of them', async () => {
+test('a bulk change and an import of prices show at once, and drop no response that shows none of them', async () => {
   const one = { stock: toQuantity(400), priceCustomer: 8_000, priceTengkulak: 5_000 };
   const goods = await Promise.all(
     ['Labu Uji', 'Oyong Uji'].map((name) =>
@@ -177,7 +177,7 @@ test('a bulk change and an import of prices are seen at once, and drop no answer
   expect(await prices()).toEqual([9_000, 9_001]);
 });
 
-test('where an order changes the badge, the counts by stock are made anew', async () => {
+test('an order that changes the stock badge drops the cached counts by stock', async () => {
   const goods = await makeListing(app.ctx, {
     stock: toQuantity(60),
     product: { name: 'Jagung Uji', category: 'palawija' },
@@ -196,7 +196,7 @@ test('where an order changes the badge, the counts by stock are made anew', asyn
   ]);
 });
 
-test('a page is kept again after an outage of the database, and one that is nobody else’s never is', async () => {
+test('caches a page again after a database outage, and never caches a private one', async () => {
   outage = true;
   expect((await get('/toko')).headers['cache-control']).toBe('private, no-store');
   outage = false;

@@ -39,7 +39,7 @@ const set = (...lines: [number, number][]) =>
 const shown = (lines: { id: number; quantity: number }[]) => lines.map(({ id, quantity }) => [id, quantity]);
 
 describe('the account’s cart', () => {
-  test('a line as its browser kept it: the price of then, or that of today; the oldest first', async () => {
+  test('a line keeps the price seen in the browser, or today’s price; oldest first', async () => {
     const rice = await sells(aminah, { ...product('Beras'), imageUrl: '/produk/beras.webp' });
     const corn = await sells(budi, { ...product('Jagung'), priceCustomer: 15_000 });
     await mergeCart(ctx, buyer, { items: [{ id: corn.id, quantity: 2.5 }] });
@@ -65,7 +65,7 @@ describe('the account’s cart', () => {
     expect((await getCart(ctx, buyer))[0]!.price).toBe(16_000);
   });
 
-  test('merging adds up to a million, changing sets; nothing, and what is unknown alone, changes nothing', async () => {
+  test('merging adds up to a million, changing sets the quantity; zero and unknown listings change nothing', async () => {
     const { id } = await sells(aminah);
     const add = async (quantity: number) => shown(await mergeCart(ctx, buyer, { items: [{ id, quantity }] }));
     expect(await add(QUANTITY_MAX - 1)).toEqual([[id, QUANTITY_MAX - 1]]);
@@ -81,7 +81,7 @@ describe('the account’s cart', () => {
     expect(await changeCart(ctx, buyer, { remove: [id] })).toEqual([]);
   });
 
-  test('a hundred lines and no more: what is there is changed still, what is new is left out', async () => {
+  test('holds at most a hundred lines: existing ones can still change, new ones are dropped', async () => {
     const first = await sells(aminah);
     const rows = await sql(
       `insert into listings (farmer_id, product_id, stock, price_customer, price_tengkulak)
@@ -100,7 +100,7 @@ describe('the account’s cart', () => {
   });
 });
 
-describe('what can be bought at all', () => {
+describe('what can be bought', () => {
   test.each([
     ['as it stands', 'select', true],
     ['switched off', 'update listings set is_active = false where id = $1', false],
@@ -109,7 +109,7 @@ describe('what can be bought at all', () => {
     ['of one who left', 'update farmers set deleted_at = now() where id = $2', false],
     ['of a suspended account', 'update users set is_active = false where id = $3', false],
     ['of a deleted account', 'update users set deleted_at = now() where id = $3', false],
-  ])('%s', async (_name, change, open) => {
+  ])('whether a listing can be bought: %s', async (_name, change, open) => {
     const farmer = await makeFarmer(ctx);
     const { id } = await sells(farmer.id);
     const values: Record<string, unknown> = { $1: id, $2: farmer.id, $3: farmer.userId };
@@ -120,7 +120,7 @@ describe('what can be bought at all', () => {
   });
 });
 
-test('all provinces in their order, each with its kabupaten before its kota by name', async () => {
+test('lists all provinces in order, each with its kabupaten before its kota by name', async () => {
   const places = await findDeliveryLocations(ctx);
   expect([places.length, places.flatMap(({ cities }) => cities).length]).toEqual([38, 514]);
   expect(places.find(({ province }) => province === 'Yogyakarta')!.cities).toEqual([

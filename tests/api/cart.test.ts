@@ -53,7 +53,7 @@ const merge = (items: object[], headers = {}) =>
   call('POST', '/api/cart/merge', { items }, customer, headers);
 
 describe('the account’s cart', () => {
-  test('is its owner’s alone, whoever asks and whatever is wrong with the question', async () => {
+  test('belongs to its owner only, whoever asks and however malformed the request', async () => {
     const { id } = await makeListing(app.ctx);
     await merge([{ id, quantity: 2 }]);
     for (const [method, url, body] of [
@@ -71,7 +71,7 @@ describe('the account’s cart', () => {
     expect((await call('GET', '/api/cart')).headers['cache-control']).toBe('private, no-store');
   });
 
-  test('[CART-05] merging adds to what is there; the same key adds once; the price is the one that was seen', async () => {
+  test('[CART-05] merging adds to the existing quantity; the same key adds once; the price is the one that was seen', async () => {
     const one = await makeListing(app.ctx);
     const two = await makeListing(app.ctx);
     await merge([{ id: one.id, quantity: 2, price: 11_000 }]);
@@ -89,7 +89,7 @@ describe('the account’s cart', () => {
     expect(parseCart(JSON.stringify(data))).toEqual(data);
   });
 
-  test('quantities stop at a million and lines at a hundred, also when several merge at once', async () => {
+  test('quantities stop at a million and lines at a hundred, also with simultaneous merges', async () => {
     const first = await makeListing(app.ctx);
     const more = [];
     for (let n = 0; n < 101; n += 1)
@@ -107,7 +107,7 @@ describe('the account’s cart', () => {
     expect(now.find(([id]) => id === first.id)?.[1] ?? 1_000_000).toBe(1_000_000);
   });
 
-  test('what is no line is 400 and changes nothing; unknown and deleted listings are left out', async () => {
+  test('invalid lines are 400 and change nothing; unknown and deleted listings are dropped', async () => {
     const { id } = await makeListing(app.ctx);
     const gone = await makeListing(app.ctx, { deletedAt: new Date() });
     for (const item of [
@@ -146,7 +146,7 @@ describe('the account’s cart', () => {
     expect(await kept()).toEqual([[id, 3]]);
   });
 
-  test('changes set and take out what they name and leave the rest; what was ordered leaves the cart', async () => {
+  test('changes set and remove the named lines only; ordering empties them from the cart', async () => {
     const one = await makeListing(app.ctx);
     const two = await makeListing(app.ctx);
     const three = await makeListing(app.ctx);
@@ -213,7 +213,7 @@ const itemOf = async (quantity = 1): Promise<CartItem> => {
 const shown = () => readCart().map(({ id, quantity }) => [id, quantity]);
 
 describe('the browser’s cart and the account’s', () => {
-  test('a guest’s cart is added once, comes back on another device, and changes travel both ways', async () => {
+  test('a guest’s cart is added once, reappears on another device, and changes sync both ways', async () => {
     const [one, two, three] = [await itemOf(2), await itemOf(), await itemOf(5)];
     await merge([{ id: one.id, quantity: 1 }]);
     const [phone, laptop] = [device(), device()];
@@ -252,7 +252,7 @@ describe('the browser’s cart and the account’s', () => {
     ]);
   });
 
-  test('an answer that was lost on the way doubles nothing, and what was changed meanwhile counts', async () => {
+  test('a lost response duplicates nothing, and changes made meanwhile count', async () => {
     const [one, two] = [await itemOf(2), await itemOf(1)];
     await merge([{ id: one.id, quantity: 10 }]);
     const good = as(customer);
@@ -282,7 +282,7 @@ describe('the browser’s cart and the account’s', () => {
     ]);
   });
 
-  test('a change made while the server is asked stays and goes out next', async () => {
+  test('a change made while the server is being called is kept and sent next', async () => {
     const [one, two] = [await itemOf(2), await itemOf(1)];
     const good = as(customer);
     await device().use(async () => {
@@ -303,7 +303,7 @@ describe('the browser’s cart and the account’s', () => {
     expect(await kept()).toEqual([[two.id, 1]]);
   });
 
-  test('nobody finds another person’s cart: after signing out, after a session ended, after another signed in', async () => {
+  test('nobody finds another person’s cart: after signing out, an ended session, or another user’s sign-in', async () => {
     const item = await itemOf(3);
     const other = await signedIn(app);
     const shared = device();
@@ -332,7 +332,7 @@ describe('the browser’s cart and the account’s', () => {
     expect(await kept()).toEqual([[item.id, 3]]);
   });
 
-  test('a corrupt or huge saved copy merges what is a line and nothing else; signing out leaves a guest’s cart alone', async () => {
+  test('a corrupt or huge stored cart merges only valid lines; signing out keeps a guest’s cart', async () => {
     const item = await itemOf(2);
     await device().use(async () => {
       localStorage.setItem('cartState', `[{"id":1},${JSON.stringify(item)},${'null,'.repeat(200_000)}7]`);

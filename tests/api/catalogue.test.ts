@@ -85,7 +85,7 @@ const names = async (url: string) =>
   (await get(url)).data.map((one: { product: { name: string } }) => one.product.name);
 
 describe('the list', () => {
-  test('[API-03] [API-20] [API-22] [DATA-04] takes optional page and limit and answers in the common shape', async () => {
+  test('[API-03] [API-20] [API-22] [DATA-04] takes optional page and limit and responds in the common shape', async () => {
     const answer = await app.fastify.inject('/api/products');
     expect(answer.statusCode).toBe(200);
     const body = answer.json();
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect((await get(`/api/products/${ids.rojolele}`)).data.tags).toEqual(['Bu Wagiyem', 'Bantul']);
   });
 
-  test('[API-21] the page size is capped by the server; a page past the end is empty', async () => {
+  test('[API-21] the server caps the page size; a page past the end is empty', async () => {
     expect((await app.fastify.inject('/api/products?limit=101')).statusCode).toBe(400);
     expect(await get('/api/products?page=999')).toMatchObject({ data: [], total: 4, page: 999 });
   });
@@ -156,7 +156,7 @@ describe('the list', () => {
     expect(await first('sort=nearest&lat=-7.6&lng=110.42')).toBe('Cabai Merah Keriting');
   });
 
-  test('hides what its farmer has withdrawn, and every listing of a farmer who is not active', async () => {
+  test('hides withdrawn listings and every listing of an inactive farmer', async () => {
     expect(await names('/api/products?q=tersembunyi')).toEqual([]);
     const gone = await makeFarmer(app.ctx, { isActive: false });
     const { id } = await makeListing(app.ctx, { farmerId: gone.id, product: { name: 'Terong Hilang' } });
@@ -165,14 +165,14 @@ describe('the list', () => {
     expect((await get('/api/products')).total).toBe(4);
   });
 
-  test('a stock that changes is on the next answer', async () => {
+  test('a stock change shows in the next response', async () => {
     const before = (await get(`/api/products/${ids.merah}`)).data.stock;
     await app.database.pool.query('update listings set reserved = 20 where id = $1', [ids.merah]);
     await invalidate(app.ctx, 'catalog');
     expect((await get(`/api/products/${ids.merah}`)).data.stock).toBe(before - 20);
   });
 
-  test('[API-06] a category takes page and limit; an unknown one is refused', async () => {
+  test('[API-06] a category takes page and limit; an unknown one is rejected', async () => {
     expect(await names('/api/products/category/beras?page=1&limit=1')).toEqual(['Beras Rojolele']);
     expect((await app.fastify.inject('/api/products/category/mobil')).statusCode).toBe(400);
   });
@@ -202,7 +202,7 @@ describe('search', () => {
     expect((await names(`/api/products/search?q=${encodeURIComponent(typed)}`))[0]).toBe(name);
   });
 
-  test('the document follows the product, the farmer and the listing', async () => {
+  test('the search document follows the product, the farmer and the listing', async () => {
     const listing = await makeListing(app.ctx, {
       product: { name: 'Oyong Muda', unit: 'kg', category: 'vegetables' },
     });
@@ -242,7 +242,7 @@ describe('one product', () => {
     expect((await app.fastify.inject(`/api/products/${ids.cabai}?page=1`)).statusCode).toBe(400);
   });
 
-  test('[MSG-08] [MSG-09] an unknown id and what is no id are told apart', async () => {
+  test('[MSG-08] [MSG-09] distinguishes an unknown id from an invalid one', async () => {
     const unknown = await app.fastify.inject('/api/products/999999');
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Product not found']);
     for (const id of ['abc', '0', '-1', '1.5', '99999999999', '1e3']) {
@@ -251,13 +251,13 @@ describe('one product', () => {
     }
   });
 
-  test("the farmer's number is there only when he published it", async () => {
+  test('shows the farmer’s number only when the farmer published it', async () => {
     expect((await get(`/api/products/${ids.merah}`)).data.seller.phone).toBeNull();
     expect((await get(`/api/products/${ids.rojolele}`)).data.seller.phone).toBe('+6289876543210');
     expect(JSON.stringify(await get('/api/products'))).not.toMatch(/628|@/);
   });
 
-  test('[SHOP-24] a listing may have badge thresholds of its own', async () => {
+  test('[SHOP-24] a listing may have its own badge thresholds', async () => {
     const { id } = await makeListing(app.ctx, {
       stock: toQuantity(11),
       lowThreshold: toQuantity(5),
@@ -272,7 +272,7 @@ describe('one product', () => {
     await invalidate(app.ctx, 'catalog');
   });
 
-  test('[DATA-06] every unit can be listed', async () => {
+  test('[DATA-06] a listing accepts every unit', async () => {
     expect(UNITS).toEqual(['kg', 'gram', 'ton', 'kwintal', 'liter', 'buah']);
     for (const unit of UNITS) {
       const { id } = await makeListing(app.ctx, {
@@ -286,7 +286,7 @@ describe('one product', () => {
 });
 
 describe('cities and farmers', () => {
-  test('[API-07] [DATA-08] all 514 kabupaten and kota, those of Yogyakarta first; no query', async () => {
+  test('[API-07] [DATA-08] lists all 514 kabupaten and kota, those of Yogyakarta first, without a query', async () => {
     const { data } = await get('/api/cities');
     expect(data).toHaveLength(514);
     expect(data[0]).toEqual({ id: 3402, name: 'Bantul', type: 'Kabupaten' });
@@ -294,7 +294,7 @@ describe('cities and farmers', () => {
     expect((await app.fastify.inject('/api/cities?page=1')).statusCode).toBe(400);
   });
 
-  test('[API-07] the active farmers, with no more than the public may know', async () => {
+  test('[API-07] lists the active farmers with their public data only', async () => {
     // They are read page by page (decision 062), and by nothing else.
     expect((await app.fastify.inject('/api/farmers?page=1')).statusCode).toBe(200);
     expect((await app.fastify.inject('/api/farmers?q=x')).statusCode).toBe(400);
@@ -324,7 +324,7 @@ describe('cities and farmers', () => {
     expect((await get('/api/farmers/99999')).message).toBe('Farmer not found');
   });
 
-  test('[API-08] the farmers of a city by its code, and no query', async () => {
+  test('[API-08] lists the farmers of a city by its code, without a query', async () => {
     expect((await get('/api/farmers/city/3402')).data.map((one: { id: number }) => one.id)).toEqual([
       bantul.id,
     ]);
@@ -345,7 +345,7 @@ describe('reviews', () => {
     });
   const good = { name: 'Rini', email: 'rini@contoh.id', comment: 'Pulen dan wangi.', rating: 5 };
 
-  test('[SHOP-31] [API-24] a review is stored for moderation and counts nowhere before it is approved', async () => {
+  test('[SHOP-31] [API-24] a review is stored for moderation and counts only once it is approved', async () => {
     const answer = await review(ids.merah, good);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
@@ -360,7 +360,7 @@ describe('reviews', () => {
     expect((await get(`/api/products/${ids.merah}`)).data).toMatchObject({ rating: null, reviews: 0 });
   });
 
-  test('[SHOP-11] rating and count are those of the approved reviews', async () => {
+  test('[SHOP-11] rating and count cover the approved reviews', async () => {
     const admin = await actorFor(app.ctx, (await makeUser(app.ctx, { role: 'admin' })).id);
     const { rows } = await app.database.pool.query('select id from reviews');
     const { id } = rows[0];
@@ -398,13 +398,13 @@ describe('reviews', () => {
     ['rating', { rating: '5' }, 'Pilih 1 sampai 5 bintang.'],
     ['rating', { rating: undefined }, 'Pilih 1 sampai 5 bintang.'],
     ['status', { status: 'approved' }, 'Isian ini tidak dikenal.'],
-  ])('[SHOP-29] a wrong %s is refused at its field', async (field, change, text) => {
+  ])('[SHOP-29] rejects an invalid %s at its field', async (field, change, text) => {
     const answer = await review(ids.rojolele, { ...good, ...change });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.fields).toEqual({ [field]: text });
   });
 
-  test('a review of what is not sold is 404, and too many from one address are 429', async () => {
+  test('a review of an unsold product is 404, and too many from one address are 429', async () => {
     expect((await review(999_999, good)).statusCode).toBe(404);
     expect((await review(ids.hidden, good)).statusCode).toBe(404);
     let last = 0;

@@ -53,7 +53,7 @@ describe('a listing', () => {
     ['other class', { category: 'beras', quality_class: 'indikasi_geografis' }, 'indikasi geografis'],
     ['halal', { name: 'Keripik Halal', category: 'lainnya' }, 'halal'],
     ['household industry', { tags: ['PIRT'], category: 'lainnya' }, 'P-IRT'],
-  ])('[R67] with a claim in its %s is refused without a number and taken with one', async (_, over, word) => {
+  ])('[R67] a claim in its %s is rejected without a number and accepted with one', async (_, over, word) => {
     const bare = await sell(over);
     expect([bare.status, bare.body.error?.fields]).toEqual([400, { certificate: certificate(word) }]);
     const proven = await sell({ ...over, certificate: 'LSO-0012' });
@@ -63,7 +63,7 @@ describe('a listing', () => {
     expect(gone.body.error.fields.certificate).toBe(certificate(word));
   });
 
-  test('[R67] cannot get the word by a change', async () => {
+  test('[R67] cannot get the claim by an update', async () => {
     const { id } = (await sell({})).data;
     for (const over of [{ name: 'Kangkung organik' }, { tags: ['organik'] }, { description: 'Organik.' }])
       expect((await call('PUT', `/api/admin/products/${id}`, over)).body.error.fields).toEqual({
@@ -71,13 +71,13 @@ describe('a listing', () => {
       });
   });
 
-  test('[R67] from before the rule keeps its price and stock until its words are written again', async () => {
+  test('[R67] from before the rule can change price and stock until its texts are edited', async () => {
     const old = await makeListing(app.ctx, { farmerId: farmer.farmerId!, tags: ['organik'] });
     expect((await call('PUT', `/api/admin/products/${old.id}`, { stock: 5 })).status).toBe(200);
     expect((await call('PUT', `/api/admin/products/${old.id}`, { tags: ['organik'] })).status).toBe(400);
   });
 
-  test('[R67] by an admin follows the same rule', async () => {
+  test('[R67] follows the same rule when an admin edits it', async () => {
     const farmer_id = farmer.farmerId!;
     const own = { name: 'Sawi organik', unit: 'kg', category: 'vegetables', stock: 1, farmer_id };
     const prices = { price_tengkulak: 9_000, price_customer: 12_000 };
@@ -85,13 +85,13 @@ describe('a listing', () => {
     expect(answer.body.error.fields).toEqual({ certificate: certificate('organik') });
   });
 
-  test('[R67] shows its number where it is sold, whatever its category', async () => {
+  test('[R67] shows its number on the product page, whatever its category', async () => {
     const { id } = (await sell({ tags: ['organik'], certificate: 'LSO-0099' })).data;
     expect((await call('GET', `/api/products/${id}`)).data.quality).toEqual({ certificate: 'LSO-0099' });
   });
 });
 
-test('[R67] a file with a claim is told the row and the field', async () => {
+test('[R67] an imported file with a claim gets an error with row and field', async () => {
   const titles = ['Nama Produk', 'Satuan', 'Kategori', 'Stok', 'Harga Tengkulak', 'Harga Customer'];
   const { headers, payload } = fileForm(
     csvFile([
@@ -111,7 +111,7 @@ test('[R67] a file with a claim is told the row and the field', async () => {
   ]);
 });
 
-test('[R67] a seller cannot claim it in the texts of the profile', async () => {
+test('[R67] a seller cannot make the claim in the profile’s texts', async () => {
   const text = 'Kata organik hanya pada barang yang nomor sertifikatnya diisi';
   for (const over of [
     { title: 'Petani sayur organik' },

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('NIK and NPWP no longer open, say so, and can be handed in anew', async () => {
+test('NIK and NPWP can no longer be decrypted, say so, and can be submitted again', async () => {
   const { farmerId } = await signedIn(app, { role: 'farmer' });
   const facts = {
     legal_name: 'Suparman bin Karto',
@@ -50,7 +50,7 @@ test('NIK and NPWP no longer open, say so, and can be handed in anew', async () 
   expect((await getSellerIdentity(after, admin.actor, farmerId!)).nik).toBe(`${'•'.repeat(12)}0001`);
 });
 
-test('neither a code of the app nor a recovery code is taken any more', async () => {
+test('rejects codes of the app and recovery codes', async () => {
   const user = await signedIn(app);
   const { secret } = await startMfaEnrolment(app.ctx, user.actor);
   const code = () =>
@@ -64,7 +64,7 @@ test('neither a code of the app nor a recovery code is taken any more', async ()
   expect(await consumeMfaCode(app.ctx, user.userId, second!)).toBe('recovery');
 });
 
-test('keys of channels and of the mail server count as absent until they are entered again', async () => {
+test('keys of channels and of the mail server count as missing until they are entered again', async () => {
   const sms = {
     url: 'https://sms.example/kirim',
     form: 'json',
@@ -79,7 +79,7 @@ test('keys of channels and of the mail server count as absent until they are ent
   expect(await getChannelKeys(after)).toEqual({ sms });
 });
 
-test('whoever was signed in is out, and his password lets him in again', async () => {
+test('ends all sessions, and passwords still work', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const other = await createServer({
     config: testConfig(app.database, { secret: after.config.secret }),
@@ -103,7 +103,7 @@ test('whoever was signed in is out, and his password lets him in again', async (
   }
 });
 
-test('a letter whose key no longer opens is given up at once and sent to nobody', async () => {
+test('a message whose key can no longer be decrypted is given up at once and never sent', async () => {
   await app.ctx.db.delete(emailOutbox);
   const text = `Buka ${app.ctx.config.publicUrl}/reset-password?token=${'k'.repeat(40)}`;
   const letter = { key: 'a letter with a key', to: 'wati@contoh.example', subject: 'Password baru', text };

@@ -90,7 +90,7 @@ const news = (userId: string) => ({
 });
 const stored = () => app.ctx.db.select().from(outboundMessages).orderBy(outboundMessages.id);
 
-test('keys are kept sealed, never shown again, and a blank one stays', async () => {
+test('keys are stored encrypted and never shown again; a blank field keeps the stored key', async () => {
   const saved = (await giveKeys()).json();
   expect(saved.data.whatsapp).toMatchObject({ phoneNumberId: meta.keys.phoneNumberId, hasToken: true });
   const [row] = await app.ctx.db.select().from(settings).where(eq(settings.key, 'channels'));
@@ -109,7 +109,7 @@ test('keys are kept sealed, never shown again, and a blank one stays', async () 
   expect(gone.json().data.whatsapp).toMatchObject({ hasToken: false, phoneNumberId: '' });
 });
 
-test('what cannot be used is refused at its field', async () => {
+test('rejects unusable input at its field', async () => {
   const noToken = await call('PUT', '/api/admin/channels/whatsapp', { phoneNumberId: '1' });
   expect(noToken.json().error.fields).toEqual({ accessToken: 'Isi token akses dari Meta' });
   const inside = await call('PUT', '/api/admin/channels/sms', {
@@ -122,7 +122,7 @@ test('what cannot be used is refused at its field', async () => {
   expect(noPlace.json().error.fields).toEqual({ body: 'Isi harus memuat {nomor} dan {pesan}' });
 });
 
-test('where ways in are sent from is changed only by an admin who has just given the password', async () => {
+test('an admin needs recent authentication to change the channels that send sign-in codes', async () => {
   const thief = await signedIn(app, { role: 'admin', stale: true });
   const put = async (url: string, payload: object) =>
     (await app.fastify.inject({ method: 'PUT', url, headers: { cookie: thief.cookie }, payload })).json()
@@ -134,7 +134,7 @@ test('where ways in are sent from is changed only by an admin who has just given
   expect(await app.ctx.db.$count(settings, eq(settings.key, 'channels'))).toBe(0);
 });
 
-test('a stored secret stays with the address that it was given for', async () => {
+test('a stored secret remains bound to the address it was entered for', async () => {
   await giveSms();
   await giveKeys();
   const other = {
@@ -161,7 +161,7 @@ test('a stored secret stays with the address that it was given for', async () =>
 });
 
 test.each(['json', 'form'] as const)(
-  'what a gateway repeats of a code or a number (%s) is neither logged nor kept',
+  'a code or number repeated by a gateway (%s) is neither logged nor stored',
   async (form) => {
     const body = form === 'json' ? '{"to":"{nomor}","message":"{pesan}"}' : 'to={nomor}&text={pesan}';
     await call('PUT', '/api/admin/channels/sms', { url: smsUrl, form, body });
@@ -194,7 +194,7 @@ test.each(['json', 'form'] as const)(
   },
 );
 
-test('no code goes to an admin’s phone, and none that was made opens an admin’s account', async () => {
+test('sends no code to an admin’s phone, and a leaked one does not open an admin’s account', async () => {
   await giveSms();
   const boss = await makeUser(app.ctx, { role: 'admin', phone: '+6281299990001', phoneVerified: true });
   const asked = await call('POST', '/api/auth/request-code', { phone: boss.phone });
@@ -210,7 +210,7 @@ test('no code goes to an admin’s phone, and none that was made opens an admin�
   expect(come.json().error.code).toBe('entry_code_wrong');
 });
 
-test('a trial goes to the own number, and says what the other side said', async () => {
+test('a test message goes to one’s own number, and shows the provider’s response', async () => {
   await giveKeys();
   const without = await call('POST', '/api/admin/channels/test', { channel: 'whatsapp' });
   expect(without.json().message).toBe('Akun Anda belum punya nomor telepon. Isi dahulu di Profil.');
@@ -226,7 +226,7 @@ test('a trial goes to the own number, and says what the other side said', async 
   await app.ctx.db.update(users).set({ phone: null }).where(eq(users.id, admin.userId));
 });
 
-test('news reach those who chose it, by template, with the page they are about', async () => {
+test('notifications reach those who chose the channel, by template, with the page they are about', async () => {
   await giveKeys();
   await giveSms();
   const [both, none] = [await person({ whatsapp: true, sms: true }), await person()];
@@ -248,7 +248,7 @@ test('news reach those who chose it, by template, with the page they are about',
   expect(meta.readBy(none.phone!)).toEqual([]);
 });
 
-test('a message of a transaction that fails is never sent', async () => {
+test('never sends a message of a failed transaction', async () => {
   await giveKeys();
   const who = await person({ whatsapp: true });
   await inTransaction(app.ctx, async (ctx) => {
@@ -259,7 +259,7 @@ test('a message of a transaction that fails is never sent', async () => {
   expect(meta.sent).toEqual([]);
 });
 
-test('quiet hours hold news back, and what was read meanwhile is not sent', async () => {
+test('quiet hours delay notifications, and those read meanwhile are not sent', async () => {
   await giveKeys();
   // 22 to 5 in WIB; it is 23.00.
   clock.set('2026-11-21T16:00:00Z');
@@ -283,7 +283,7 @@ test('quiet hours hold news back, and what was read meanwhile is not sent', asyn
 /** The code of a message that waits. */
 const codeIn = (content: StoredMessage) => decrypt(app.ctx, (content as { sealed: string }).sealed)!;
 
-test('a code goes at once, by the best way there is, lies sealed until then, and is not kept once it is sent', async () => {
+test('sends a code at once by the best channel, encrypts it until then, and deletes it afterwards', async () => {
   const who = await person({ quietFrom: 0, quietTo: 23 });
   expect([await channelsForCode(app.ctx, who), await canSendPhoneCodes(app.ctx)]).toEqual([[], false]);
   await giveSms();
@@ -310,7 +310,7 @@ test('a code goes at once, by the best way there is, lies sealed until then, and
   expect((await stored())[0]).toMatchObject({ status: 'sent', content: { hidden: true } });
 });
 
-test('a code that was sealed under another secret is given up, and what stands behind it goes', async () => {
+test('gives up a code encrypted under another secret, and sends the messages behind it', async () => {
   await giveKeys();
   const who = await person();
   const code = {
@@ -336,7 +336,7 @@ test('a code that was sealed under another secret is given up, and what stands b
   ]);
 });
 
-test('what the other side cannot take now is tried again, what it never takes is given up', async () => {
+test('retries what the provider cannot accept now, and gives up what it never accepts', async () => {
   await giveKeys();
   const who = await person({ whatsapp: true });
   await inTransaction(app.ctx, (ctx) => notify(ctx, [news(who.id)]));
@@ -358,7 +358,7 @@ test('what the other side cannot take now is tried again, what it never takes is
   expect(meta.sent).toEqual([]);
 });
 
-test('news of yesterday is no news', async () => {
+test('does not send yesterday’s notifications', async () => {
   await giveKeys();
   const who = await person({ whatsapp: true });
   await inTransaction(app.ctx, (ctx) => notify(ctx, [news(who.id)]));
@@ -381,7 +381,7 @@ test('two servers send each message once', async () => {
   expect(meta.sent).toHaveLength(5);
 });
 
-test('an SMS carries any text unharmed, in either form', () => {
+test('an SMS carries any text intact, in either encoding', () => {
   const text = 'Rp 8.300 $& "kata" \\ & {nomor}\nbaris';
   const json = smsBody({ form: 'json', body: '{"a":"{nomor}","b":"{pesan}"}' }, '+62812', text);
   expect(JSON.parse(json)).toEqual({ a: '+62812', b: text });
@@ -408,12 +408,12 @@ test.each([
   'https://nama:sandi@contoh.id/x',
   'ftp://contoh.id/x',
   'bukan alamat',
-])('%s is no address outside', async (url) => {
+])('rejects %s as an outside address', async (url) => {
   expect(guardedHttpClient().allows(url)).toBe(false);
   await expect(guardedHttpClient().post(url, { headers: {}, body: '' })).rejects.toThrow();
 });
 
-test('a name that leads inside is not called', async () => {
+test('does not call a name that resolves to an internal address', async () => {
   const heard = calls.length;
   const { port } = gateway.address() as AddressInfo;
   // The name resolves to this machine; only what the operator names as his own may be.
@@ -424,7 +424,7 @@ test('a name that leads inside is not called', async () => {
   expect(calls.length).toBe(heard + 1);
 });
 
-test('a code for a new password comes to the verified phone of an account, and to no other number', async () => {
+test('sends a password reset code to the account’s verified phone, and to no other number', async () => {
   const phone = '+6281399990001';
   const user = await makeUser(app.ctx, { phone, phoneVerified: true });
   const unverified = await makeUser(app.ctx, { phone: '+6281399990002' });
@@ -453,7 +453,7 @@ test('a code for a new password comes to the verified phone of an account, and t
   ).toBe(200);
 });
 
-test('one’s own phone is shown to be one’s own by a code that came there; then it is a name to sign in by', async () => {
+test('a code verifies one’s own phone; then the number works for signing in', async () => {
   await giveKeys();
   const phone = '+6281399990011';
   const PASSWORD = 'Panen-Padi-88';
@@ -522,7 +522,7 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
   expect(tries.at(-1)).toBe(429);
 });
 
-test('a channel that the shop does not have is told once in health, not as a fault of each piece of news', async () => {
+test('a missing channel is reported once in health, not as a failure of each notification', async () => {
   const warnings: unknown[] = [];
   const log = { ...app.ctx.log, warn: (...said: unknown[]) => void warnings.push(said) };
   const ctx = { ...app.ctx, log: log as typeof app.ctx.log };
@@ -554,7 +554,7 @@ test('a channel that the shop does not have is told once in health, not as a fau
   expect((await told()).filter((text) => text.includes('lewat WhatsApp, tetapi'))).toEqual([]);
 });
 
-test('farmers whom nothing reaches outside the site are counted in health', async () => {
+test('health counts farmers who cannot be reached outside the site', async () => {
   const count = async () =>
     Number(
       (await findHealthProblems(app.ctx, null))

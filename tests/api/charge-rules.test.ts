@@ -70,7 +70,7 @@ const fee = { kind: 'commission', cash: 0, farmer: -1_800, note: null };
 const GIVEN = 'Dikembalikan lewat layanan pembayaran online';
 const TAKEN = 'Ditarik kembali oleh bank pembeli (chargeback)';
 
-describe('how a charge stands', () => {
+describe('the status of a charge', () => {
   test.each([
     ['open', 'pending', [false, 'pending', 0]],
     ['open', 'failed', [false, 'failed', 0]],
@@ -80,7 +80,7 @@ describe('how a charge stands', () => {
     ['paid', 'paid', [false, 'paid', 0]],
     // What was settled can't fail any more: no published step leads there.
     ['paid', 'failed', [false, 'paid', 0]],
-  ] as const)('%s, and %s is told', async (before, told, expected) => {
+  ] as const)('a charge that is %s and is reported as %s', async (before, told, expected) => {
     const { ref, group, first } = await one();
     if (before !== 'open') await tell(ref, 36_000, { status: before, transactionId: 'T-1' });
     clock.forward(1_000);
@@ -96,7 +96,7 @@ describe('how a charge stands', () => {
     expect(paid_at !== null).toBe(charge.status === 'paid');
   });
 
-  test('of another shop nothing is known, and a word that came before changes nothing', async () => {
+  test('ignores another shop’s charge, and a notification older than the current status changes nothing', async () => {
     expect(await tell('LB-LAIN', 1)).toBe(false);
     const { ref, group, first } = await one();
     expect(await tell(ref, 36_000, { transactionId: 'T-2', channel: 'qris' })).toBe(true);
@@ -120,8 +120,8 @@ describe('how a charge stands', () => {
   });
 });
 
-describe('money that comes in', () => {
-  test('for an order that was called off meanwhile is booked as its own, and its buyer hears that it waits', async () => {
+describe('received money', () => {
+  test('for an order cancelled meanwhile is booked separately, and the buyer is told that it awaits a refund', async () => {
     const { ref, group, first, second } = await two();
     await cancelOrder(ctx, buyer.actor, second, {});
     const version = (await orderRow(ctx, second)).version;
@@ -145,7 +145,7 @@ describe('money that comes in', () => {
     expect(payment).toEqual({ status: 'confirmed', provider_ref: ref });
   });
 
-  test('for orders that another page has paid is a surplus, called off since or not', async () => {
+  test('for orders already paid on another page is a surplus, cancelled since or not', async () => {
     const { ref, group, first, second } = await two();
     // A third is the first of the checkout to go; another page asks for the rest.
     await app.database.pool.query('update gateway_charges set expires_at = $1 where ref = $2', [
@@ -175,8 +175,8 @@ describe('money that comes in', () => {
   });
 });
 
-describe('money that the gateway gave back', () => {
-  test('is that of cancelled orders first, then of the others; what has nothing to give is left as it is', async () => {
+describe('money refunded by the gateway', () => {
+  test('is taken from cancelled orders first, then from the others; orders with nothing left are unchanged', async () => {
     const { ref, first, second } = await two();
     await tell(ref, 72_000);
     await cancelOrder(ctx, buyer.actor, second, {});
@@ -194,7 +194,7 @@ describe('money that the gateway gave back', () => {
     expect(await standing(ctx, second)).toEqual(rest);
   });
 
-  test('is none of an order that was never paid: it hears nothing', async () => {
+  test('is not booked to an unpaid order, whose buyer is not notified', async () => {
     const { first, second, group } = await two();
     await cancelOrder(ctx, buyer.actor, first, {});
     await payOnline(ctx, buyer.actor, second);
@@ -207,7 +207,7 @@ describe('money that the gateway gave back', () => {
     expect(await standing(ctx, second)).toEqual(['refunded', 36_000]);
   });
 
-  test('that nobody paid in is kept for the admins and booked nowhere', async () => {
+  test('that nobody had paid is kept for the admins and booked nowhere', async () => {
     const { ref, group } = await one();
     expect(await tell(ref, 36_000, { status: 'pending', refunded: 36_000 })).toBe(false);
     expect(await noticesOf(ref)).toEqual([{ kind: 'step', amount: 36_000 }]);
@@ -215,7 +215,7 @@ describe('money that the gateway gave back', () => {
     expect(Number((await lastCharge(ctx, group)).refunded)).toBe(0);
   });
 
-  test('before a captured card was settled is all of it; once it is settled no more', async () => {
+  test('is the full amount before a captured card is settled, and no more than was paid afterwards', async () => {
     const { ref, group } = await one();
     await tell(ref, 36_000, { captured: true });
     expect(await tell(ref, 36_000, { status: 'failed', voids: true })).toBe(true);
@@ -228,7 +228,7 @@ describe('money that the gateway gave back', () => {
     expect(await noticesOf(other.ref)).toEqual([{ kind: 'step', amount: null }]);
   });
 
-  test('and that an admin had noted before is not booked again', async () => {
+  test('and already recorded by an admin is not booked again', async () => {
     const { ref, first } = await one();
     await tell(ref, 36_000);
     await refundOrder(ctx, admin.actor, first, { amount: 6_000, reason: 'memar' });
@@ -244,7 +244,7 @@ describe('a chargeback', () => {
     ['processing', ['process'], [100, 0]],
     ['shipped', ['ship'], [97, 0]],
   ] as const)(
-    'of an order that is %s: goods that have not left are stock again',
+    'of an order that is %s returns goods that have not been shipped to stock',
     async (_status, steps, stock) => {
       const { ref, first } = await one();
       await tell(ref, 36_000);

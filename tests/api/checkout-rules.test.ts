@@ -39,7 +39,7 @@ const cod = { paymentMethod: 'cod' as const };
 const fees = (farmerId: number, deliveryFees: object) =>
   app.database.pool.query('update farmers set settings = $1 where id = $2', [{ deliveryFees }, farmerId]);
 
-describe('what the buyer saw is compared with what stands there', () => {
+describe('comparing what the buyer saw with the current state', () => {
   const quality = 'kadar air 13,5 %';
   let productId: number;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('what the buyer saw is compared with what stands there', () => {
     ['the least', { quantity: 5 }, null],
     ['half a kilogram below the least', { quantity: 4.5 }, ['order_below_lot', { unit: 'kg', minLot: 5 }]],
     ['half a step more', { quantity: 5.25 }, ['order_off_step', { unit: 'kg', step: 0.5 }]],
-  ] as const)('%s', async (_name, over, told) => {
+  ] as const)('checks a line of the checkout: %s', async (_name, over, told) => {
     const { listing } = await makeStall(app.ctx, {
       productId,
       minLot: toQuantity(5),
@@ -81,7 +81,7 @@ describe('what the buyer saw is compared with what stands there', () => {
     expect(await stockOf(app.ctx, listing.id)).toEqual([100, told ? 0 : line.quantity]);
   });
 
-  test('what is gone is named, and of several the first by its number, however they are listed', async () => {
+  test('names what is gone: of several the first by number, in whatever order they are listed', async () => {
     const { listing: first } = await makeStall(app.ctx, { productId });
     const { listing: second } = await makeStall(app.ctx, { isActive: false });
     const at = (id: number, price = 12_000) => ({ id, quantity: 1, price });
@@ -99,8 +99,8 @@ describe('what the buyer saw is compared with what stands there', () => {
   });
 });
 
-describe('the largest sum', () => {
-  test('of a checkout is what any sum may be, though each of its orders is far below', async () => {
+describe('the maximum sum', () => {
+  test('of a checkout equals the maximum of any sum, even if each order is far below', async () => {
     const price = MONEY_MAX / 2;
     const one = (await makeStall(app.ctx, { priceCustomer: price, priceTengkulak: 1 })).listing;
     const two = (await makeStall(app.ctx, { priceCustomer: price, priceTengkulak: 1 })).listing;
@@ -115,7 +115,7 @@ describe('the largest sum', () => {
     expect(placed.total).toBe(MONEY_MAX);
   });
 
-  test('of an order is the same with its delivery', async () => {
+  test('of an order is the same including delivery', async () => {
     const { farmer, listing } = await makeStall(app.ctx, {
       priceCustomer: MONEY_MAX - 1,
       priceTengkulak: 1,
@@ -131,7 +131,7 @@ describe('the largest sum', () => {
   });
 });
 
-test('an order is written whole: its sums, its goods as they were sold, who placed it, and what is held of them', async () => {
+test('stores an order completely: totals, goods as sold, who placed it, and what is reserved', async () => {
   const { farmer, listing } = await makeStall(app.ctx, { weighed: true, weighMoisture: 14, weighHampa: 3 });
   const second = await makeListing(app.ctx, { farmerId: farmer.id, priceCustomer: 7_000 });
   await fees(farmer.id, { default: 9_000 });
@@ -187,7 +187,7 @@ test('an order is written whole: its sums, its goods as they were sold, who plac
   expect(await stockOf(app.ctx, second.id)).toEqual([100, 3]);
 });
 
-test('a guest’s order is his by its token alone, and nothing of it is remembered', async () => {
+test('a guest’s order is accessible by its token only, and nothing about the guest is remembered', async () => {
   const { listing } = await makeStall(app.ctx);
   const { listing: other } = await makeStall(app.ctx);
   const { orders, group } = await placing(app.ctx, null, [listing, other], cod, '192.0.2.1');
@@ -212,7 +212,7 @@ test('a guest’s order is his by its token alone, and nothing of it is remember
   expect(known).toContainEqual({ actor_role: 'guest' });
 });
 
-test('where no fee is known, the first order alone bears the checkout’s code and its coupon, and none is billed', async () => {
+test('where no fee is known, only the first order has the checkout’s code and coupon, and none is billed', async () => {
   const [one, two] = [await makeStall(app.ctx), await makeStall(app.ctx)];
   const delivery = { [one.farmer.id]: 'delivery' as const, [two.farmer.id]: 'delivery' as const };
   const coupon = await makeCoupon(app.ctx, { code: 'JAUH10' });
@@ -238,7 +238,7 @@ test('where no fee is known, the first order alone bears the checkout’s code a
   expect(used).toEqual([{ amount: 3_600 }]);
 });
 
-test('a total that was not seen is refused with today’s; the right one goes through, and so does none', async () => {
+test('rejects an unseen total with today’s; the right one, or none, is accepted', async () => {
   const { listing } = await makeStall(app.ctx);
   const place = (total?: number) =>
     refused(placing(app.ctx, buyer.actor, [listing], { ...cod, ...(total === undefined ? {} : { total }) }));
@@ -260,7 +260,7 @@ test('a total that was not seen is refused with today’s; the right one goes th
   });
 });
 
-test('an address keeps the name under which it was remembered, however it is typed', async () => {
+test('the id of a saved address ignores upper and lower case, and the address keeps its spelling', async () => {
   const { listing } = await makeStall(app.ctx);
   await placing(app.ctx, buyer.actor, [listing], { ...cod, billing: { ...billing, lastName: 'WAHYUNI' } });
   const fields = JSON.stringify([

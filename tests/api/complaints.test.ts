@@ -84,7 +84,7 @@ const counts = async () => {
 };
 
 describe('filing', () => {
-  test('a customer files one with pictures: both sides see it, seller and shop are told, strangers see nothing', async () => {
+  test('a customer files a complaint with pictures: both sides see it, seller and shop are notified, strangers see nothing', async () => {
     const { code } = await sent();
     const url = await upload(customer);
     const before = await counts();
@@ -115,7 +115,7 @@ describe('filing', () => {
     for (const row of rows) expect(row.text).toContain('> Karungnya sobek.');
   });
 
-  test('a guest files one with his token, pictures included, and sees them by it', async () => {
+  test('a guest files a complaint with the token, including pictures, and sees them with it', async () => {
     const { code, token } = await sent(null);
     const url = await upload();
     expect((await post(`/${code}/complaint`, { text: 'Basah' })).statusCode).toBe(404);
@@ -125,7 +125,7 @@ describe('filing', () => {
     expect((await get(`${url}?token=${token}`)).statusCode).toBe(200);
   });
 
-  test('refused, and nothing written: too early, too late, twice, by the wrong person, badly, with a foreign picture', async () => {
+  test('rejects a complaint that is early, late, second, by the wrong person, invalid or with a foreign picture', async () => {
     const { code } = await sent();
     const items = [{ id: listing.id, quantity: 1, price: 12_000 }];
     const fresh = (await post('', { items, billing, paymentMethod: 'cod' }, customer)).json().data.orders[0]
@@ -164,7 +164,7 @@ describe('filing', () => {
     expect(late.json().message).toContain('sampai 7 hari sesudah pesanan selesai');
   });
 
-  test('twice at once makes one; the same key gives the first answer again', async () => {
+  test('two at once make one; the same key returns the first response again', async () => {
     const { code } = await sent();
     const both = await Promise.all(
       ['satu', 'dua'].map((text) => post(`/${code}/complaint`, { text }, customer)),
@@ -179,14 +179,14 @@ describe('filing', () => {
   });
 });
 
-describe('answering', () => {
+describe('responding', () => {
   const filed = async () => {
     const { code } = await sent();
     await post(`/${code}/complaint`, { text: 'Kurang satu kilo' }, customer);
     return code;
   };
 
-  test('the seller answers once; the buyer is told and reads it on his order', async () => {
+  test('the seller responds once; the buyer is notified and reads it on the order', async () => {
     const code = await filed();
     const before = await counts();
     const answer = (payload: object, who?: SignedIn) => post(`/${code}/complaint/answer`, payload, who);
@@ -203,7 +203,7 @@ describe('answering', () => {
     expect(complaint).toMatchObject({ reply: 'Kami kirim kekurangannya besok.', answer: null });
   });
 
-  test('an admin answers in his stead, and the seller is told too; without a complaint 404', async () => {
+  test('an admin responds on the seller’s behalf, and the seller is notified; without a complaint 404', async () => {
     const code = await filed();
     const before = await counts();
     const mayAnswer = async (who: SignedIn, of = code) =>
@@ -221,7 +221,7 @@ describe('answering', () => {
     expect([await mayAnswer(admin, quiet), await mayAnswer(seller, quiet)]).toEqual([false, false]);
   });
 
-  test('a farmer who bought it from another does not answer his own complaint', async () => {
+  test('a farmer who bought from another farmer cannot respond to their own complaint', async () => {
     const buyer = await signedIn(app, { role: 'farmer' });
     const { code } = await sent(buyer);
     expect((await post(`/${code}/complaint`, { text: 'Basah' }, buyer)).statusCode).toBe(201);
@@ -229,7 +229,7 @@ describe('answering', () => {
     expect((await get(`/api/orders/${code}`, buyer)).json().data.complaint.answer).toBeNull();
   });
 
-  test('a seller never ends the complaint about himself: the buyer does, or an admin', async () => {
+  test('a seller cannot end the complaint about themselves: only the buyer or an admin can', async () => {
     const open = async (code: string) =>
       (await get(`/api/orders/${code}`, admin)).json().data.complaint.answer === null;
     const [one, two] = [await filed(), await filed()];
@@ -248,7 +248,7 @@ describe('answering', () => {
     expect([await open(one), await open(two)]).toEqual([false, false]);
   });
 
-  test('an admin whose own stall it is about leaves it to another', async () => {
+  test('an admin whose own stall is concerned leaves it to another', async () => {
     const code = await filed();
     const member = await signedIn(app, { role: 'admin' });
     const own = (userId: string) =>
@@ -259,7 +259,7 @@ describe('answering', () => {
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'own_complaint']);
   });
 
-  test('two answers at once: one stands, one mail', async () => {
+  test('of two simultaneous responses one is stored and one e-mail is sent', async () => {
     const code = await filed();
     const other = await signedIn(app, { role: 'admin' });
     const both = await Promise.all([
@@ -273,7 +273,7 @@ describe('answering', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('an order whose complaint waits does not complete by itself; answered, it does', async () => {
+  test('an order with an open complaint does not complete automatically; once answered, it does', async () => {
     const code = await filed();
     await post(`/${code}/cash`, {}, seller);
     clock.forward(8 * DAY);
@@ -288,7 +288,7 @@ describe('answering', () => {
     expect(await status()).toBe('completed');
   });
 
-  test('lists: a seller his own, an admin all, open first come first; nobody else', async () => {
+  test('a seller lists their own complaints and an admin all, open first; nobody else lists any', async () => {
     const code = await filed();
     const list = async (query: string, who?: SignedIn) => get(`/api/orders/complaints${query}`, who);
     expect((await list('')).statusCode).toBe(401);

@@ -21,7 +21,7 @@ const rows = async (table: string) =>
   (await app.database.pool.query(`select * from ${table} order by id`)).rows;
 
 describe('the content collections', () => {
-  test('[BLOG-01] [DATA-23] the seed carries 15 posts with thumb, title, date, author and description', async () => {
+  test('[BLOG-01] [DATA-23] the seed has 15 posts with thumbnail, title, date, author and description', async () => {
     const answer = await app.fastify.inject('/api/posts?limit=100');
     expect(answer.json()).toMatchObject({ total: 15, page: 1, limit: 100, totalPages: 1 });
     for (const one of answer.json().data) {
@@ -58,7 +58,7 @@ describe('the content collections', () => {
     }
   });
 
-  test('[PAGE-10] the five services are a set of their own', async () => {
+  test('[PAGE-10] the five services are a collection of their own', async () => {
     const { services } = await findEntries(app.ctx, 'services');
     expect(services.map((service) => service.title)).toEqual([
       'Fresh Vegetables',
@@ -154,7 +154,7 @@ describe('the content collections', () => {
 });
 
 describe('the blog', () => {
-  test('[BLOG-08] the search finds posts by their words, in other forms too', async () => {
+  test('[BLOG-08] the search finds posts by words, also in inflected forms', async () => {
     const answer = await app.fastify.inject(`/api/posts?q=${encodeURIComponent('menawar adil')}`);
     const titles = answer.json().data.map((one: { title: string }) => one.title);
     expect(titles).toContain('Menawar dengan adil');
@@ -163,21 +163,21 @@ describe('the blog', () => {
     expect(none.json()).toMatchObject({ data: [], total: 0, totalPages: 0 });
   });
 
-  test('[BLOG-15] the links before and after a post wrap around', async () => {
+  test('[BLOG-15] the previous and next links of a post wrap around', async () => {
     const list = (await app.fastify.inject('/api/posts?limit=100')).json().data;
     const [first, last] = [list[0], list.at(-1)];
     expect((await app.fastify.inject(`/api/posts/${first.id}`)).json().data.previous.id).toBe(last.id);
     expect((await app.fastify.inject(`/api/posts/${last.id}`)).json().data.next.id).toBe(first.id);
   });
 
-  test('a page past the end is empty; a wrong page is refused', async () => {
+  test('a page past the end is empty; an invalid page is rejected', async () => {
     expect((await app.fastify.inject('/api/posts?page=99')).json().data).toEqual([]);
     for (const wrong of ['page=0', 'page=-1', 'limit=101', 'month=2026', 'colour=red', 'page=1&page=2']) {
       expect((await app.fastify.inject(`/api/posts?${wrong}`)).statusCode, wrong).toBe(400);
     }
   });
 
-  test('[BLOG-16] a comment without name, e-mail or text is refused at the field, and nothing is stored', async () => {
+  test('[BLOG-16] rejects a comment without name, e-mail or text at the field, and stores nothing', async () => {
     const answer = await post('/api/posts/1/comments', { name: ' ', email: 'salah', comment: '' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.fields).toEqual({
@@ -188,7 +188,7 @@ describe('the blog', () => {
     expect(await rows('comments')).toHaveLength(0);
   });
 
-  test('[BLOG-17] a comment is stored for moderation and does not show before it is approved', async () => {
+  test('[BLOG-17] a comment is stored for moderation and is not shown before it is approved', async () => {
     const comment = { name: 'Bu Sri', email: 'sri@contoh.example', comment: '<b>Bagus</b>' };
     expect((await post('/api/posts/1/comments', comment)).statusCode).toBe(201);
     expect(await rows('comments')).toMatchObject([
@@ -204,7 +204,7 @@ describe('the blog', () => {
 });
 
 describe('the forms', () => {
-  test('[HOME-14] a contact message is validated, stored and mailed to the site', async () => {
+  test('[HOME-14] a contact message is validated, stored and e-mailed to the site', async () => {
     const wrong = await post('/api/contact', { email: 'bukan email', comments: '' });
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json().error.fields).toEqual({
@@ -223,20 +223,20 @@ describe('the forms', () => {
     expect(mails).toMatchObject([{ to_address: 'halo@lumbung.example', subject: 'Pesan dari Pak Darmo' }]);
   });
 
-  test('a line break in a name makes no second header in the mail', async () => {
+  test('a line break in a name adds no second header to the e-mail', async () => {
     const message = { name: 'A\r\nBcc: x@y.example', email: 'a@contoh.example', comments: 'x' };
     expect((await post('/api/contact', message)).statusCode).toBe(201);
     expect((await rows('email_outbox')).at(-1).subject).not.toMatch(/[\r\n]/);
   });
 
-  test('a robot that fills the hidden field is thanked and stored nowhere', async () => {
+  test('a bot that fills the hidden field is thanked, and nothing is stored', async () => {
     const before = (await rows('contact_messages')).length;
     const answer = await post('/api/contact', { email: 'r@b.example', comments: 'x', website: 'http://x' });
     expect(answer.statusCode).toBe(201);
     expect(await rows('contact_messages')).toHaveLength(before);
   });
 
-  test('more than twenty messages in an hour from one address are refused, and another address is not', async () => {
+  test('rejects more than twenty messages in an hour from one address, but not from another', async () => {
     const message = { email: 'banyak@contoh.example', comments: 'x' };
     const answers = [];
     for (let n = 0; n < 21; n += 1)
@@ -248,7 +248,7 @@ describe('the forms', () => {
     expect((await post('/api/contact', message, '10.9.9.9')).statusCode).toBe(201);
   });
 
-  test('[SHELL-18] [MSG-61] a newsletter address is validated, stored once and mailed its link', async () => {
+  test('[SHELL-18] [MSG-61] a newsletter address is validated, stored once and sent its link', async () => {
     expect((await post('/api/newsletter', { email: 'x' })).json().error.fields.email).toBe(
       'Format email belum benar',
     );
@@ -262,7 +262,7 @@ describe('the forms', () => {
     expect(mails[0].text).toContain('http://127.0.0.1:3000/newsletter/confirm?token=');
   });
 
-  test('who has left the newsletter gets it again only by his own yes, whoever types his address', async () => {
+  test('an unsubscribed address gets the newsletter again only after its owner confirms, whoever enters it', async () => {
     const email = 'pergi@contoh.example';
     const typed = () => post('/api/newsletter', { email });
     const state = async () => (await rows('subscribers')).find((row) => row.email === email);
@@ -278,7 +278,7 @@ describe('the forms', () => {
     expect(await state()).toMatchObject({ confirmed_at: expect.any(Date), unsubscribed_at: null });
   });
 
-  test('unknown fields, wrong types and NUL are refused', async () => {
+  test('rejects unknown fields, wrong types and NUL', async () => {
     for (const body of [
       { email: 'a@b.example', comments: 'x', isAdmin: true },
       { email: ['a@b.example'], comments: 'x' },

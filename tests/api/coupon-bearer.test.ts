@@ -64,8 +64,8 @@ const weigh = async (order: { code: string; line: number }, net: number) => {
 const refund = (code: string, amount: number) =>
   refundOrder(ctx, at.admin, code, { amount, reason: 'memar' });
 
-describe('on the scale', () => {
-  test('a fixed sum stays what it was, whatever is weighed', async () => {
+describe('goods sold by weighing', () => {
+  test('a fixed coupon amount is unchanged by the weighing', async () => {
     const code = await coupon('fixed', 50_000, 'seller');
     const order = await weighable(at, { quantity: 8, price: 12_500, method: 'cod', coupon: code });
     await weigh(order, 100);
@@ -76,7 +76,7 @@ describe('on the scale', () => {
     expect(await sums(less.code)).toMatchObject({ subtotal: 37_500, discount: 37_500, total: 0 });
   });
 
-  test('a percentage follows the goods', async () => {
+  test('a percentage follows the weighed goods', async () => {
     const code = await coupon('percent', 10, 'seller');
     const order = await weighable(at, { quantity: 8, price: 12_500, method: 'cod', coupon: code });
     await weigh(order, 100);
@@ -84,12 +84,12 @@ describe('on the scale', () => {
   });
 });
 
-describe('who bears it', () => {
+describe('who pays for the coupon', () => {
   test.each([
     // Rp 100.000 of goods, Rp 10.000 off, 5 % of Rp 90.000 is the platform's.
     ['the store', 'store', 100_000 - 4_500, 50_000 - 2_250],
     ['the seller', 'seller', 90_000 - 4_500, 45_000 - 2_250],
-  ] as const)('%s: sale, half given back, all given back', async (_, bearer, whole, half) => {
+  ] as const)('%s bears it: sale, half refunded, fully refunded', async (_, bearer, whole, half) => {
     const code = await coupon('fixed', 10_000, bearer);
     const order = await weighable(at, { quantity: 8, price: 12_500, method: 'transfer', coupon: code });
     expect(await sums(order.code)).toMatchObject({ seller: whole });
@@ -100,7 +100,7 @@ describe('who bears it', () => {
     expect(await uses(code)).toBe(0);
   });
 
-  test('paid at the door: the store owes the seller its part once the goods are received, and nothing of what was called off', async () => {
+  test('with cash on delivery the store owes the seller its part once the goods are received, and nothing for cancelled ones', async () => {
     const code = await coupon('fixed', 10_000, 'store');
     const received = await weighable(at, { quantity: 8, price: 12_500, method: 'cod', coupon: code });
     await advanceOrder(ctx, at.seller, received.code, 'ship');
@@ -113,7 +113,7 @@ describe('who bears it', () => {
     expect(await sums(order.code)).toMatchObject({ seller: 0 });
   });
 
-  test('stands on the statement', async () => {
+  test('the statement shows the coupon', async () => {
     const [farmer] = await rowsOf<{ id: number }>(ctx, 'select farmer_id as id from listings where id = $1', [
       at.listing.id,
     ]);
@@ -135,14 +135,14 @@ describe('who bears it', () => {
   });
 });
 
-describe('its use comes back when no order of the checkout stands', () => {
+describe('a coupon’s use is given back when no order of the checkout remains', () => {
   type Step = 'cancel' | 'refund';
   test.each([
     ['cancel', 'cancel'],
     ['cancel', 'refund'],
     ['refund', 'cancel'],
     ['refund', 'refund'],
-  ] as [Step, Step][])('%s and then %s', async (...steps) => {
+  ] as [Step, Step][])('after %s and then %s', async (...steps) => {
     const code = await coupon('fixed', 10_000, 'store');
     const { one, two } = await makeTwoStalls(ctx);
     const { orders } = await placeOrder(ctx, at.buyer, {
@@ -163,7 +163,7 @@ describe('its use comes back when no order of the checkout stands', () => {
   });
 });
 
-test('commission and coupon of what stays sold: any sequence of refunds comes to the same as one', async () => {
+test('commission and coupon of the remaining goods: any sequence of refunds equals a single one', async () => {
   let seed = 42;
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -49,7 +49,7 @@ const codeOf = (work: Promise<unknown>) =>
     ({ code }) => code,
   );
 
-test('a coupon is shown whole, with its latest uses first and what those that stand took off', async () => {
+test('shows a coupon completely, with its latest uses and the discounts still in effect', async () => {
   const { id, ...made } = await make();
   const plain = {
     ...{ code: 'PANEN', kind: 'percent', bearer: 'store', value: 10, minSubtotal: 0 },
@@ -84,7 +84,7 @@ test.each([
   ['one use left', 'total_limit = 2, uses = 1', 'active'],
   ['not begun', `starts_at = '${NEXT}'`, 'scheduled'],
   ['begun this instant', `starts_at = '${NOW}'`, 'active'],
-])('%s', async (_name, columns, state) => {
+])('the status of a coupon: %s', async (_name, columns, state) => {
   const { id } = await make();
   await set(id, columns);
   expect((await getCoupon(ctx, admin, id)).state).toBe(state);
@@ -92,7 +92,7 @@ test.each([
     expect((await findCoupons(ctx, admin, { state: asked })).total, asked).toBe(asked === state ? 1 : 0);
 });
 
-test('the list by each order, the newer first where that says nothing, page by page, found by code', async () => {
+test('sorts the list in each order, newer first on ties, by page, and finds by code', async () => {
   const ids: Record<string, number> = {};
   for (const [code, columns] of [
     ['CCC', `uses = 2, ends_at = '2026-12-01'`],
@@ -130,7 +130,7 @@ test('the list by each order, the newer first where that says nothing, page by p
   expect(await found({ sort: '-uses' })).toEqual(['BAC', 3]);
 });
 
-test('an update changes what it names, raises the version and says both in the trail; the same again does nothing', async () => {
+test('an update changes what it names, raises the version and records both in the trail; repeating it does nothing', async () => {
   const { id } = await make({ totalLimit: 5, startsAt: NOW });
   clock.forward(1_000);
   const changed = await update(id, { value: 15, startsAt: null, endsAt: NEXT, totalLimit: 7, version: 1 });
@@ -160,14 +160,14 @@ test.each([
   [null, 2, null],
   [2, 2, null],
   [1, 2, 'coupon_limit_below_uses'],
-])('a limit of %s after %d uses: %s', async (totalLimit, uses, code) => {
+])('setting a limit of %s after %d uses gives: %s', async (totalLimit, uses, code) => {
   const { id } = await make({ totalLimit: 9 });
   await set(id, `uses = ${uses}`);
   expect(await codeOf(update(id, { totalLimit }))).toBe(code);
   expect((await getCoupon(ctx, admin, id)).totalLimit).toBe(code ? 9 : totalLimit);
 });
 
-test('one that was never used goes wholly, one that was stays out of sight; both once, and in the trail', async () => {
+test('deletes an unused coupon and hides a used one, once each, with a trail entry', async () => {
   const unused = await make({ code: 'BARU' });
   const used = await make();
   await use(used.id, 'G-1', 1_000, NOW);

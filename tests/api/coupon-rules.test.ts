@@ -51,17 +51,17 @@ test.each([
   ['from a rupiah more on', 'min_subtotal = 50001', 'coupon_minimum'],
   ['with one use left', 'total_limit = 3, uses = 2', null],
   ['used up', 'total_limit = 3, uses = 3', 'coupon_used_up'],
-])('a coupon %s', async (_name, columns, wanted) => {
+])('validates a coupon: %s', async (_name, columns, wanted) => {
   await set(columns);
   expect(await refusal()).toBe(wanted);
 });
 
-test('an unknown code is unknown', async () => {
+test('rejects an unknown code as unknown', async () => {
   code = 'TIDAKADA';
   expect(await refusal()).toBe('coupon_unknown');
 });
 
-test('each customer has his uses, by account or by e-mail, and those given back do not count', async () => {
+test('each customer’s uses count by account or e-mail, without those given back', async () => {
   const user = await makeUser(ctx);
   const him = { userId: user.id, email: 'lain@contoh.example' };
   // Without a limit of that kind anybody has as many as he likes.
@@ -84,7 +84,7 @@ test('each customer has his uses, by account or by e-mail, and those given back 
   expect(await refusal(50_000, him)).toBeNull();
 });
 
-test('a use is booked with who, how much and when, and given back once', async () => {
+test('a use is recorded with who, how much and when, and given back once', async () => {
   clock.forward(1_000);
   await redeem('G-1', { userId: null, email: sri.email });
   await redeem('G-2', { userId: null, email: sri.email });

@@ -60,7 +60,7 @@ const written = async () =>
     )
   ).rows[0];
 
-test('[R56] a kilogram of spinach to Papua is not free: it is fetched, or its delivery agreed on before', async () => {
+test('[R56] delivering a kilogram of spinach to Papua is not free: it is picked up, or the fee is agreed first', async () => {
   const { groups, delivery } = await quote('Kota Jayapura');
   expect(groups[0].delivery.choices).toEqual([
     { method: 'delivery', fee: null },
@@ -78,7 +78,7 @@ test('[R56] a kilogram of spinach to Papua is not free: it is fetched, or its de
   expect((await order({})).json().data.orders[0].status).toBe('awaiting_fee');
 });
 
-test('[R56] free is only where he said so; a fee that he named counts, and one for all others everywhere else', async () => {
+test('[R56] delivery is free only where the farmer said so; a named fee counts there, and the general one elsewhere', async () => {
   await settle({ deliveryFees: { '3404': 0, '3402': 7_500 } });
   const known = async (city?: string) => (await quote(city)).groups[0].delivery;
   expect(await known('Sleman')).toMatchObject({ method: 'delivery', fee: 0, named: true });
@@ -91,7 +91,7 @@ test('[R56] free is only where he said so; a fee that he named counts, and one f
   expect((await deliver()).json().data.total).toBe(98_000);
 });
 
-test('[R56] from the sum that he says his fee falls away, in the quote and in the order, and to Papua it never does', async () => {
+test('[R56] above the farmer’s stated sum the fee is waived in quote and order, but never to Papua', async () => {
   await settle({ deliveryFees: { '3402': 7_500 }, deliveryFreeFrom: 16_000 });
   const delivery = async (quantity: number, city: string) =>
     (
@@ -114,7 +114,7 @@ test('[R56] from the sum that he says his fee falls away, in the quote and in th
   expect((await bought(2)).total).toBe(23_500);
 });
 
-test('what he settles stands on the next card and page, and his thresholds do not', async () => {
+test('new delivery terms show on the next card and page, the thresholds never do', async () => {
   const terms = { deliveryFees: { '3404': 5_000 }, deliveryDays: [4, 2, 4], deliveryCutoff: 12 };
   await settle({ ...terms, bidFloorPercent: 70 });
   const shown = {
@@ -144,7 +144,7 @@ test.each([
   [{ deliveryCutoff: 12 }, 'deliveryDays'],
   [{ deliveryDays: [7], deliveryCutoff: 12 }, 'deliveryDays.0'],
   [{ deliveryDays: [1], deliveryCutoff: 24 }, 'deliveryCutoff'],
-])('days and hour go together: %j is refused at %s', async (given, field) => {
+])('days and cutoff go together: %j is rejected at %s', async (given, field) => {
   const answer = await settle(given);
   expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([400, [field]]);
 });

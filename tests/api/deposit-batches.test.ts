@@ -72,7 +72,7 @@ const batchesOf = async (code: string) => {
   return Object.fromEntries(rows.map((row) => [row.code, row.qty]));
 };
 
-test('deposits become one batch, with their weights, first harvest and mean figures, and no member’s name', async () => {
+test('deposits become one batch with their weights, first harvest and mean figures, without members’ names', async () => {
   const lot = await makeLot(
     app,
     { moisture: 14, hampa: null },
@@ -103,7 +103,7 @@ test('deposits become one batch, with their weights, first harvest and mean figu
   await expect(late).rejects.toMatchObject({ fields: { harvested_on: 'Tanggal panen belum tiba' } });
 });
 
-test('a closed batch sells first, and a sale is shared over the deposits of the batches that it took', async () => {
+test('a closed batch sells first, and a sale is shared among the deposits of the batches it took from', async () => {
   const lot = await makeLot(app);
   const old = [await bring(app.ctx, lot, 'anggota', 10), await bring(app.ctx, lot, 'bendahara', 30)];
   const { code: closed } = await closePooledBatch(app.ctx, weigher(lot), lot.id);
@@ -124,7 +124,7 @@ test('a closed batch sells first, and a sale is shared over the deposits of the 
   );
 });
 
-test('a deposit that is taken back leaves its batch by an event; what is ordered of its batch stays', async () => {
+test('a returned deposit leaves its batch by an event; ordered goods of the batch stay', async () => {
   const lot = await makeLot(app);
   const one = await bring(app.ctx, lot, 'anggota', 10);
   const code = await openBatch(lot);
@@ -142,7 +142,7 @@ test('a deposit that is taken back leaves its batch by an event; what is ordered
   );
 });
 
-test('what is called back is neither sold nor shared nor taken back, and is again once the alarm was false', async () => {
+test('recalled goods are neither sold, shared nor returned, and are again after a false alarm', async () => {
   const lot = await makeLot(app);
   const bad = await bring(app.ctx, lot, 'anggota', 40);
   const before = await sell(app.ctx, people(), lot.id, 10);
@@ -162,7 +162,7 @@ test('what is called back is neither sold nor shared nor taken back, and is agai
   await sell(app.ctx, people(), lot.id, 45);
 });
 
-test('the amount of a batch of deposits, and what it goes into, follow the deposits only', async () => {
+test('the amount of a batch of deposits, and its destination, follow the deposits only', async () => {
   const lot = await makeLot(app);
   await bring(app.ctx, lot, 'anggota', 10);
   const code = await openBatch(lot);
@@ -177,7 +177,7 @@ test('the amount of a batch of deposits, and what it goes into, follow the depos
   expect((await findBatchChoices(app.ctx, ketua(lot))).sources).toEqual([]);
 });
 
-test('a lot of before batches has its first one with the next deposit, with all that was ordered of it', async () => {
+test('a lot from before batches gets its first batch with the next deposit, including all ordered goods', async () => {
   const lot = await makeLot(app);
   const one = await bring(app.ctx, lot, 'anggota', 30);
   const paid = await sell(app.ctx, people(), lot.id, 10);

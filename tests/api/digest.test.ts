@@ -55,7 +55,7 @@ async function digestMarket(preferences: object = {}) {
   return { ...market, mails };
 }
 
-test('bids of a day come in one mail at the hour that the farmer chose; in the site at once', async () => {
+test('a day’s bids are sent in one e-mail at the farmer’s chosen hour, and shown in the site at once', async () => {
   const market = await digestMarket();
   const first = await makeBid(ctx, market, { note: 'Untuk warung' });
   const second = await makeBid(ctx, market, { qty: 7 });
@@ -96,7 +96,7 @@ test('bids of a day come in one mail at the hour that the farmer chose; in the s
   expect(await deleteOldDigests(ctx)).toBe(3);
 });
 
-test('a reminder waits for the digest only while three hours to answer are left; what it overtakes goes with it', async () => {
+test('a reminder waits for the digest only if three hours to respond remain; what it overtakes is sent with it', async () => {
   const early = await digestMarket();
   const late = await digestMarket({ digestHour: 9 });
   // Both offers end at 10.00 WIB the day after tomorrow: the reminder falls at 22.00, the digest at 18.00 or 9.00.
@@ -123,7 +123,7 @@ test('a reminder waits for the digest only while three hours to answer are left;
   for (const market of [early, late]) expect(await market.mails()).toHaveLength(1);
 });
 
-test('quiet hours hold the digest; who gives it up gets the rest at once, who takes no mails nothing', async () => {
+test('quiet hours delay the digest; a farmer who disables it gets the rest at once, one without e-mail nothing', async () => {
   const quiet = await digestMarket({ quietFrom: 17, quietTo: 20 });
   const given = await digestMarket();
   const none = await digestMarket();
@@ -138,7 +138,7 @@ test('quiet hours hold the digest; who gives it up gets the rest at once, who ta
   expect(await none.mails()).toEqual([]);
 });
 
-test('a farmer who has a mail at once again reads first what still waited, and nothing twice', async () => {
+test('a farmer who returns to immediate e-mails first gets what was waiting, and nothing twice', async () => {
   const market = await digestMarket();
   const bid = await makeBid(ctx, market, { note: 'tawaran pertama' });
   const counter = { expected_offer_id: bid.offerId, qty: 1, bid_price: 11_500 };

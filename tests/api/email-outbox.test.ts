@@ -100,7 +100,7 @@ const write = (...mails: ReturnType<typeof mail>[]) => inTransaction(ctx, (tx) =
 const rows = () => ctx.db.select().from(emailOutbox).orderBy(asc(emailOutbox.id));
 const states = async () => (await rows()).map((row) => row.status);
 
-test('a mail goes out once, as text and in our dress, from the address of the settings', async () => {
+test('sends a mail once, as text and styled HTML, from the address in the settings', async () => {
   const letter = mail('ani@b.id', {
     text: 'Tawaran <Anda> diterima.\n\nhttps://lumbung.example/bidding-list',
   });
@@ -118,14 +118,14 @@ test('a mail goes out once, as text and in our dress, from the address of the se
   expect(await states()).toEqual(['sent']);
 });
 
-test('a line break in a subject makes no second header', async () => {
+test('a line break in a subject adds no second header', async () => {
   await write(mail('ani@b.id', { subject: 'Halo\r\nBcc: korban@b.id' }));
   await sendEmails(ctx, mailer);
   expect(server.letters[0]!.data).not.toMatch(/^Bcc:/m);
   expect(server.letters.length).toBe(1);
 });
 
-test('with the mail server down mails wait, each time longer, and follow when it is back', async () => {
+test('while the mail server is down mails wait, longer each time, and are sent when it is back', async () => {
   server.answers(() => '451 later');
   await write(mail('ani@b.id'));
   const waits: number[] = [];
@@ -151,7 +151,7 @@ test('with the mail server down mails wait, each time longer, and follow when it
   expect(server.letters.length).toBe(1);
 });
 
-test('a mail that was tried twelve times in vain is given up', async () => {
+test('gives up a mail after twelve failed attempts', async () => {
   server.answers(() => '451 later');
   await write(mail('ani@b.id'));
   await ctx.db.update(emailOutbox).set({ tries: 10 });
@@ -162,13 +162,13 @@ test('a mail that was tried twelve times in vain is given up', async () => {
   expect(await states()).toEqual(['failed']);
 });
 
-test('an address that does not exist is given up at once, without holding up the others', async () => {
+test('gives up a nonexistent address at once, without delaying the others', async () => {
   await write(mail('tiada@b.id'), mail('ani@b.id'));
   await sendEmails(ctx, mailer);
   expect(await states()).toEqual(['failed', 'sent']);
 });
 
-test('one address gets its mails in the order in which they were written', async () => {
+test('an address gets its mails in the order in which they were written', async () => {
   server.answers(() => '451 later');
   await write(mail('ani@b.id'), mail('budi@b.id'));
   await write(mail('ani@b.id'));
@@ -182,7 +182,7 @@ test('one address gets its mails in the order in which they were written', async
   expect(toAni.map((data) => /Subject: (.*)/.exec(data)![1])).toEqual(subjects);
 });
 
-test('a connection that breaks before the answer sends the mail again under the same Message-ID', async () => {
+test('a connection that breaks before the response sends the mail again with the same Message-ID', async () => {
   let broken = true;
   const seen: string[] = [];
   server.answers((to) => {
@@ -200,14 +200,14 @@ test('a connection that breaks before the answer sends the mail again under the 
   expect(seen.length).toBe(2);
 });
 
-test('several servers share the outbox: each mail is sent once', async () => {
+test('several servers share the outbox, and each mail is sent once', async () => {
   await write(...Array.from({ length: 60 }, (_, index) => mail(`pembeli${index}@b.id`)));
   await Promise.all(Array.from({ length: 4 }, () => sendEmails(ctx, mailer)));
   expect(server.letters.length).toBe(60);
   expect(new Set(server.letters.map((letter) => letter.to)).size).toBe(60);
 });
 
-test('a mail taken by a process that died is sent by another after two minutes', async () => {
+test('a mail claimed by a dead process is sent by another after two minutes', async () => {
   await write(mail('ani@b.id'));
   const dying: Mailer = { send: () => new Promise(() => {}), close: () => {} };
   void sendEmails(ctx, dying);
@@ -220,13 +220,13 @@ test('a mail taken by a process that died is sent by another after two minutes',
   expect(server.letters.length).toBe(1);
 });
 
-test('without a mail server mails are kept to be read', async () => {
+test('without a mail server mails are stored for reading', async () => {
   await write(mail('ani@b.id'), mail('budi@b.id'));
   await sendEmails(ctx, undefined);
   expect(await states()).toEqual(['stored', 'stored']);
 });
 
-test('without a mail server as many as there are are kept, some at a time; what is held waits until it is not', async () => {
+test('without a mail server all due mails are stored in batches; delayed ones wait until they are due', async () => {
   await app.database.pool.query(
     `insert into email_outbox (key, to_address, subject, text, created_at, next_try_at, undo_key)
      select 'banyak-' || n, 'ani@b.id', 's', 't', $1, $1::timestamptz + interval '1 second' * later, held
@@ -246,7 +246,7 @@ test('without a mail server as many as there are are kept, some at a time; what 
   expect(await left()).toEqual([]);
 });
 
-test('in quiet hours every mail waits but those that its receiver asks for at that moment, which wait for no other', async () => {
+test('in quiet hours every mail waits except those the recipient just requested, which are never delayed', async () => {
   clock.set('2026-11-21T13:00:00Z');
   const sleeper = await makeUser(ctx);
   const choose = (preferences: object) =>
@@ -281,7 +281,7 @@ test('in quiet hours every mail waits but those that its receiver asks for at th
   expect(sent().toSorted()).toEqual(['Ganti password akun Anda', 'Keluhan', 'Pesanan']);
 });
 
-test('a mail that is sent again rests in quiet hours too', async () => {
+test('a mail that is sent again also waits in quiet hours', async () => {
   clock.set('2026-11-21T13:00:00Z');
   const sleeper = await makeUser(ctx);
   const admin = await actorFor(ctx, (await makeUser(ctx, { role: 'admin' })).id);
@@ -307,7 +307,7 @@ test('the running server sends a mail as soon as it is written', async () => {
   await running.close();
 });
 
-test('a newsletter names the address that stops it, and no other mail does (RFC 8058)', async () => {
+test('a newsletter has a List-Unsubscribe address, and no other mail does (RFC 8058)', async () => {
   const to = 'pelanggan@contoh.example';
   await queueEmails(ctx, [
     { key: newsletterEmailKey(7, 7), to, subject: 'Panen', text: 'Panen raya.' },

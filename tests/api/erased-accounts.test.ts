@@ -142,7 +142,7 @@ async function left({ user }: Awaited<ReturnType<typeof somebody>>, email: strin
   return Object.fromEntries(Object.entries(row.of).filter(([, many]) => many !== 0));
 }
 
-test('with a person goes all that is his alone, and from what stays his name; nothing of anybody else', async () => {
+test('erases all data that is only the person’s, and their name from what remains; nobody else’s data', async () => {
   const [mail, others] = ['Sarjono@desa.example', 'lain@desa.example'];
   const [him, other] = [await somebody(mail, true), await somebody(others, true)];
   const before = await left(other, others);
@@ -189,7 +189,7 @@ test('with a person goes all that is his alone, and from what stays his name; no
   ]);
 });
 
-test('what was sent under an address that nobody has shown to be his stays, as does what the tax asks for', async () => {
+test('keeps mail sent to an unverified address, and what tax law requires', async () => {
   const mail = 'tak-terbukti@desa.example';
   const him = await somebody(mail, false);
   await sql(
@@ -206,7 +206,7 @@ test('what was sent under an address that nobody has shown to be his stays, as d
   expect((await ctx.db.select().from(users).where(eq(users.id, mute.id)))[0]!.name).toBe('Akun dihapus');
 });
 
-test('who leaves is in no group any more; whom others’ records name stays as a row, who has none goes whole', async () => {
+test('an erased user leaves every group; those named in others’ records remain as a row, the rest are deleted', async () => {
   const { id, people } = await makeGroup({ ctx });
   const remove = (userId: string) =>
     deleteUser(ctx, admin, userId).then(

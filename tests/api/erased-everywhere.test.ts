@@ -105,7 +105,7 @@ async function placeOrder(as: SignedIn | undefined, listingId: number): Promise<
   return made.json().data.orders[0].code;
 }
 
-test('a buyer who is erased stands nowhere but where a law keeps him, and there for its time', async () => {
+test('an erased buyer remains only where the law requires it, and for as long as it does', async () => {
   const seller = await makeFarmer(app.ctx);
   const { id } = await makeListing(app.ctx, { farmerId: seller.id });
   const him = await signedIn(app, person);
@@ -139,7 +139,7 @@ test('a buyer who is erased stands nowhere but where a law keeps him, and there 
   expect(await whereItStands(WORDS, new Set())).toEqual([]);
 });
 
-test('a farmer who is erased leaves no name, address, place, account or portrait; his invoices keep what the law asks', async () => {
+test('an erased farmer leaves no name, address, place, account or portrait; invoices keep what the law requires', async () => {
   const farmer = await makeFarmer(app.ctx, {
     user: { name: NAME, email: person.email, phone: person.phone, emailVerified: true, address },
     ...{ name: NAME, phone: person.phone, address, latitude: -7.123456, longitude: 110.654321 },
@@ -187,7 +187,7 @@ test('a farmer who is erased leaves no name, address, place, account or portrait
   expect(row).toEqual({ latitude: 0, longitude: 0, payout_account: null });
 });
 
-test('a guest ends with his order’s retention: ten years where he paid, five where he did not', async () => {
+test('a guest’s data ends with the order’s retention: ten years if paid, five if not', async () => {
   const { id } = await makeListing(app.ctx);
   const [paid, unpaid] = [await placeOrder(undefined, id), await placeOrder(undefined, id)];
   await changeStoredOrders(
@@ -211,7 +211,7 @@ test('a guest ends with his order’s retention: ten years where he paid, five w
   expect(await whereItStands(WORDS, new Set())).toEqual([]);
 });
 
-test('somebody who was invited and never came is forgotten a month after the invitation ended', async () => {
+test('an invited person who never joined is forgotten a month after the invitation ended', async () => {
   const group = await makeGroup(app);
   const invited = await call('POST', '/group/invitations', group.people.ketua, {
     ...{ name: NAME, email: person.email, phone: person.phone, role: 'anggota' },
@@ -224,7 +224,7 @@ test('somebody who was invited and never came is forgotten a month after the inv
   expect(await whereItStands(WORDS, new Set())).toEqual([]);
 });
 
-test('a member who weighed for a group and is erased stands in no record of the group nor in its trail', async () => {
+test('an erased member who weighed for a group is in none of its records nor in its trail', async () => {
   const group = await makeGroup(app);
   const him = group.people.anggota;
   await sql('update users set name = $2, email = $3, phone = $4, email_verified = true where id = $1', [

@@ -80,7 +80,7 @@ const notice = (who: SignedIn, text: string) =>
     ]),
   );
 
-test('a signed-in page hears its own notices at once, and nobody else', async () => {
+test('a signed-in page receives its own notices at once, and nobody else does', async () => {
   const [ani, budi] = [await signedIn(app), await signedIn(app)];
   const [hers, his] = [await listen(ani), await listen(budi)];
   expect(hers.headers['content-type']).toBe('text/event-stream; charset=utf-8');
@@ -96,7 +96,7 @@ test('a signed-in page hears its own notices at once, and nobody else', async ()
   expect(his.texts()).toEqual([]);
 });
 
-test('a notice of a transaction that is rolled back is not heard', async () => {
+test('does not send a notice of a rolled-back transaction', async () => {
   const ani = await signedIn(app);
   const hers = await listen(ani);
   await inTransaction(app.ctx, async (ctx) => {
@@ -107,7 +107,7 @@ test('a notice of a transaction that is rolled back is not heard', async () => {
   await expect.poll(hers.texts).toEqual(['jadi']);
 });
 
-test('a delayed notice is heard, however near its moment the stream looks for it', async () => {
+test('sends a delayed notice, however close to its time the stream checks', async () => {
   // Each look at this clock is a millisecond later than the one before, so that moments fall between two of them.
   let looks = 0;
   const began = Date.now();
@@ -131,7 +131,7 @@ test('a delayed notice is heard, however near its moment the stream looks for it
   await own.close();
 });
 
-test('a page that was away hears what it missed, in order and once', async () => {
+test('a page that was away receives what it missed, in order and once', async () => {
   const ani = await signedIn(app);
   const first = await listen(ani);
   await expect.poll(() => first.heard.length).toBe(1);
@@ -150,7 +150,7 @@ test('a page that was away hears what it missed, in order and once', async () =>
   await expect.poll(fromTheFuture.texts).toEqual(['e']);
 });
 
-test('200 notices told at once over many connections arrive without loss, doubles or disorder, across reconnects', async () => {
+test('200 simultaneous notices over many connections arrive without loss, duplicates or disorder across reconnects', async () => {
   const ani = await signedIn(app);
   const got: number[] = [];
   let last = '0';
@@ -174,7 +174,7 @@ test('200 notices told at once over many connections arrive without loss, double
   expect(got.length).toBe(200);
 });
 
-test('the listening connection comes back by itself and nothing is lost meanwhile', async () => {
+test('the listening connection reconnects automatically, and nothing is lost meanwhile', async () => {
   const ani = await signedIn(app);
   const hers = await listen(ani);
   await app.database.pool.query(
@@ -185,7 +185,7 @@ test('the listening connection comes back by itself and nothing is lost meanwhil
   await expect.poll(hers.texts, { timeout: 5000 }).toEqual(['sementara itu']);
 });
 
-test('signs of life keep the line open', async () => {
+test('heartbeats keep the connection open', async () => {
   const hers = await listen(await signedIn(app));
   await expect.poll(hers.comments).toBeGreaterThan(1);
 });
@@ -211,7 +211,7 @@ test.each([
   expect(hers.heard.at(-1)?.event).toBe('signed-out');
 });
 
-test('nobody may listen without an account; a user may open twelve streams', async () => {
+test('rejects a stream without an account; a user may open twelve', async () => {
   expect((await listen({})).status).toBe(401);
   const ani = await signedIn(app);
   const streams = [];
@@ -223,14 +223,14 @@ test('nobody may listen without an account; a user may open twelve streams', asy
   await expect.poll(async () => (await listen(ani)).status).toBe(200);
 });
 
-test('forty streams asked for at the same instant are twelve', async () => {
+test('of forty simultaneous requests for streams twelve succeed', async () => {
   const budi = await signedIn(app);
   const asked = await Promise.all(Array.from({ length: 40 }, () => listen(budi)));
   expect(asked.filter(({ status }) => status === 200)).toHaveLength(12);
   expect(asked.filter(({ status }) => status === 429)).toHaveLength(28);
 });
 
-test('the list is paged, newest first, the reader’s own, and can be marked read', async () => {
+test('the list is paged, newest first, the reader’s own, and can be marked as read', async () => {
   const [ani, budi] = [await signedIn(app), await signedIn(app)];
   for (const text of ['a', 'b', 'c']) await notice(ani, text);
   await notice(budi, 'punya budi');

@@ -47,7 +47,7 @@ const stockOf = async (id: number) =>
   (await app.database.pool.query('select stock::text, reserved::text from listings where id = $1', [id]))
     .rows[0];
 
-test('SQL and the program round a line alike, for any price and quantity', async () => {
+test('SQL and the program round a line total alike, for any price and quantity', async () => {
   const cases = fc.sample(
     fc.tuple(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 1, max: 999_999_999 })),
     2000,
@@ -74,7 +74,7 @@ describe('a listing', () => {
       ...over,
     });
 
-  test('has stock, least and step to three decimals, and says so to everybody', async () => {
+  test('has stock, minimum and step with three decimals, and shows them to everybody', async () => {
     const made = (await cayenne({ step: 0.25, min_lot: 0.5, low_threshold: 2.5 })).json().data;
     expect(made).toMatchObject({ stock: 10.5, step: 0.25, min_lot: 0.5, low_threshold: 2.5, reserved: 0 });
     const seen = (await call(null, 'GET', `/api/products/${made.id}`)).json().data;
@@ -95,13 +95,13 @@ describe('a listing', () => {
     [{ min_lot: 0 }, { min_lot: 'Harus lebih dari 0' }],
     [{ unit: 'buah', step: 0.5 }, { step: 'Yang dijual per buah harus bilangan bulat' }],
     [{ unit: 'buah', stock: 2.5 }, { stock: 'Yang dijual per buah harus bilangan bulat' }],
-  ])('%j is refused at its field', async (over, fields) => {
+  ])('rejects %j at its field', async (over, fields) => {
     const answer = await cayenne(over);
     expect(answer.statusCode).toBe(400);
     expect(fieldsOf(answer)).toEqual(fields);
   });
 
-  test('what is counted stays whole when its stock moves or its unit changes', async () => {
+  test('a counted unit stays whole when its stock or unit changes', async () => {
     const { id } = (await cayenne({ unit: 'buah', stock: 10 })).json().data;
     expect((await call(farmer, 'POST', `/api/admin/products/${id}/stock`, { by: 0.5 })).statusCode).toBe(400);
     const halves = (await cayenne({ step: 0.5 })).json().data;
@@ -109,7 +109,7 @@ describe('a listing', () => {
     expect(fieldsOf(changed)).toEqual({ step: 'Yang dijual per buah harus bilangan bulat' });
   });
 
-  test('comes with a file and goes with one', async () => {
+  test('is imported and exported', async () => {
     const titles = ['Nama Produk', 'Satuan', 'Stok', 'Harga Tengkulak', 'Harga Customer', 'Kelipatan'];
     const send = async (...rows: string[][]) => {
       const { headers, payload } = fileForm(csvFile([titles, ...rows]));
@@ -154,7 +154,7 @@ describe('buying', () => {
   const order = (id: number, quantity: number) =>
     call(buyer, 'POST', '/api/orders', { items: [{ id, quantity, price: 12_501 }], billing });
 
-  test('in steps: the line is rounded once, the stock is exact, the rest stays', async () => {
+  test('in steps, the line total is rounded once and the remaining stock is exact', async () => {
     const { id } = await inQuarters();
     const placed = await order(id, 2.25);
     expect(placed.statusCode, placed.body).toBe(201);
@@ -174,7 +174,7 @@ describe('buying', () => {
     [0.3, 409, 'order_below_lot', 'dibeli paling sedikit 0,5 kg.'],
     [0.6, 409, 'order_off_step', 'dijual dalam kelipatan 0,25 kg.'],
     [10.75, 409, 'stock_short', 'tidak cukup. Tersisa 10,5 kg.'],
-  ])('%d kg: %d %s', async (quantity, status, code, text) => {
+  ])('buying %d kg: %d %s', async (quantity, status, code, text) => {
     const { id } = await inQuarters();
     const refused = await order(id, quantity);
     expect(refused.statusCode).toBe(status);
@@ -183,13 +183,13 @@ describe('buying', () => {
     expect(await stockOf(id)).toEqual({ stock: '10.500', reserved: '0.000' });
   });
 
-  test('whole numbers go on as before', async () => {
+  test('whole numbers work as before', async () => {
     const { id } = await inQuarters({ step: toQuantity(1), minLot: toQuantity(1) });
     expect((await order(id, 2)).json().data.total).toBe(25_002);
     expect((await order(id, 1.5)).json().error.code).toBe('order_off_step');
   });
 
-  test('the cart keeps it exactly and the quote says what stands in the way', async () => {
+  test('the cart keeps it exactly, and the quote names the problem', async () => {
     const { id } = await inQuarters();
     await call(buyer, 'PATCH', '/api/cart', { set: [{ id, quantity: 0.1 }] });
     const merged = await call(buyer, 'POST', '/api/cart/merge', { items: [{ id, quantity: 0.2 }] });
@@ -209,7 +209,7 @@ describe('buying', () => {
 });
 
 describe('bidding', () => {
-  test('a bid of 2,25 kg is accepted: order, stock and deal say the same', async () => {
+  test('an accepted bid of 2,25 kg gives the same order, stock and deal', async () => {
     const { id } = await inQuarters();
     const placed = await call(buyer, 'POST', `/api/products/${id}/bids`, { qty: 2.25, bid_price: 11_111 });
     expect(placed.statusCode, placed.body).toBe(201);
@@ -240,14 +240,14 @@ describe('bidding', () => {
     [0.25, 'bid_below_lot', 'Paling sedikit 0,5 kg untuk sekali menawar.'],
     [0.6, 'bid_off_step', 'Jumlahnya harus kelipatan 0,25 kg.'],
     [10.75, 'stock_short', 'Stok tidak cukup. Tersisa 10,5 kg.'],
-  ])('%d kg is refused: %s', async (qty, code, text) => {
+  ])('a bid of %d kg is rejected: %s', async (qty, code, text) => {
     const { id } = await inQuarters();
     const refused = await call(buyer, 'POST', `/api/products/${id}/bids`, { qty, bid_price: 11_000 });
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({ message: text, error: { code } });
   });
 
-  test('what was offered keeps its step, whatever the listing is later', async () => {
+  test('an offer keeps its step, even if the listing changes later', async () => {
     const { id } = await inQuarters();
     const { id: bid } = (
       await call(buyer, 'POST', `/api/products/${id}/bids`, { qty: 0.75, bid_price: 11_000 })

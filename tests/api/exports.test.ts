@@ -59,7 +59,7 @@ function readCsv(text: string): string[][] {
 }
 
 test.each(['products', 'orders', 'papers', 'farmers', 'users'])(
-  '%s: anonymous 401, a customer 403, a farmer his own or 403, an admin all, both formats',
+  '%s: anonymous 401, a customer 403, a farmer their own rows or 403, an admin all, in both formats',
   async (noun) => {
     const own = ['products', 'orders', 'papers'].includes(noun);
     for (const format of ['csv', 'xlsx']) {
@@ -78,8 +78,8 @@ test.each(['products', 'orders', 'papers', 'farmers', 'users'])(
   },
 );
 
-describe('what an export holds', () => {
-  test('CSV: a BOM, every row that SQL counts, in several batches', async () => {
+describe('the content of an export', () => {
+  test('CSV has a BOM and every row that SQL counts, in several batches', async () => {
     const { body } = await get('/api/admin/products/export.csv', admin);
     expect(body.charCodeAt(0)).toBe(0xfeff);
     const [head, ...rows] = readCsv(body.slice(1));
@@ -94,7 +94,7 @@ describe('what an export holds', () => {
     expect(sum(head!.indexOf('Harga Customer'))).toBe(Number(sums[0].price));
   });
 
-  test('what an order came to stands under its own headings', async () => {
+  test('an order’s amounts have their own columns', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     const placed = await placeOrder(app.ctx, customer.actor, {
       items: [{ id: one.id, quantity: 2, price: 12_000 }],
@@ -113,7 +113,7 @@ describe('what an export holds', () => {
     expect(new Set(told).size).toBe(4);
   });
 
-  test('XLSX opens in a reader: typed cells, the same sums as SQL', async () => {
+  test('XLSX opens in a reader, with typed cells and the same sums as SQL', async () => {
     const { rawPayload } = await get('/api/admin/products/export.xlsx', admin);
     const [head, ...rows] = await readSheet(rawPayload);
     const { rows: sums } = await app.database.pool.query(
@@ -133,7 +133,7 @@ describe('what an export holds', () => {
     expect(Math.abs(Number(shown) - made[0].at.getTime())).toBeLessThan(1_000);
   });
 
-  test('the filter of the list chooses the rows; a farmer gets his own only', async () => {
+  test('the list’s filter selects the rows; a farmer gets their own only', async () => {
     const found = readCsv((await get('/api/admin/users/export.csv?role=admin', admin)).body);
     expect(found).toHaveLength(2);
     const own = readCsv((await get('/api/admin/products/export.csv', farmer)).body);
@@ -145,7 +145,7 @@ describe('what an export holds', () => {
     expect(again).toHaveLength(1);
   });
 
-  test('what could start a formula is inert in both formats', async () => {
+  test('neutralises anything that could start a formula, in both formats', async () => {
     const names = readCsv((await get('/api/admin/products/export.csv?category=lainnya', farmer)).body).map(
       (row) => row[1],
     );
@@ -164,7 +164,7 @@ describe('what an export holds', () => {
   });
 });
 
-test('a client that goes away stops the queries', async () => {
+test('a client that disconnects stops the queries', async () => {
   const asked = vi.spyOn(app.ctx.pool, 'query');
   const table = exportProducts(app.ctx, admin.actor, {});
   for await (const batch of table.batches) {
@@ -194,7 +194,7 @@ test('a client that goes away stops the queries', async () => {
   expect((await readSheet(await buffer(through))).length).toBeGreaterThan(2_300);
 });
 
-test('in a store of dollars amounts stand as people write them, in both formats, and an import reads the same price again', async () => {
+test('a store in dollars exports amounts in plain notation in both formats, and an import reads the same price', async () => {
   const stall = await signedIn(app, { role: 'farmer' });
   const { id } = await makeListing(app.ctx, { farmerId: stall.farmerId!, priceCustomer: 1_250 });
   const { orders } = await placeOrder(app.ctx, customer.actor, {
