@@ -65,12 +65,12 @@ const failed = (who: SignedIn | null, code: string, body: object) =>
 const owed = async (code: string) =>
   (await bookedFor(ctx, code)).reduce((sum, row) => sum + (row.farmer as number), 0);
 
-describe('nothing of it was received', () => {
+describe('when nothing was received', () => {
   test.each([
     ['refused', true, 'Ditolak pembeli: berasnya apek'],
     ['absent', false, 'Pembeli tidak di tempat: berasnya apek'],
   ])(
-    '%s, days after it was sent: cancelled, no commission, goods back or lost',
+    'outcome %s, days after shipping: cancels without commission, goods restocked or lost',
     async (outcome, restock, why) => {
       const before = (await stockOf(ctx, goods[0]!.id))![0]!;
       const code = await sent();
@@ -98,7 +98,7 @@ describe('nothing of it was received', () => {
     },
   );
 
-  test('only of what is paid on delivery, was sent, and whose cash nobody has', async () => {
+  test('applies only to a shipped order with cash on delivery whose cash nobody has received', async () => {
     const code = await sent();
     expect((await failed(seller, code, { outcome: 'refused', reason: ' ' })).statusCode).toBe(400);
     expect((await failed(seller, code, { outcome: 'lost' })).statusCode).toBe(400);
@@ -120,7 +120,7 @@ describe('nothing of it was received', () => {
     expect((await getOrder(ctx, seller.actor, paid)).actions).not.toContain('fail_delivery');
   });
 
-  test('the use of its coupon comes back', async () => {
+  test('gives back the use of its coupon', async () => {
     const coupon = await makeCoupon(ctx, { code: 'DIPINTU', kind: 'fixed', value: 6_000 });
     const code = await sent([3], { coupon });
     await failed(admin, code, { outcome: 'refused', restock: true });
@@ -128,7 +128,7 @@ describe('nothing of it was received', () => {
   });
 });
 
-test('time alone makes nothing paid: it waits until its seller or buyer says what happened', async () => {
+test('time alone never makes an order paid: it waits until its seller or buyer reports what happened', async () => {
   const [silent, taken] = [await sent(), await sent()];
   await post(seller, `/orders/${taken}/cash`);
   clock.forward(30 * DAY);
@@ -139,8 +139,8 @@ test('time alone makes nothing paid: it waits until its seller or buyer says wha
   await failed(seller, silent, { outcome: 'absent', restock: true });
 });
 
-describe('a part of it was taken', () => {
-  test.each([[true], [false]])('of two lines; the rest is sold again: %s', async (restock) => {
+describe('when a part was accepted', () => {
+  test.each([[true], [false]])('one of two lines is accepted; the rest is restocked: %s', async (restock) => {
     const before = await Promise.all(goods.map(async ({ id }) => (await stockOf(ctx, id))![0]!));
     const code = await sent([5, 2]);
     const [one, two] = goods.map(({ id }) => id);
@@ -183,7 +183,7 @@ describe('a part of it was taken', () => {
     expect(await orderRow(ctx, code)).toMatchObject({ status: 'completed', commission: '1500' });
   });
 
-  test('a fixed coupon stays within what was taken, a percentage follows it; the store bears its part', async () => {
+  test('a fixed coupon is limited to what was accepted, a percentage follows it, and the store bears its part', async () => {
     for (const [name, kind, value, discount] of [
       ['TETAP', 'fixed', 15_000, 12_000],
       ['PERSEN', 'percent', 10, 1_200],
@@ -202,8 +202,8 @@ describe('a part of it was taken', () => {
   });
 });
 
-describe('cash is given back by the seller, and recorded', () => {
-  test('in parts and whole; the commission goes with it and the goods return', async () => {
+describe('cash that the seller refunds and records', () => {
+  test('cash is refunded in parts and in full; the commission is reduced and the goods return', async () => {
     const code = await sent();
     const before = (await stockOf(ctx, goods[0]!.id))![0]!;
     const back = (amount: number, refunded: number, restock = false) =>
@@ -222,7 +222,7 @@ describe('cash is given back by the seller, and recorded', () => {
     expect(rows.every(({ cash }) => cash === 0)).toBe(true);
   });
 
-  test('of an order cancelled although it was paid', async () => {
+  test('cash of a cancelled but paid order is refunded', async () => {
     const code = await sent();
     await failed(seller, code, { outcome: 'refused', restock: true });
     expect((await post(admin, `/orders/${code}/cash`)).statusCode).toBe(200);
@@ -233,7 +233,7 @@ describe('cash is given back by the seller, and recorded', () => {
   });
 });
 
-test('of an order cancelled although it was paid, with a coupon of the store: a part given back takes its part of the coupon with it', async () => {
+test('a partial refund of a cancelled but paid order takes its share of the store’s coupon', async () => {
   const coupon = await makeCoupon(ctx, { code: 'TERNYATA', kind: 'fixed', value: 6_000 });
   const code = await sent([3], { coupon });
   await failed(seller, code, { outcome: 'refused', restock: true });
@@ -244,7 +244,7 @@ test('of an order cancelled although it was paid, with a coupon of the store: a 
   expect(await owed(code)).toBe(3_000 - 750);
 });
 
-describe('goods that were weighed', () => {
+describe('weighed goods', () => {
   let at: Weighbridge;
   beforeAll(async () => {
     at = await weighbridge(ctx);
@@ -261,7 +261,7 @@ describe('goods that were weighed', () => {
   test.each([
     ['refused', {}, null],
     ['partial', { part: 48 }, '336000'],
-  ] as const)('%s', async (outcome, { part }: { part?: number }, total) => {
+  ] as const)('the outcome %s of weighed goods', async (outcome, { part }: { part?: number }, total) => {
     const before = (await stockOf(ctx, at.listing.id))![0]!;
     const code = await weighed(96);
     await recordFailedDelivery(ctx, at.seller, code, {
@@ -279,35 +279,39 @@ test.each([
   ['refused', false, 20],
   ['partial', true, 26],
   ['partial', false, 20],
-] as const)('of a group’s lot: %s, to be sold again: %s', async (outcome, restock, left) => {
-  const lot = await makeLot(app);
-  await bring(ctx, lot, 'anggota', 30);
-  const { orders } = await placeOrder(ctx, buyer.actor, {
-    items: [{ id: lot.id, quantity: 10, price: 12_000 }],
-    ...{ billing, paymentMethod: 'cod' },
-  });
-  const { code } = orders[0]!;
-  await confirmPayment(ctx, lot.group.people.ketua.actor, code);
-  await advanceOrder(ctx, admin.actor, code, 'ship');
-  const taken = { [lot.id]: 4 };
-  expect(
-    (await failed(admin, code, { outcome, restock, ...(outcome === 'partial' ? { taken } : {}) })).statusCode,
-  ).toBe(200);
-  expect(await stockOf(ctx, lot.id)).toEqual([left, 0]);
-  expect(
-    await rowsOf(
-      ctx,
-      `select qty::float8, proceeds::int from lot_sales where listing_id = $1 and returned_at is null`,
-      [lot.id],
-    ),
-  ).toEqual(
-    outcome === 'partial'
-      ? [{ qty: restock ? 4 : 10, proceeds: 48_000 - 2_400 }]
-      : restock
-        ? []
-        : [{ qty: 10, proceeds: 0 }],
-  );
-});
+] as const)(
+  'a failed delivery from a group’s lot, outcome %s, restocked: %s',
+  async (outcome, restock, left) => {
+    const lot = await makeLot(app);
+    await bring(ctx, lot, 'anggota', 30);
+    const { orders } = await placeOrder(ctx, buyer.actor, {
+      items: [{ id: lot.id, quantity: 10, price: 12_000 }],
+      ...{ billing, paymentMethod: 'cod' },
+    });
+    const { code } = orders[0]!;
+    await confirmPayment(ctx, lot.group.people.ketua.actor, code);
+    await advanceOrder(ctx, admin.actor, code, 'ship');
+    const taken = { [lot.id]: 4 };
+    expect(
+      (await failed(admin, code, { outcome, restock, ...(outcome === 'partial' ? { taken } : {}) }))
+        .statusCode,
+    ).toBe(200);
+    expect(await stockOf(ctx, lot.id)).toEqual([left, 0]);
+    expect(
+      await rowsOf(
+        ctx,
+        `select qty::float8, proceeds::int from lot_sales where listing_id = $1 and returned_at is null`,
+        [lot.id],
+      ),
+    ).toEqual(
+      outcome === 'partial'
+        ? [{ qty: restock ? 4 : 10, proceeds: 48_000 - 2_400 }]
+        : restock
+          ? []
+          : [{ qty: 10, proceeds: 0 }],
+    );
+  },
+);
 
 test.each([
   [false, false, 20, 10],
@@ -315,7 +319,7 @@ test.each([
   [true, false, 26, 4],
   [true, true, 30, 0],
 ])(
-  'of a group’s lot, partly taken (the rest to be sold again: %s) and given back whole (again: %s)',
+  'a group’s lot, partly accepted (rest restocked: %s) and then fully refunded (restocked: %s)',
   async (restAgain, again, left, sold) => {
     const lot = await makeLot(app);
     await bring(ctx, lot, 'anggota', 30);
@@ -340,7 +344,7 @@ test.each([
   },
 );
 
-test('of a group’s lot, given up for lost and paid all the same: its members share the cash, less what went back of it', async () => {
+test('members of a group’s lot share the cash of goods first recorded as lost, minus what was refunded', async () => {
   const lot = await makeLot(app);
   await bring(ctx, lot, 'anggota', 30);
   const { orders } = await placeOrder(ctx, buyer.actor, {

@@ -46,7 +46,7 @@ const notesOf = async (id: number) =>
     )
   ).rows;
 
-test('a farmer is added with his account: by a password, or invited by his number; of no e-mail he hears on WhatsApp', async () => {
+test('an admin adds a farmer with an account: with a password, or invited by phone; without e-mail WhatsApp is used', async () => {
   told();
   const add = (over: object) => createFarmer(ctx, admin, { ...given, ...over });
   const { invitation, ...one } = await add({ email: 'slamet@desa.example', password: PASSWORD, phone: '' });
@@ -117,7 +117,7 @@ test.each([
     { phone: '+6281300000612', phoneVerified: true, emailVerified: false },
   ],
 ] as const)(
-  'of a farmer and his account is changed %j: by a proof where it is a way in, and told',
+  'an admin changes %j of a farmer and the account, with recent authentication and an alert where sign-in is affected',
   async (over, ways, then) => {
     const { user, ...farmer } = await makeFarmer(ctx, {
       phone: HIS.phone,
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test('a farmer without an e-mail keeps his number; a profile shows when it is complete, let in and its owner active', async () => {
+test('a farmer without e-mail keeps the phone number; a profile is public once complete and approved with an active owner', async () => {
   const mute = await makeFarmer(ctx, {
     phone: '+6281300000621',
     user: { email: null, phone: '+6281300000621', phoneVerified: true },
@@ -187,7 +187,7 @@ test('a farmer without an e-mail keeps his number; a profile shows when it is co
   }
 });
 
-test('of a group its profile alone is changed, and its stall alone deleted; its ketua’s account stays his', async () => {
+test('for a group an admin changes only the profile and deletes only the stall; the ketua keeps the account', async () => {
   const { id, people } = await makeGroup({ ctx });
   const ketua = await rowsOf(id);
   const text = 'Email ini milik ketuanya; ia mengubahnya di akunnya sendiri';

@@ -52,7 +52,7 @@ async function toldTo({ userId }: SignedIn): Promise<string[]> {
   return rows.map(({ kind, text }) => `${kind}: ${text}`.replaceAll('\u00a0', ' '));
 }
 
-test('lots: opened, brought, sold, given back, taken back, handed on, taken back again', async () => {
+test('lots send messages when opened, supplied, sold, refunded, returned and paid out', async () => {
   const group: TestGroup = await makeGroup(app);
   const { anggota, bendahara, ketua } = group.people;
   await byWhatsapp(anggota);
@@ -109,7 +109,7 @@ test('lots: opened, brought, sold, given back, taken back, handed on, taken back
   ]);
 });
 
-test('members: asked in and not any more, another role, removed; what is his stays his to see and to contest', async () => {
+test('members are messaged when invited, uninvited, given another role and removed; they can still see and dispute their share', async () => {
   const group = await makeGroup(app);
   const { ketua, bendahara, anggota } = group.people;
   await byWhatsapp(anggota);

@@ -126,8 +126,8 @@ async function ask(who: SignedIn, call: string, group: TestGroup) {
   return { status: answer.statusCode, code: code as string | undefined };
 }
 
-describe.each(GROUP_ROLES)('%s', (role) => {
-  test.each(Object.keys(calls))('%s', async (call) => {
+describe.each(GROUP_ROLES)('the role %s', (role) => {
+  test.each(Object.keys(calls))('may or may not call: %s', async (call) => {
     const { duty, to } = calls[call]!;
     // What ends a membership is asked by people of this row alone.
     const [mine, others] = call.includes('/group/') ? [await makeGroup(app), other] : [own, other];
@@ -145,7 +145,7 @@ describe.each(GROUP_ROLES)('%s', (role) => {
   });
 });
 
-test('whoever has left the group, or was never in it, comes in nowhere', async () => {
+test('former members and outsiders have no access', async () => {
   const group = await makeGroup(app);
   const { bendahara } = group.people;
   expect((await ask(bendahara, 'GET /api/orders', group)).status).toBe(200);
@@ -160,7 +160,7 @@ test('whoever has left the group, or was never in it, comes in nowhere', async (
   }
 });
 
-test('a plain member comes in by no call that is not in the table', async () => {
+test('a plain member has access to no call outside the table', async () => {
   const { anggota } = own.people;
   const open: string[] = [];
   for (const call of registeredRoutes(app.fastify)) {
@@ -184,7 +184,7 @@ test('a plain member comes in by no call that is not in the table', async () => 
   expect(open).toEqual([]);
 });
 
-test('every duty of the table is asked by some call, and each has somebody', () => {
+test('every duty in the table is required by a call, and each has somebody', () => {
   const asked = new Set(Object.values(calls).map(({ duty }) => duty));
   const unasked = (Object.keys(GROUP_DUTIES) as GroupDuty[]).filter((duty) => !asked.has(duty));
   // Those of pooled lots have their own calls.

@@ -44,7 +44,7 @@ const membersOf = async (who: SignedIn) => (await call(who, 'GET', '/group/membe
 const memberId = async (who: SignedIn, userId: string) =>
   (await membersOf(who)).find((one: { userId: string }) => one.userId === userId).id;
 
-test('an invitation goes by WhatsApp or mail, shows its group to whoever holds it, and lets one in once', async () => {
+test('an invitation is sent by WhatsApp or e-mail, shows its group to its holder, and works once', async () => {
   const group = await makeGroup(app);
   const { ketua } = group.people;
   const made = await invite(ketua, { email: 'sari@contoh.example' });
@@ -81,7 +81,7 @@ test('an invitation goes by WhatsApp or mail, shows its group to whoever holds i
   expect((await accept(inside === sari ? wati : sari, again)).status).toBe(200);
 });
 
-test('an unknown, a called back and an old link open nothing; an admin joins no group', async () => {
+test('an unknown, a withdrawn and an expired link open nothing; an admin cannot join a group', async () => {
   const { people } = await makeGroup(app);
   const who = await signedIn(app);
   expect((await accept(who, 'tidak-dikenal')).body.error.code).toBe('invitation_not_found');
@@ -103,14 +103,14 @@ test.each([
   [{ phone: undefined }, 'phone', 'Isi nomor WhatsApp atau emailnya'],
   [{ phone: '1' }, 'phone', 'Nomor telepon belum benar, misalnya 0812 3456 7890'],
   [{ email: 'bukan' }, 'email', 'Format email belum benar'],
-])('an invitation with %j is refused at its field', async (over, field, text) => {
+])('rejects an invitation with %j at its field', async (over, field, text) => {
   const { people } = await makeGroup(app);
   const refused = await invite(people.ketua, over);
   expect(refused.status).toBe(400);
   expect(refused.body.error.fields[field]).toBe(text);
 });
 
-test('leaving and being removed hold at once, in sessions that are open', async () => {
+test('leaving and being removed take effect at once, also in open sessions', async () => {
   const { people } = await makeGroup(app);
   const { ketua, juru_timbang, anggota } = people;
   expect((await call(juru_timbang, 'GET', '/admin/products')).status).toBe(200);
@@ -130,7 +130,7 @@ test('leaving and being removed hold at once, in sessions that are open', async 
   expect(await membersOf(ketua)).toHaveLength(2);
 });
 
-test('the ketua hands his office over; the stall follows, and so does what each may do', async () => {
+test('the ketua hands over the role; the stall and everybody’s permissions follow', async () => {
   const group = await makeGroup(app);
   const { ketua, bendahara } = group.people;
   const own = await memberId(ketua, ketua.userId);
@@ -152,7 +152,7 @@ test('the ketua hands his office over; the stall follows, and so does what each 
   ]);
 });
 
-test('the account of a ketua can come in as long as he is one: not ended, shut or made an admin’s before he hands over', async () => {
+test('a ketua’s account stays usable: it cannot be deleted, deactivated or made an admin’s before the handover', async () => {
   const group = await makeGroup(app);
   const { ketua, bendahara } = group.people;
   const admin = await signedIn(app, { role: 'admin' });
@@ -176,7 +176,7 @@ test('the account of a ketua can come in as long as he is one: not ended, shut o
   );
 });
 
-test('one person belongs to several groups and has his own stall, and chooses for which he acts', async () => {
+test('one person belongs to several groups, has a stall, and chooses which one to act for', async () => {
   const [one, two] = [await makeGroup(app), await makeGroup(app)];
   const farmer = await signedIn(app, { role: 'farmer' });
   for (const group of [one, two])
@@ -194,7 +194,7 @@ test('one person belongs to several groups and has his own stall, and chooses fo
   expect((await call(farmer, 'GET', '/me/stall')).body.data.farmerId).toBe(farmer.farmerId);
 });
 
-test('the public page names those who agreed, and nobody else', async () => {
+test('the public page names only members who agreed', async () => {
   const group = await makeGroup(app);
   const { ketua, anggota } = group.people;
   const named = async () => (await call(null, 'GET', `/groups/${group.id}/members`)).body.data;
@@ -209,7 +209,7 @@ test('the public page names those who agreed, and nobody else', async () => {
   expect(await named()).toEqual([{ name: ketua.actor.name, role: 'ketua', members: 3 }]);
 });
 
-test('however often the office is handed over to two at once, one is ketua each time', async () => {
+test('of two simultaneous handovers exactly one member becomes ketua each time', async () => {
   const group = await makeGroup(app);
   const { ketua, bendahara, juru_timbang } = group.people;
   let lead = ketua;
@@ -225,7 +225,7 @@ test('however often the office is handed over to two at once, one is ketua each 
   }
 }, 60_000);
 
-test('SQL itself keeps one ketua: neither none nor two, whoever writes', async () => {
+test('SQL itself ensures exactly one ketua, whoever writes', async () => {
   const group = await makeGroup(app);
   await actingFor(app, group.people.ketua, group.id, { name: group.name, role: 'ketua' });
   const set = (statement: string) => app.database.pool.query(statement, [group.id]);
@@ -259,7 +259,7 @@ test('SQL itself keeps one ketua: neither none nor two, whoever writes', async (
   ).rejects.toThrow(/no ketua/);
 });
 
-test('the new ketua owns the group, the former one no more', async () => {
+test('the new ketua owns the group, and the former one does not', async () => {
   const group = await makeGroup(app);
   const { ketua, bendahara } = group.people;
   const owner = async () =>
@@ -270,7 +270,7 @@ test('the new ketua owns the group, the former one no more', async () => {
   expect(await owner()).toBe(bendahara.userId);
 });
 
-test('a member bids on no goods of the own group: not at first, not once he has joined', async () => {
+test('a member cannot bid on the group’s own goods, neither before nor after joining', async () => {
   const group = await makeGroup(app);
   const listing = await makeListing(app.ctx, { farmerId: group.id, negotiable: true });
   const { anggota, ketua } = group.people;

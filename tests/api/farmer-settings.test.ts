@@ -32,7 +32,7 @@ const call = (method: 'GET' | 'PATCH' | 'POST', url: string, who?: SignedIn, pay
 const stall = async (payload: object, who: SignedIn | undefined = farmer) =>
   call('PATCH', '/api/me/stall', who, payload);
 
-test('the farmer’s own settings: anonymous 401, customer and admin 403, wrong values named at their field', async () => {
+test('a farmer’s own settings: anonymous 401, customer and admin 403, invalid values reported at their field', async () => {
   const admin = await signedIn(app, { role: 'admin' });
   for (const [who, status] of [
     [undefined, 401],
@@ -70,7 +70,7 @@ test('the farmer’s own settings: anonymous 401, customer and admin 403, wrong 
   expect((await stall({ title: 'Petani lain', version })).json().error.code).toBe('stale_version');
 });
 
-test('what a farmer settles shows at once: his number to the public, his fees at checkout', async () => {
+test('new settings take effect at once: the phone for the public, the fees at checkout', async () => {
   const { id } = await makeListing(app.ctx, { farmerId: farmer.farmerId! });
   await app.database.pool.query('update farmers set phone = $1 where id = $2', [
     '+6281299900011',
@@ -98,7 +98,7 @@ test('what a farmer settles shows at once: his number to the public, his fees at
   expect((await quote('Sleman')).choices.map(({ method }) => method)).toEqual(['pickup']);
 });
 
-test('his portrait is his stall’s from then on, and is let go of when there is another or none', async () => {
+test('a portrait belongs to the stall until it is replaced or removed', async () => {
   const ids = ['a', 'b'].map((letter) => `p${letter.repeat(26)}`);
   await app.ctx.db.insert(uploads).values(
     ids.map((id) => ({
@@ -120,7 +120,7 @@ test('his portrait is his stall’s from then on, and is let go of when there is
   expect(await attached()).toEqual([null, null]);
 });
 
-test('new listings start with the farmer’s thresholds, in percent of the list price, unless they name their own', async () => {
+test('new listings start with the farmer’s thresholds, in percent of the list price, unless they set their own', async () => {
   await stall({ bidFloorPercent: 70, bidAutoAcceptPercent: 95 });
   const make = async (over: object = {}) =>
     (
@@ -147,7 +147,7 @@ test('new listings start with the farmer’s thresholds, in percent of the list 
   expect(await make()).toMatchObject({ bid_floor: null, bid_auto_accept: null });
 });
 
-test('everybody chooses how he hears of things; half of the quiet hours is refused', async () => {
+test('everybody chooses their notification channels; rejects incomplete quiet hours', async () => {
   const put = (payload: object, who?: SignedIn) => call('PATCH', '/api/me/preferences', who, payload);
   expect((await put({ email: false })).statusCode).toBe(401);
   expect((await put({ email: false, quietFrom: 21, quietTo: 5 }, customer)).json().data).toEqual({
@@ -170,7 +170,7 @@ test('everybody chooses how he hears of things; half of the quiet hours is refus
   expect((await put({ digestHour: null }, farmer)).json().data).toEqual({ digest: true });
 });
 
-test('the account a farmer is paid out to: his own and the admin’s to see, audited, and mailed to him when it changes', async () => {
+test('only the farmer and the admin see the payout account; changes are audited and e-mailed to the farmer', async () => {
   const other = await signedIn(app, { role: 'farmer' });
   const admin = await signedIn(app, { role: 'admin' });
   const { id } = await makeListing(app.ctx, { farmerId: farmer.farmerId! });

@@ -67,7 +67,7 @@ const bills = (code: string) =>
   rowsOf(app.ctx, 'select method, due::float8 from payments where group_code = $1', [code]);
 
 describe('a fee', () => {
-  test('is named by the seller or an admin, with a word on the way or none, as often as they like', async () => {
+  test('is named by the seller or an admin, with or without a note on the delivery, as often as they like', async () => {
     const { code, seller } = await waiting();
     for (const who of [buyer.actor, anonymous])
       expect(await refusalOf(offerDeliveryFee(app.ctx, who, code, { fee: 1 }))).toBe('order_not_found');
@@ -88,13 +88,13 @@ describe('a fee', () => {
     ]);
   });
 
-  test('and its order come to no more than any sum may be', async () => {
+  test('and its order do not exceed the maximum sum', async () => {
     const { code, seller } = await waiting(buyer, MONEY_MAX - 5);
     expect(await refusalOf(offerDeliveryFee(app.ctx, seller, code, { fee: 6 }))).toBe('order_too_large');
     expect(await refusalOf(offerDeliveryFee(app.ctx, seller, code, { fee: 5 }))).toBeNull();
   });
 
-  test('is agreed to by its buyer alone, the one that he saw, until its time is over to the instant', async () => {
+  test('is agreed to only by its buyer, only as shown, and until the exact end of its deadline', async () => {
     const { code, seller } = await waiting();
     const agree = (fee: number, who: UserActor = buyer.actor) =>
       refused(acceptDeliveryFee(app.ctx, who, code, { fee }));
@@ -123,7 +123,7 @@ describe('a fee', () => {
     expect(await agree(45_000)).toMatchObject({ code: 'order_step_impossible' });
   });
 
-  test('is refused by its buyer alone, with a word or none, and asked for anew', async () => {
+  test('is rejected only by its buyer, with or without a note, and requested again', async () => {
     const { code, seller } = await waiting();
     const not = (who: UserActor, reason?: string) =>
       refused(rejectDeliveryFee(app.ctx, who, code, reason ? { reason } : {}));
@@ -150,7 +150,7 @@ describe('a fee', () => {
     expect(told.map((key) => key.split(':').at(-1))).toEqual(['seller', 'seller']);
   });
 
-  test('of a large hold that waits for a mail leaves it the time of that, whatever is said of the fee', async () => {
+  test('of a large hold awaiting e-mail confirmation leaves that deadline unchanged', async () => {
     const { code, token, seller } = await waiting(null);
     const until = inHours(1);
     await app.database.pool.query('update orders set confirm_by = $1, due_at = $1 where code = $2', [
@@ -199,7 +199,7 @@ describe('the order of an accepted bid', () => {
     ['a fee for the kabupaten', { deliveryFees: { '3404': 5_000 } }, ['awaiting_payment', 5_000, 24]],
     ['goods to be collected', { delivery: false }, ['awaiting_payment', 0, 24]],
     ['no fee named', { pickup: false }, ['awaiting_fee', 0, 48]],
-  ] as const)('is billed or waits for its fee, whole: %s', async (_name, settings, [status, fee, hours]) => {
+  ] as const)('is billed, or waits for its fee: %s', async (_name, settings, [status, fee, hours]) => {
     const { code, market } = await deal(settings);
     const before = await orderRow(app.ctx, code);
     expect(await checkout(code, { notes: 'pagi saja', total: 30_000 + fee })).toEqual({
@@ -221,7 +221,7 @@ describe('the order of an accepted bid', () => {
     expect(bid).toEqual({ hold_until: null, undo: null });
   });
 
-  test('is checked out by its buyer until its hold is over, to the instant, at the total that he saw', async () => {
+  test('is checked out by its buyer until the exact end of the hold, at the total that was shown', async () => {
     const { code, market } = await deal();
     const { due_at } = await orderRow(app.ctx, code);
     for (const total of [29_999, 30_001])
@@ -239,7 +239,7 @@ describe('the order of an accepted bid', () => {
     expect(await refusalOf(checkout(code))).toBe('order_step_impossible');
   });
 
-  test('is quoted whole, with each way of delivery, and what is sold by weighing with the price below which nobody should sell', async () => {
+  test('is quoted completely, with each delivery method, and for weighed goods the state’s minimum price', async () => {
     const { code, market } = await deal({ deliveryFees: { '3404': 5_000, default: 20_000 } });
     const quote = await quoteBidOrder(app.ctx, buyer.actor, code, { city: 'Sleman', state: 'Yogyakarta' });
     const sums = { subtotal: 30_000, discount: 0, total: 35_000 };

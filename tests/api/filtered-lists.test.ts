@@ -108,7 +108,7 @@ const FILTERS: [Find, object, string][] = [
   [findSecurityEvents, NOVEMBER, 'security_events_at'],
 ];
 
-describe('every filter of the office’s lists has its index', () => {
+describe('every filter of the back office’s lists uses its index', () => {
   async function plansOf(find: Find, input: object): Promise<string> {
     const sent = await statementsOf(database.pool, (heard) =>
       find(bareShop(heard as pg.Pool, clock), admin, { limit: 10, ...input }),
@@ -131,7 +131,7 @@ describe('every filter of the office’s lists has its index', () => {
 
   test.each(
     FILTERS.map(([find, input, index]) => [find.name, JSON.stringify(input), index, find, input] as const),
-  )('%s %s: %s', async (_name, _said, index, find, input) => {
+  )('%s %s uses %s', async (_name, _said, index, find, input) => {
     expect(await plansOf(find, input)).toMatch(new RegExp(`(using|on) (${index})\\b`, 'i'));
   });
 });
@@ -139,7 +139,7 @@ describe('every filter of the office’s lists has its index', () => {
 describe('what a filter finds', () => {
   const codes = (page: { data: { code: string }[] }) => page.data.map(({ code }) => code).sort();
 
-  test('orders by farmer, day in WIB, sum and way of payment, and the number with them', async () => {
+  test('filters orders by farmer, day in WIB, sum and payment method, with the count', async () => {
     const one = await makeFarmer(ctx);
     const other = await makeFarmer(ctx);
     const cheap = await makeListing(ctx, { farmerId: one.id, priceCustomer: 10_000 });
@@ -165,7 +165,7 @@ describe('what a filter finds', () => {
     expect(await found({ method: 'qris' })).toEqual([first]);
   });
 
-  test('bids by what the standing offer comes to, its category and its days', async () => {
+  test('filters bids by the current offer’s total, category and day', async () => {
     const market = await makeMarket(ctx);
     const small = await makeBid(ctx, market, { qty: 2, bid_price: 10_000 });
     const large = await makeBid(ctx, market, { qty: 9, bid_price: 11_000 });
@@ -178,7 +178,7 @@ describe('what a filter finds', () => {
     expect(await found({ from: '2027-01-01' })).toEqual([]);
   });
 
-  test('goods that were archived stand apart, and `all` has both', async () => {
+  test('lists archived goods separately, and `all` has both', async () => {
     const { id: farmerId } = await makeFarmer(ctx);
     const kept = await makeListing(ctx, { farmerId });
     const put = await makeListing(ctx, { farmerId, isActive: false });
@@ -189,7 +189,7 @@ describe('what a filter finds', () => {
     expect(await found('all')).toEqual([kept.id, put.id].sort());
   });
 
-  test('balances by their sum, whichever side it is on; who is even has none', async () => {
+  test('filters balances by sum on either side; excludes zero balances', async () => {
     const [owed, owes, even] = [await makeFarmer(ctx), await makeFarmer(ctx), await makeFarmer(ctx)];
     await ctx.pool.query(
       `insert into money_movements (kind, farmer_id, seller_amount, platform_amount, at)

@@ -5,8 +5,8 @@ import type { SignedIn } from '../support/sign-in-as.ts';
 
 const { clock, on, call, answer, open } = bidStall();
 
-describe('reading', () => {
-  test('[BID-28] GET /api/bids is the customer’s, incoming the farmer’s and admin’s', async () => {
+describe('reading bids', () => {
+  test('[BID-28] GET /api/bids returns the customer’s bids, incoming those of the farmer and the admin', async () => {
     expect((await call(null, 'GET', '/api/bids')).statusCode).toBe(401);
     expect((await call(on.farmer, 'GET', '/api/bids')).statusCode).toBe(403);
     expect((await call(on.admin, 'GET', '/api/bids')).statusCode).toBe(403);
@@ -20,7 +20,7 @@ describe('reading', () => {
     }
   });
 
-  test('incoming bids narrow to a farmer, a kabupaten and words; a farmer never sees beyond his own', async () => {
+  test('filters incoming bids by farmer, kabupaten and text; a farmer never sees others’ bids', async () => {
     const bid = await open();
     const list = async (who: SignedIn, query: string) =>
       (await call(who, 'GET', `/api/bids/incoming?limit=100&${query}`)).json();
@@ -38,7 +38,7 @@ describe('reading', () => {
     }
   });
 
-  test('[BID-16] [DATA-12] a customer’s own bids, newest first, with the fields of the contract', async () => {
+  test('[BID-16] [DATA-12] a customer’s own bids come newest first, with the fields of the contract', async () => {
     const bid = await open({ note: 'rahasia' });
     await open({}, on.stranger);
     const page = await call(on.customer, 'GET', '/api/bids');
@@ -80,7 +80,7 @@ describe('reading', () => {
     });
   });
 
-  test('[BID-25] the seller’s side carries the bidder’s contact and note; the bidder sees the farmer’s once agreed', async () => {
+  test('[BID-25] the seller sees the bidder’s contact and note; the bidder sees the farmer’s contact once agreed', async () => {
     await on.app.database.pool.query("update farmers set phone = '+6281311112222' where id = $1", [
       on.farmer.farmerId,
     ]);
@@ -110,7 +110,7 @@ describe('reading', () => {
     });
   });
 
-  test('[BID-17] [BID-29] an expired bid appears in the list under its status, before any job', async () => {
+  test('[BID-17] [BID-29] an expired bid is listed as expired before any job has run', async () => {
     const bid = await open();
     clock.forward(48 * 3_600_000 - 1);
     const ids = async (status: string) =>
@@ -124,7 +124,7 @@ describe('reading', () => {
     expect(await ids('expired')).toEqual([bid.id]);
   });
 
-  test('a bid’s story for its sides and admins; 404 for all others, 401 for nobody', async () => {
+  test('a bid’s history is for its two sides and admins; 404 for all others, 401 for anonymous', async () => {
     const bid = await open();
     const url = `/api/bids/${bid.id}`;
     for (const who of [on.customer, on.farmer, on.admin]) {
@@ -146,7 +146,7 @@ describe('reading', () => {
     'status=withdrawn',
     'page=1&page=2',
     'sort=x',
-  ])('?%s: 400', async (query) => {
+  ])('the query ?%s is 400', async (query) => {
     expect((await call(on.customer, 'GET', `/api/bids?${query}`)).statusCode).toBe(400);
   });
 
@@ -162,7 +162,7 @@ describe('reading', () => {
   });
 });
 
-test('a user without a listing of his own sees no incoming bid of others', async () => {
+test('a user without a listing sees no incoming bids of others', async () => {
   await open();
   const page = (await call(on.otherFarmer, 'GET', '/api/bids/incoming')).json();
   expect(page).toMatchObject({ data: [], total: 0 });

@@ -34,7 +34,7 @@ afterAll(() => app.close());
 const get = (url: string, cookie?: string) =>
   app.fastify.inject({ method: 'GET', url, ...(cookie ? { headers: { cookie } } : {}) });
 
-test('a fresh shop stands shut, says nothing that nobody said, and lets in its people and who has the key', async () => {
+test('a fresh shop is closed, shows nothing that nobody wrote, and admits its staff and holders of the preview key', async () => {
   await seedNewShop(app.ctx);
   const { door, site } = await getSettings(app.ctx, 'door', 'site');
   expect(door).toMatchObject({ open: false, key: expect.stringMatching(/^[\w-]{12}$/) });
@@ -81,14 +81,14 @@ test('a fresh shop stands shut, says nothing that nobody said, and lets in its p
   await saveSettings(app.ctx, admin.actor, 'door', { open: true });
 });
 
-test('a shop that has goods is not shut by a new start', async () => {
+test('a restart does not close a shop that has listings', async () => {
   await app.ctx.db.delete(settings);
   await makeListing(app.ctx);
   await seedNewShop(app.ctx);
   expect((await getSettings(app.ctx, 'door')).door.open).toBe(true);
 });
 
-test('mail is set in the settings: kept enciphered, shown to nobody, used at once, and taken away', async () => {
+test('the mail server is configured in the settings: stored encrypted, shown to nobody, used at once, and removable', async () => {
   const given = {
     host: 'smtp.contoh.example',
     port: 465,
@@ -127,7 +127,7 @@ test('mail is set in the settings: kept enciphered, shown to nobody, used at onc
   mailbox.close();
 });
 
-test('a QRIS is read from its picture; a picture without one says so', async () => {
+test('reads a QRIS code from its picture, and reports a picture without one', async () => {
   const accented = QRIS.slice(0, -4).replace('LUMBUNG CONTOH', 'LUMBUNG MÉNORÈ');
   for (const code of [QRIS, accented + crc16(accented)]) {
     const png = await sharp(Buffer.from(renderSVG(code)))
@@ -141,7 +141,7 @@ test('a QRIS is read from its picture; a picture without one says so', async () 
   });
 });
 
-test('an admin’s note on an order is read by admins alone', async () => {
+test('only admins read an admin’s note on an order', async () => {
   const { code, seller } = await orderOfStall();
   const note = (who: SignedIn, text: string) =>
     app.fastify.inject({
@@ -175,7 +175,7 @@ async function orderOfStall() {
   return { code: placed.json().data.orders[0].code as string, seller };
 }
 
-test('a shut shop is no fault of each visitor in the log, a fault still is', async () => {
+test('a closed shop does not log an error per visitor, but still logs real errors', async () => {
   const lines: { status?: number; ms?: number }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const shut = await testApp({}, undefined, { log });
@@ -198,7 +198,7 @@ test('a shut shop is no fault of each visitor in the log, a fault still is', asy
 
 const server = { host: 'smtp.contoh.example', port: 465, secure: true, user: 'toko', password: 'rahasia-1' };
 
-test('a mail server of the office is believed at once: by its page, by other processes, by health and doctor', async () => {
+test('a changed mail server takes effect at once: on its page, in other processes, in health and doctor', async () => {
   const shop = await testApp();
   const other = await testApp({}, undefined, { database: shop.database });
   try {
@@ -237,7 +237,7 @@ test('a mail server of the office is believed at once: by its page, by other pro
   }
 });
 
-test('SMTP_URL stays what pages say of the mail server, whatever the office saves', async () => {
+test('SMTP_URL overrides the mail server saved in the back office', async () => {
   const shop = await testApp({ smtpUrl: 'smtps://kurir:sandi@tetap.example:465' });
   try {
     const keeper = await signedIn(shop, { role: 'admin' });

@@ -21,7 +21,7 @@ const send = (url: string, type: string, payload: string) =>
   });
 
 test.each(['/admin/products/import', '/uploads'])(
-  '%s: a form without a boundary, or broken off, is a bad request',
+  '%s: a form without a boundary, or cut off, is a bad request',
   async (url) => {
     for (const [type, body] of [
       ['multipart/form-data', 'x'],
@@ -37,7 +37,7 @@ test.each(['/admin/products/import', '/uploads'])(
   },
 );
 
-test('a quantity beyond what can be counted is a bad request', async () => {
+test('a quantity that is too large is a bad request', async () => {
   const { id } = await makeListing(app.ctx);
   for (const qty of [-1e308, 1e308]) {
     const offer = JSON.stringify({ qty, bid_price: 2, note: 'Uji' });
@@ -45,7 +45,7 @@ test('a quantity beyond what can be counted is a bad request', async () => {
   }
 });
 
-test('a number of a record beyond what a row can have is a bad request', async () => {
+test('a record id that is too large is a bad request', async () => {
   const moderated = { items: [{ kind: 'review', id: 2 ** 31 }], status: 'approved' };
   expect((await send('/admin/moderation', 'application/json', JSON.stringify(moderated))).statusCode).toBe(
     400,

@@ -68,8 +68,8 @@ const change = (ref: string, values: string, at: Date) =>
   app.database.pool.query(`update gateway_charges set ${values} where ref = $2`, [at, ref]);
 const later = (ms: number) => new Date(clock.now().getTime() + ms);
 
-describe('the page', () => {
-  test('is told every line of what is paid for, discounts and delivery too, and for how long', async () => {
+describe('the payment page', () => {
+  test('lists every paid line including discounts and delivery, and the time limit', async () => {
     const { farmer, listing } = await makeStall(ctx, {
       step: toQuantity(0.5),
       product: { name: 'Beras Hitam' },
@@ -121,7 +121,7 @@ describe('the page', () => {
     expect(charge.ref).toMatch(new RegExp(`^${group}-[0-9a-f]{8}$`));
   });
 
-  test('of a guest leads back with his token, and is opened by nobody else', async () => {
+  test('of a guest returns with the guest’s token, and nobody else can open it', async () => {
     const { orders } = await placing(ctx, null, goods(), { paymentMethod: 'gateway' });
     const { code, token } = orders[0]!;
     const seller = await actorFor(ctx, stall.farmer.userId);
@@ -137,7 +137,7 @@ describe('the page', () => {
     expect(await refusalOf(payOnline(without, anonymous, code, token))).toBe('gateway_off');
   });
 
-  test('is none of what is paid another way, nor of what is paid or called off', async () => {
+  test('does not exist for other payment methods, nor for paid or cancelled orders', async () => {
     for (const paymentMethod of ['cod', 'transfer'] as const) {
       const { orders } = await placing(ctx, buyer.actor, goods(), { paymentMethod });
       expect(await refusalOf(open(orders[0]!.code))).toBe('order_step_impossible');
@@ -158,7 +158,7 @@ describe('the page', () => {
     ['a minute: it takes five all the same', MINUTE, 5],
     ['no more than an instant', 1, 5],
     ['nothing', 0, null],
-  ])('is open for as long as its order can be paid: %s', async (_name, left, minutes) => {
+  ])('is open as long as its order can be paid: %s', async (_name, left, minutes) => {
     const { code, group } = await place();
     await app.database.pool.query('update orders set due_at = $1 where code = $2', [later(left), code]);
     expect(await refusalOf(open(code))).toBe(minutes === null ? 'order_pay_by' : null);
@@ -166,7 +166,7 @@ describe('the page', () => {
     if (minutes) expect((await lastCharge(ctx, group)).expires_at).toEqual(later(minutes * MINUTE));
   });
 
-  test('lasts for the shorter of two orders’ times', async () => {
+  test('stays open for the shorter of two orders’ deadlines', async () => {
     const other = await makeStall(ctx);
     const { orders } = await placing(ctx, buyer.actor, [...goods(), other.listing], {
       paymentMethod: 'gateway',
@@ -182,7 +182,7 @@ describe('the page', () => {
   test.each([
     ['two minutes are left of it', 2 * MINUTE, 'new'],
     ['an instant more than that', 2 * MINUTE + 1, 'same'],
-  ])('is the one that is open where %s', async (_name, left, which) => {
+  ])('is reused or replaced where %s', async (_name, left, which) => {
     const { first, group, ref } = await begun(ctx, buyer.actor, goods());
     await change(ref, 'expires_at = $1', later(left));
     const { url } = await open(first);
@@ -193,14 +193,14 @@ describe('the page', () => {
   test.each([
     ['an instant before fifteen seconds are over', -14_999, 'gateway_busy'],
     ['after fifteen seconds', -15_000, null],
-  ])('is being asked for by another request: %s', async (_name, began, code) => {
+  ])('is being requested by another request: %s', async (_name, began, code) => {
     const it = await begun(ctx, buyer.actor, goods());
     await change(it.ref, 'url = null, created_at = $1', later(began));
     expect(await refusalOf(open(it.first))).toBe(code);
     expect(await chargesOf(ctx, it.group)).toHaveLength(code ? 1 : 2);
   });
 
-  test('is a new one where another sum is due, and where the last could not be begun', async () => {
+  test('is created again when the sum has changed, and when the last could not be created', async () => {
     const other = await makeStall(ctx);
     const { first, second, ref, group } = await begun(ctx, buyer.actor, [...goods(), other.listing]);
     await cancelOrder(ctx, buyer.actor, second, {});
@@ -215,7 +215,7 @@ describe('the page', () => {
     expect((await chargesOf(ctx, next)).map(({ status }) => status)).toEqual(['failed', 'open']);
   });
 
-  test('is not needed where a coupon took everything off: the order is paid', async () => {
+  test('is not needed when a coupon covers everything: the order is paid', async () => {
     const coupon = await makeCoupon(ctx, { code: 'LUNAS100', value: 100 });
     const { orders } = await placing(ctx, buyer.actor, goods(), { paymentMethod: 'gateway', coupon });
     const { code } = orders[0]!;
@@ -224,10 +224,10 @@ describe('the page', () => {
   });
 });
 
-describe('the gateway is asked', () => {
+describe('asking the gateway for a status', () => {
   const ask = (code: string, who = buyer.actor, over: AppContext = ctx) => syncCharge(over, who, code);
 
-  test('by the buyer and by an admin, not by the seller, and about each page no more often than every three seconds', async () => {
+  test('is done by the buyer and an admin, not by the seller, and at most every three seconds per page', async () => {
     const { first, ref, group } = await begun(ctx, buyer.actor, goods());
     const seller = await actorFor(ctx, stall.farmer.userId);
     expect(await refusalOf(ask(first, seller))).toBe('forbidden');
@@ -248,7 +248,7 @@ describe('the gateway is asked', () => {
     expect(await standing(ctx, first)).toEqual(['paid', 0]);
   });
 
-  test('about a charge that is ours, and believed of that one and its sum alone', async () => {
+  test('is accepted only for our own charge and its exact sum', async () => {
     const { ref, first } = await begun(ctx, buyer.actor, goods());
     for (const wrong of [chargeNews('LB-LAIN', 36_000), chargeNews(ref, 35_999)]) {
       desk.news.set(ref, wrong);
@@ -279,7 +279,7 @@ describe('the gateway is asked', () => {
     ['once more than that not', () => ['expires_at = $1::timestamptz, checked_at = $1', clock.now()], false],
     ['until nine days are over', () => ['created_at = $1', later(-9 * 24 * HOUR + 1)], true],
     ['after nine days no more', () => ['created_at = $1', later(-9 * 24 * HOUR)], false],
-  ])('by itself %s', async (_name, how, asks) => {
+  ])('happens automatically %s', async (_name, how, asks) => {
     const { ref, group } = await begun(ctx, buyer.actor, goods());
     await change(ref, ...how());
     expect(await syncOpenCharges(ctx)).toBe(0);
@@ -289,7 +289,7 @@ describe('the gateway is asked', () => {
     expect(status).toBe(asks && expires_at <= clock.now() ? 'failed' : 'open');
   });
 
-  test('about the next one where one tells nonsense, and about none more once it is away', async () => {
+  test('continues with the next charge after an invalid response, but stops when the gateway is down', async () => {
     const all: string[] = [];
     for (let n = 0; n < 4; n += 1) {
       const it = await begun(ctx, buyer.actor, goods());

@@ -103,7 +103,7 @@ describe('Midtrans', () => {
   };
 
   test.each(['83210.00', '83,210.00', '83210', 83_210])(
-    'a fee on the buyer pays the order and is shown: %s',
+    'a fee paid by the buyer still pays the order and is shown: %s',
     async (gross_amount) => {
       const { code, ref } = await begun('midtrans');
       const news = midtrans.become(ref, 'settlement', { gross_amount });
@@ -115,7 +115,7 @@ describe('Midtrans', () => {
     },
   );
 
-  test('a fee on the buyer pays the order by the job alone', async () => {
+  test('the job alone pays the order with a fee paid by the buyer', async () => {
     const { code, ref } = await begun('midtrans');
     midtrans.become(ref, 'settlement', { gross_amount: '83210.00' });
     expect(await minutes(11)).toBe(1);
@@ -131,7 +131,7 @@ describe('Midtrans', () => {
     ['what cannot be read', 'settlement', { gross_amount: 'banyak' }, 'unreadable'],
   ];
   test.each(wrong)(
-    '%s books nothing, is shown, and is not asked about each minute',
+    '%s books nothing, is shown, and is not requested again each minute',
     async (_, word, over, kind) => {
       const { code, ref } = await begun('midtrans');
       midtrans.become(ref, word, over);
@@ -149,7 +149,7 @@ describe('Midtrans', () => {
     },
   );
 
-  test('our number with something added is ours, by webhook', async () => {
+  test('recognises our number with a suffix as ours, by webhook', async () => {
     const { code, ref } = await begun('midtrans');
     const news = midtrans.become(ref, 'settlement', { order_id: `${ref}-1669876543` });
     expect((await told(news)).json().data).toEqual({ applied: true });
@@ -161,7 +161,7 @@ describe('Midtrans', () => {
     expect(await till()).toBe(PAID);
   });
 
-  test('a genuine word about a number that is none of ours is kept, and rings once', async () => {
+  test('stores a genuine notification about an unknown number, and alerts once', async () => {
     const { ref } = await begun('midtrans');
     midtrans.become(ref, 'settlement');
     for (const order_id of ['TOKO-LAIN-1', 'TOKO-LAIN-2'])
@@ -194,7 +194,7 @@ describe('Midtrans', () => {
     expect([await till(), await notices()]).toEqual([left, shown]);
   });
 
-  test('a chargeback after a refund by hand hides nothing, and neither does a void', async () => {
+  test('a chargeback after a manual refund hides nothing, and neither does a void', async () => {
     const { code, ref } = await paid();
     const refund = { amount: 24_500, reason: 'memar', refunded: 0 };
     expect((await call(`/api/orders/${code}/refund`, refund, admin)).statusCode).toBe(200);
@@ -211,7 +211,7 @@ describe('Midtrans', () => {
     expect(await till()).toBe(-49_000);
   });
 
-  test('money that comes back to the shop is shown, and what was booked stays', async () => {
+  test('shows money that returns to the shop, and leaves the booked amounts unchanged', async () => {
     const { code, ref } = await paid();
     await told(midtrans.become(ref, 'chargeback'));
     expect(await till()).toBe(0);
@@ -220,7 +220,7 @@ describe('Midtrans', () => {
     expect((await seen(code)).refunded).toBe(PAID);
   });
 
-  test('an item’s name is cut between letters', async () => {
+  test('cuts an item’s name between characters', async () => {
     const name = `${'Beras '.repeat(8)}x👩🏽‍🌾 organik`;
     await app.database.pool.query(
       'update products set name = $1 where id = (select product_id from listings where id = $2)',
@@ -235,7 +235,7 @@ describe('Midtrans', () => {
     }
   });
 
-  test('the admin reads what to do, closes it with a note, and it is gone from the queue', async () => {
+  test('the admin reads what to do and closes the item with a note, which removes it from the queue', async () => {
     const { ref } = await paid();
     await told(midtrans.become(ref, 'expire'));
     const queue = () => getAdminQueue(app.ctx, admin.actor);
@@ -259,7 +259,7 @@ describe('Midtrans', () => {
 describe('Xendit', () => {
   beforeEach(() => open('xendit'));
 
-  test('a fee on the buyer pays the order and is shown', async () => {
+  test('a fee paid by the buyer still pays the order and is shown', async () => {
     const { code, ref } = await begun('xendit');
     const news = xendit.become(ref, 'PAID', { paid_amount: 83_210 });
     expect((await toldX(news)).json().data).toEqual({ applied: true });
@@ -275,7 +275,7 @@ describe('Xendit', () => {
     ['what cannot be read', 'PAID', { amount: 'banyak' as never }, 'unreadable'],
   ];
   test.each(wrong)(
-    '%s books nothing, is shown, and is not asked about each minute',
+    '%s books nothing, is shown, and is not requested again each minute',
     async (_, word, over, kind) => {
       const { code, ref } = await begun('xendit');
       xendit.become(ref, word, over);
@@ -302,10 +302,10 @@ describe('Xendit', () => {
 });
 
 /* Any sequence of words, of the published alphabets and of strangers: the ledger holds what the model gateway moved. */
-describe('any sequence of words books what was moved, and nothing else', () => {
+describe('any sequence of notifications books exactly what was moved', () => {
   const part = fc.constantFrom(10_000, 24_500, 58_000, PAID);
 
-  test('of Midtrans', async () => {
+  test('by Midtrans', async () => {
     await open('midtrans');
     const word = fc.record({
       word: fc.constantFrom(
@@ -349,7 +349,7 @@ describe('any sequence of words books what was moved, and nothing else', () => {
     );
   }, 120_000);
 
-  test('of Xendit', async () => {
+  test('by Xendit', async () => {
     await open('xendit');
     const word = fc.record({
       word: fc.constantFrom('PENDING', 'PAID', 'SETTLED', 'EXPIRED', 'VOIDED', 'REVERSED', ''),

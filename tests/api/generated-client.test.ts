@@ -48,7 +48,7 @@ function given<T>({ data, error }: { data?: T; error?: { message: string } }): T
   return data;
 }
 
-test('browse, bid, counter, accept, check out, pay', async () => {
+test('a client generated from the API’s document browses, bids, counters, accepts, checks out and pays', async () => {
   const { listing, farmer } = await makeMarket(app.ctx);
   const seller = clientOf((await signedIn(app, { userId: farmer.userId })).cookie);
   const admin = clientOf((await signedIn(app, { role: 'admin' })).cookie);

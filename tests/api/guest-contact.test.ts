@@ -38,7 +38,7 @@ const storedPhone = async (code: string) => {
 
 describe('a guest', () => {
   test.each(['0812 3456 7890', '+62 812-3456-7890', '6281234567890'])(
-    'orders with the number %s alone',
+    'orders with only the number %s',
     async (phone) => {
       const { orders } = await place({ phone });
       expect(orders).toHaveLength(1);
@@ -46,36 +46,39 @@ describe('a guest', () => {
     },
   );
 
-  test('orders with an e-mail alone', async () => {
+  test('orders with only an e-mail', async () => {
     expect((await place({ email: 'satu@contoh.example' })).orders).toHaveLength(1);
   });
 
-  test.each(['tidak ada', '0812', '12', '-', '0000000000'])('is told of the number %s', async (phone) => {
-    expect(await refused(place({ phone, email: 'dua@contoh.example' }))).toMatchObject({
-      code: 'invalid_input',
-      fields: { 'billing.phone': 'Nomor telepon belum benar, misalnya 0812 3456 7890' },
-    });
-  });
+  test.each(['tidak ada', '0812', '12', '-', '0000000000'])(
+    'gets an error about the number %s',
+    async (phone) => {
+      expect(await refused(place({ phone, email: 'dua@contoh.example' }))).toMatchObject({
+        code: 'invalid_input',
+        fields: { 'billing.phone': 'Nomor telepon belum benar, misalnya 0812 3456 7890' },
+      });
+    },
+  );
 
-  test('gives one of both', async () => {
+  test('must give a phone or an e-mail', async () => {
     expect(await refused(place({ phone: ' ' }))).toMatchObject({
       code: 'invalid_input',
       fields: { 'billing.email': 'Isi email atau nomor telepon, salah satu saja cukup.' },
     });
   });
 
-  test.each(['abc', '5558', '555811', '5558 '])('is told of the postcode %s', async (postcode) => {
+  test.each(['abc', '5558', '555811', '5558 '])('gets an error about the postcode %s', async (postcode) => {
     expect(await refused(place({ email: 'tiga@contoh.example', postcode }))).toMatchObject({
       fields: { 'billing.postcode': 'Kode pos terdiri dari 5 angka, misalnya 55581.' },
     });
   });
 
-  test('abroad has another postcode', async () => {
+  test('abroad can enter a foreign postcode', async () => {
     const abroad = { country: 'Malaysia', city: 'Kuching', state: 'Sarawak', postcode: '93 000-A' };
     expect((await place({ email: 'empat@contoh.example', ...abroad })).orders).toHaveLength(1);
   });
 
-  test('with one number is one buyer, as with one e-mail', async () => {
+  test('with the same number counts as one buyer, as with the same e-mail', async () => {
     const phone = '081355550009';
     const { checkoutsPerEmail } = (await getSettings(app.ctx, 'holding')).holding;
     for (let nth = 0; nth < checkoutsPerEmail; nth += 1)
@@ -85,7 +88,7 @@ describe('a guest', () => {
   });
 });
 
-test('whoever has an account needs neither in the form', async () => {
+test('a signed-in buyer needs neither in the form', async () => {
   const buyer = await signedIn(app);
   expect((await place({}, buyer.actor)).orders).toHaveLength(1);
 });

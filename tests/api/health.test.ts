@@ -52,7 +52,7 @@ async function without(name: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('faults show grouped by their cause, with the code of the last request and nothing that somebody typed', async () => {
+test('groups errors by cause, with the id of the last request and no user input', async () => {
   const codes: unknown[] = [];
   await without('audit_log', async () => {
     for (const name of ['Sari Rahasia', 'Yoga Rahasia', 'Wati Rahasia']) {
@@ -93,7 +93,7 @@ test('faults show grouped by their cause, with the code of the last request and 
   expect(await found('error')).toMatchObject([{ grade: 'well' }]);
 });
 
-test('an error page shows the code of its request', async () => {
+test('an error page shows the id of its request', async () => {
   await without('uploads', async () => {
     const answer = await app.fastify.inject({
       url: `/unggahan/p${'0'.repeat(26)}.webp`,
@@ -107,7 +107,7 @@ test('an error page shows the code of its request', async () => {
   });
 });
 
-test('a cause is kind, code and place; a text that looks like a place is none', () => {
+test('a cause consists of kind, code and location; text that looks like a location is ignored', () => {
   const fault = new Error('Budi Santoso\n    at Budi (src/rumah/budi.ts:1:1)');
   fault.stack = `${fault.name}: ${fault.message}\n    at parse (/srv/toko/node_modules/zod/src/index.js:3:4)\n    at async acceptBid (file:///srv/src/toko/build/server/index.js:12:34)`;
   expect(errorFingerprint(fault)).toEqual({
@@ -129,7 +129,7 @@ test('a cause is kind, code and place; a text that looks like a place is none', 
   });
 });
 
-test('however many causes there are, memory and table hold a bounded number; after 90 days they are forgotten', async () => {
+test('memory and table hold a bounded number of causes, deleted after 90 days', async () => {
   const noted = createErrorLog(app.ctx, HOUR_MS);
   for (let code = 0; code < 150; code += 1) noted.note(Object.assign(new Error('x'), { code: `E${code}` }));
   await noted.flush();
@@ -147,7 +147,7 @@ test('however many causes there are, memory and table hold a bounded number; aft
   expect(await deleteOldErrors(app.ctx)).toBe(500);
 });
 
-test('what was noted while it could not be written is written later, in one sum', async () => {
+test('errors counted while writing fails are written later as one sum', async () => {
   const noted = createErrorLog(app.ctx, HOUR_MS);
   const fault = new Error('x');
   await without('error_groups', async () => {
@@ -162,7 +162,7 @@ test('what was noted while it could not be written is written later, in one sum'
   ]);
 });
 
-test('what needs doing stands first: failed mails, a proof since yesterday, no https, no backup, each with what to do', async () => {
+test('health lists first what needs doing: failed mails, receipts since yesterday, no https, no backup, each with instructions', async () => {
   const mail = {
     toAddress: 'a@contoh.example',
     subject: 's',
@@ -205,7 +205,7 @@ test('what needs doing stands first: failed mails, a proof since yesterday, no h
   expect(await found('proof')).toMatchObject([{ grade: 'well' }]);
 });
 
-test('less than a gigabyte of disk, and a backup from before yesterday, want doing now', async () => {
+test('warns of less than a gigabyte of free disk and of a backup older than yesterday', async () => {
   const day = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
   const graded = async (kind: string, room: number, reach: Date) => {
     const systemInfo = { ...app.ctx.systemInfo!, ownDatabase: false, room: async () => room };
@@ -221,7 +221,7 @@ test('less than a gigabyte of disk, and a backup from before yesterday, want doi
 
 const rank = (grade: string) => ['now', 'soon', 'well'].indexOf(grade);
 
-test('books and trail are looked at by night; what does not fit is named, and every admin told', async () => {
+test('checks the books and the trail at night, names mismatches, and notifies every admin', async () => {
   expect(await found('books')).toMatchObject([{ grade: 'soon' }]);
   expect(await runHealthCheckWhenDue(app.ctx)).toBe(true);
   expect(await runHealthCheckWhenDue(app.ctx)).toBe(false);
@@ -248,7 +248,7 @@ test('books and trail are looked at by night; what does not fit is named, and ev
   expect((await found('books')).map(({ grade }) => grade)).toEqual(['now', 'soon']);
 });
 
-test('a look that fails is noted as a fault and tried again after an hour', async () => {
+test('a failed check is recorded as an error and retried after an hour', async () => {
   await without('audit_chain', async () => {
     expect(await runHealthCheckWhenDue(app.ctx)).toBe(false);
     expect(await runHealthCheckWhenDue(app.ctx)).toBe(false);
@@ -259,7 +259,7 @@ test('a look that fails is noted as a fault and tried again after an hour', asyn
   expect(await runHealthCheckWhenDue(app.ctx)).toBe(true);
 });
 
-test('an admin asks for a look; asked twice, it is one; at most one in ten minutes; nobody else may', async () => {
+test('an admin requests a check; two requests make one; at most one in ten minutes; nobody else may', async () => {
   await runHealthCheckWhenDue(app.ctx);
   expect((await call('POST', 'health/look')).body).toEqual({
     success: true,
@@ -284,7 +284,7 @@ test('an admin asks for a look; asked twice, it is one; at most one in ten minut
   }
 });
 
-test('npm run doctor says the same', { timeout: 60_000 }, async () => {
+test('npm run doctor reports the same', { timeout: 60_000 }, async () => {
   await app.ctx.db.insert(errorGroups).values({
     name: 'TypeError',
     code: '',

@@ -64,8 +64,8 @@ const seen = async (code: string) => (await call(`/api/orders/${code}`)).json().
 const DAY = 86_400_000;
 const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms));
 
-describe('money before goods', () => {
-  test('held until it was received and can be contested no more; then it can be paid out, once', async () => {
+describe('money held until delivery', () => {
+  test('is held until it can no longer be disputed, and can then be paid out once', async () => {
     const code = await order('transfer');
     await step(code, 'confirm-payment');
     const held = { balance: 34_200, free: 0, held: { total: 34_200, count: 1 } };
@@ -96,7 +96,7 @@ describe('money before goods', () => {
     expect(await statement()).toMatchObject({ balance: 0, free: 0 });
   });
 
-  test('only what is free of a balance leaves, though more stands to his credit', async () => {
+  test('pays out only the free part of a balance', async () => {
     const first = await order('transfer');
     for (const name of ['confirm-payment', 'ship', 'complete']) await step(first, name);
     later(3 * DAY);
@@ -108,7 +108,7 @@ describe('money before goods', () => {
     expect(await statement()).toMatchObject({ balance: 34_200, free: 0 });
   });
 
-  test('a complaint without an answer holds it beyond its time', async () => {
+  test('is held beyond its time by a complaint without an answer', async () => {
     const code = await order('transfer');
     for (const name of ['confirm-payment', 'ship', 'complete']) await step(code, name);
     const complaint = await call(`/api/orders/${code}/complaint`, { text: 'Berasnya basah.' }, customer);
@@ -120,7 +120,7 @@ describe('money before goods', () => {
     expect((await payOut(34_200)).statusCode).toBe(201);
   });
 
-  test('commission that is owed from the door is taken out of what is free', async () => {
+  test('deducts commission owed for cash on delivery from the free amount', async () => {
     const cod = await order('cod');
     await step(cod, 'confirm-payment', farmer);
     const code = await order('transfer');
@@ -130,7 +130,7 @@ describe('money before goods', () => {
     expect(await statement()).toMatchObject({ balance: 32_400, free: 32_400 });
   });
 
-  test('the store decides how long; what was received keeps the time it was received with', async () => {
+  test('the store sets the holding time; received orders keep the time they started with', async () => {
     const code = await order('transfer');
     for (const name of ['confirm-payment', 'ship', 'complete']) await step(code, name);
     await enablePayments(app.ctx, { contestDays: 0 });
@@ -142,7 +142,7 @@ describe('money before goods', () => {
 });
 
 describe('refunds from two tabs', () => {
-  test('two partial ones that both saw nothing given back: the second is asked to look again', async () => {
+  test('of two partial refunds started from the same state, the second is asked to reload', async () => {
     const code = await order('transfer');
     await step(code, 'confirm-payment');
     const give = (amount: number) =>
@@ -154,8 +154,8 @@ describe('refunds from two tabs', () => {
   });
 });
 
-describe('cash at the door', () => {
-  test('once the seller has it, nobody calls the order off: the commission stays owed, and the buyer is told', async () => {
+describe('cash on delivery', () => {
+  test('an order cannot be cancelled after the seller has the cash: commission stays owed, and the buyer is notified', async () => {
     const code = await order('cod');
     await step(code, 'confirm-payment', farmer);
     expect(await seen(code)).toMatchObject({ mayTakeCash: true, cashAt: null });
@@ -178,7 +178,7 @@ describe('cash at the door', () => {
     expect(await statement()).toMatchObject({ balance: -1_800, atTheDoor: 36_000 });
   });
 
-  test('called off after he was paid: the buyer says so, the admin books it, and the commission is owed after all', async () => {
+  test('a paid order was cancelled: the buyer reports it, the admin books it, and the commission is owed after all', async () => {
     const code = await order('cod');
     await step(code, 'confirm-payment', farmer);
     await step(code, 'cancel', farmer, { reason: 'gagal panen' });
@@ -203,7 +203,7 @@ describe('cash at the door', () => {
     expect(trail.map((entry: { action: string }) => entry.action)).toContain('order.cash');
   });
 
-  test('received without a word counts as paid; one that was never taken on has nothing to contest', async () => {
+  test('an order received without comment counts as paid; one never accepted cannot be disputed', async () => {
     const code = await order('cod');
     for (const name of ['confirm-payment', 'ship', 'complete']) await step(code, name);
     expect((await seen(code)).cashAt).toBe(clock.now().toISOString());
@@ -216,7 +216,7 @@ describe('cash at the door', () => {
   });
 });
 
-test('a coupon of the store’s that was paid out for cash at the door is owed back with the refund', async () => {
+test('refunding an order with cash on delivery returns the paid-out coupon of the store', async () => {
   const coupon = await makeCoupon(app.ctx, { code: 'TOKO10', kind: 'fixed', value: 10_000 });
   await app.database.pool.query(`update coupons set bearer = 'store' where code = $1`, [coupon]);
   const items = [{ id: stalls.one.id, quantity: 3, price: 12_000 }];
@@ -235,7 +235,7 @@ test('a coupon of the store’s that was paid out for cash at the door is owed b
   expect((await statement()).closing).toBe(4_350 - 8_700);
 });
 
-describe('a chargeback', () => {
+describe('chargebacks', () => {
   /** An order that was paid online; returns it with the number of its charge. */
   const paidOnline = async () => {
     const code = await order('gateway');
@@ -251,7 +251,7 @@ describe('a chargeback', () => {
       midtrans.become(ref, 'chargeback', { payment_type: 'credit_card', ...over }),
     );
 
-  test('after he was paid out his balance is below zero, and what he sells next makes up for it', async () => {
+  test('a chargeback after payout makes the balance negative, and later sales cover it', async () => {
     const { code, ref } = await paidOnline();
     for (const name of ['ship', 'complete']) await step(code, name);
     later(3 * DAY);
@@ -283,7 +283,7 @@ describe('a chargeback', () => {
     expect(rows[1].text).toContain('dipotong dari saldo Anda');
   });
 
-  test('before the goods have left they are stock again; part of it takes its part', async () => {
+  test('a chargeback before shipping restocks the goods; a partial one takes its part', async () => {
     const { code, ref } = await paidOnline();
     const stock = async () =>
       (await app.database.pool.query('select stock::float8 from listings where id = $1', [stalls.one.id]))

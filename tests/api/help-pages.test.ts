@@ -38,7 +38,7 @@ const tokenOf = (answer: { json(): { data: { url: string } } }) => answer.json()
 const byCode = (who: string, code: string, password = PASSWORD) =>
   browserJar(app).send('POST', '/api/auth/reset-by-code', { who, code, password });
 
-test('a farmer sets his own password on a link that the admin sends to his WhatsApp: once, for three days', async () => {
+test('a farmer sets a password through a link that the admin sends by WhatsApp: once, within three days', async () => {
   const user = await farmer();
   const made = await office('POST', `${user.id}/password-link`);
   expect(made.statusCode).toBe(200);
@@ -68,7 +68,7 @@ test('a farmer sets his own password on a link that the admin sends to his Whats
   expect((await reset(tokenOf(late))).json().error.code).toBe('reset_link_invalid');
 });
 
-test('a newer link and a press on the button make a link void', async () => {
+test('a newer link, or pressing the button, voids a link', async () => {
   const user = await farmer();
   const first = await office('POST', `${user.id}/password-link`);
   const second = await office('POST', `${user.id}/password-link`);
@@ -83,7 +83,7 @@ test('a newer link and a press on the button make a link void', async () => {
   ]);
 });
 
-test('a code that the admin reads out gives a new password, once, within ten minutes, by phone or e-mail', async () => {
+test('a code that the admin reads out sets a new password once, within ten minutes, by phone or e-mail', async () => {
   const user = await farmer();
   const make = async () => (await office('POST', `${user.id}/spoken-code`)).json().data.code as string;
   const code = await make();
@@ -103,7 +103,7 @@ test('a code that the admin reads out gives a new password, once, within ten min
   expect((await byCode('tidak-ada@desa.example', other)).json().error.code).toBe('entry_code_wrong');
 });
 
-test('five wrong tries kill a code; the next one lives', async () => {
+test('five wrong attempts void a code; the next code works', async () => {
   const user = await farmer();
   const make = async () => (await office('POST', `${user.id}/spoken-code`)).json().data.code as string;
   const code = await make();
@@ -113,7 +113,7 @@ test('five wrong tries kill a code; the next one lives', async () => {
   expect((await byCode(user.email, await make())).statusCode).toBe(200);
 });
 
-test('a number is verified by a code that the admin reads out there, and by no other code', async () => {
+test('only a code that the admin reads out verifies a number there', async () => {
   const phone = '+628131112222';
   const user = await makeUser(app.ctx, { phone, password: PASSWORD });
   const own = await signedIn(app, { userId: user.id });
@@ -146,7 +146,7 @@ test('a number is verified by a code that the admin reads out there, and by no o
   expect((await office('POST', `${other.id}/phone-code`, stale)).json().error.code).toBe('proof_needed');
 });
 
-test('nobody is helped into an admin’s account, without a number, or by an admin who has not shown that it is he', async () => {
+test('nobody gets help into an admin’s account, without a number, or from an admin without recent authentication', async () => {
   const colleague = await signedIn(app, { role: 'admin', phone: '+6281311110099' });
   for (const tool of ['password-link', 'spoken-code']) {
     expect((await office('POST', `${colleague.userId}/${tool}`)).json().error.code).toBe('help_not_admins');
@@ -172,7 +172,7 @@ test('without a mail server nobody is told that a link was sent, nor without Wha
   expect(code.json().error.code).toBe('code_no_way');
 });
 
-test('who never had a password is invited, and warned of nothing; who has a key of a device has been in', async () => {
+test('a user who never had a password is invited without an alert; a passkey owner has already joined', async () => {
   const user = await makeUser(app.ctx, { phone: '+62813111188801', phoneVerified: true });
   expect((await office('POST', `${user.id}/password-link`)).json().data.invites).toBe(true);
   const trail = async () =>

@@ -73,7 +73,7 @@ async function heldBy(ids: string[]) {
   return { held, left };
 }
 
-test('of 300 buyers behind one address three take what they can: the others all buy', async () => {
+test('of 300 buyers behind one address three reserve all they can, and the others still buy', async () => {
   const attackers = [await signedIn(app), await signedIn(app), await signedIn(app)];
   await Promise.all(attackers.map((who) => takeEverything({ who })));
   const { held, left } = await heldBy(attackers.map(({ userId }) => userId));
@@ -106,7 +106,7 @@ test('of 300 buyers behind one address three take what they can: the others all 
   await expectInvariants(app.database.pool);
 }, 120_000);
 
-test('guests with a new mail each time hold no more of the market than the part of unconfirmed buyers', async () => {
+test('guests with a new e-mail each time reserve no more than the share of unconfirmed buyers', async () => {
   const refused: string[] = [];
   for (let at = 0; at < 150; at += 1) {
     const id = goods[at % LISTINGS]!;
@@ -127,7 +127,7 @@ test('guests with a new mail each time hold no more of the market than the part 
   expect((await order([[goods[0]!, 5]], { who: known })).statusCode).toBe(201);
 });
 
-test('the same person does not hold again at once what he let lapse, though he takes no more than before', async () => {
+test('the same person cannot immediately reserve again what they let expire, even within the limit', async () => {
   const who = await signedIn(app);
   const takes = async () => {
     const answers: number[] = [];
@@ -143,7 +143,7 @@ test('the same person does not hold again at once what he let lapse, though he t
   expect(await takes()).toBe(first);
 });
 
-test('one who has paid once is limited no more, before his first order is completed', async () => {
+test('a buyer who has paid once has no limit, even before the first order is completed', async () => {
   const who = await signedIn(app);
   const admin = await signedIn(app, { role: 'admin' });
   const { code } = (await order([[goods[0]!, 1]], { who, method: 'transfer' })).json().data.orders[0];
@@ -157,7 +157,7 @@ test('one who has paid once is limited no more, before his first order is comple
   expect(answers).toEqual(answers.map(() => 201));
 });
 
-test('accounts that are made count: ten an hour of a subscriber’s network, those of a village of a shared address', async () => {
+test('limits new accounts: ten an hour per subscriber’s network, more for a village behind a shared address', async () => {
   const made = async (address: string, n: number) => {
     const answers: number[] = [];
     for (let at = 0; at < n; at += 1) {
@@ -183,7 +183,7 @@ test('accounts that are made count: ten an hour of a subscriber’s network, tho
   expect((await made(CARRIER, 40)).filter((code) => code >= 300)).toEqual([]);
 });
 
-test('a junk proof keeps much for a day and no longer, and its refusals give time twice', async () => {
+test('a junk receipt holds goods for one day only, and rejecting it grants time at most twice', async () => {
   const admin = await signedIn(app, { role: 'admin' });
   const { code } = (await order([[goods[0]!, 20]], { method: 'transfer' })).json().data.orders[0];
   const junk = () =>
@@ -208,7 +208,7 @@ test('a junk proof keeps much for a day and no longer, and its refusals give tim
   expect(await expireUnpaidOrders(app.ctx)).toBe(1);
 });
 
-test('the farmer sees what is held and unpaid, and releases it', async () => {
+test('the farmer sees reserved and unpaid goods, and releases them', async () => {
   const farmer = await signedIn(app, { role: 'farmer' });
   const { id } = await makeListing(app.ctx, { farmerId: farmer.farmerId! });
   const { code } = (await order([[id, 45]], { method: 'transfer' })).json().data.orders[0];

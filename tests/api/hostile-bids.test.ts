@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('who bids, by what number and with what words, stands in no answer to others', async () => {
+test('no response to others reveals who bids, their number or their note', async () => {
   const { ctx } = app;
   const user = await makeUser(ctx, {
     name: 'Bu Rahayu Penawar',
@@ -53,7 +53,7 @@ test('who bids, by what number and with what words, stands in no answer to other
   expect(answered).toBeGreaterThan(30);
 });
 
-test('the address of a picture elsewhere is refused, and nobody goes there', async () => {
+test('rejects an external picture address without fetching it', async () => {
   let visits = 0;
   const elsewhere = createServer((_request, response) => {
     visits += 1;
@@ -87,7 +87,7 @@ test('the address of a picture elsewhere is refused, and nobody goes there', asy
   }
 });
 
-test('neither a file of products nor a text of the site brings a picture from elsewhere', async () => {
+test('neither an imported product nor a site text includes an external picture', async () => {
   const admin = await signedIn(app, { role: 'admin' });
   const farmer = await signedIn(app, { role: 'farmer', email: 'gambar@contoh.example' });
   const address = 'https://contoh.example/beras.jpg';
@@ -119,7 +119,7 @@ test('neither a file of products nor a text of the site brings a picture from el
   expect(await write('Lihat ![beras](/gambar/products/beras-1.avif).')).not.toContain(word);
 });
 
-test('a coupon worth more than the goods takes their price off, and no more', async () => {
+test('a coupon worth more than the goods reduces them to zero and no further', async () => {
   const { ctx } = app;
   await enablePayments(ctx);
   const coupon = await makeCoupon(ctx, { code: 'JUTAAN', kind: 'fixed', value: 5_000_000 });
@@ -139,7 +139,7 @@ test('a coupon worth more than the goods takes their price off, and no more', as
   await expectInvariants(app.database.pool);
 });
 
-test('a clock that jumps ahead, back and ahead again ends nothing twice', async () => {
+test('a clock that jumps forwards, back and forwards again expires nothing twice', async () => {
   const { ctx } = app;
   const market = await makeMarket(ctx);
   const waits = await makeBid(ctx, market);

@@ -41,14 +41,14 @@ async function answeredBeside<T>(asked: Promise<T>) {
   return { answer: await ended, others };
 }
 
-test.each(hostileSheets())('%s keeps nobody waiting, and is refused by its file', async (_what, file) => {
+test.each(hostileSheets())('%s delays nobody and is rejected for its file', async (_what, file) => {
   const { answer, others } = await answeredBeside(importFile(file()));
   expect(others).toBeGreaterThan(3);
   expect([201, 400, 413]).toContain(answer.statusCode);
   if (answer.statusCode === 201) expect(answer.json().data.errorCount).toBeGreaterThan(0);
 });
 
-test('one text that every cell of a workbook names is no gigabyte in memory', async () => {
+test('a shared string used by every cell of a workbook does not fill the memory', async () => {
   const strings = `<sst><si><t>${'a'.repeat(9_999)}</t></si></sst>`;
   const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(90)}</row>`;
   const file = sheetFile(`${headRow}${row.repeat(15_000)}`, strings);
@@ -56,7 +56,7 @@ test('one text that every cell of a workbook names is no gigabyte in memory', as
   expect(answer.statusCode).toBe(413);
 });
 
-test('a cell that is too long is named by its line and column, and not cut', async () => {
+test('reports a cell that is too long by line and column, and does not cut it', async () => {
   const row = ['Beras', 'kg', 'Beras', '5', '10500', '12000', 'x@contoh.example', 'a'.repeat(10_001)];
   const answer = await importFile(Buffer.from(`${PRODUCT_TITLES.join(';')}\n${row.join(';')}\n`));
   expect(answer.json().data.errors).toContainEqual({
@@ -68,7 +68,7 @@ test('a cell that is too long is named by its line and column, and not cut', asy
   });
 });
 
-test('a bank’s statement is read beside the requests, too', async () => {
+test('parses a bank statement outside the request process too', async () => {
   const csv = `Tanggal,Keterangan,Kredit\n20/11/2026,${'('.repeat(350_000)},${' '.repeat(350_000)}1\n`;
   const { others } = await answeredBeside(
     app.fastify.inject({
@@ -81,7 +81,7 @@ test('a bank’s statement is read beside the requests, too', async () => {
   expect(others).toBeGreaterThan(0);
 });
 
-test('a file that takes too long is given up, and the next is read', async () => {
+test('gives up a file that takes too long, and reads the next one', async () => {
   const bytes = Buffer.from(`${PRODUCT_TITLES.join(';')}\n${'a;b;c\n'.repeat(19_000)}`);
   const job = { bytes, kind: 'products', role: 'admin', currency: 'IDR', today: '2026-11-28' };
   await expect(runFileJob('tables', 'checkSheet', job, { owner: 'one', timeoutMs: 1 })).rejects.toMatchObject(
@@ -91,7 +91,7 @@ test('a file that takes too long is given up, and the next is read', async () =>
   expect(answer.statusCode).toBe(201);
 });
 
-test('one person has two files read at once, and others are not kept out by that', async () => {
+test('parses at most two files per person at once, and does not block others', async () => {
   const read = (owner: string) =>
     runFileJob(
       'tables',

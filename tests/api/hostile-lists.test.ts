@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a query that asks for what there is not', () => {
+describe('a query with invalid values', () => {
   test.each([
     ['limit=1000000000', 'limit', 'Jumlah per halaman harus antara 1 dan 100.'],
     ['limit=0', 'limit', 'Jumlah per halaman harus antara 1 dan 100.'],
@@ -34,7 +34,7 @@ describe('a query that asks for what there is not', () => {
     ['q=%00', 'q', expect.any(String)],
     ['city=Sle%00man', 'city', expect.any(String)],
     [`q=${'a'.repeat(10_000)}`, 'q', 'Pencarian paling panjang 200 huruf.'],
-  ])('?%s is refused at its field', async (query, field, text) => {
+  ])('rejects ?%s at its field', async (query, field, text) => {
     const answer = await app.fastify.inject(`/api/products?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ success: false, error: { code: 'invalid_input' } });
@@ -42,7 +42,7 @@ describe('a query that asks for what there is not', () => {
   });
 });
 
-describe('a query that would trouble a pattern or a parser', () => {
+describe('a query that attacks a pattern or parser', () => {
   test.each([
     `%_'\\`,
     '(a+)+$',
@@ -56,7 +56,7 @@ describe('a query that would trouble a pattern or a parser', () => {
     'ａｂｃ',
     'x'.repeat(200),
     'zz '.repeat(60),
-  ])('q of %j is quick and safe', async (q) => {
+  ])('handles q of %j quickly and safely', async (q) => {
     const start = performance.now();
     for (const path of ['/api/products', '/api/products/search', '/api/products/suggest']) {
       const answer = await app.fastify.inject({ url: path, query: { q } });

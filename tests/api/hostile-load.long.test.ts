@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
 const rss = () => Math.round(process.memoryUsage.rss() / MB);
 
 /** Reports what strangers' pictures and heavy files do to memory and to the event loop. */
-test('memory and the event loop under pictures and files', async () => {
+test('memory and event loop stay within bounds under uploads of pictures and files', async () => {
   const app = await testApp();
   const admin = await signedIn(app, { role: 'admin' });
   const post = async (url: string, bytes: Buffer, cookie?: string) => {

@@ -51,7 +51,7 @@ const post = (
   });
 const rows = async () => (await app.ctx.db.select().from(contactMessages)).length;
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const deep = `{"email":"a@b.id","comments":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
   const cases: [string, string | Buffer][] = [
     ['an unknown field', '{"email":"a@b.id","comments":"x","isAdmin":true}'],
@@ -81,7 +81,7 @@ describe('bodies', () => {
     expect(await rows()).toBe(before);
   });
 
-  test('a megabyte is 413', async () => {
+  test('a body of a megabyte is 413', async () => {
     const answer = await post({ ...contact, name: 'x'.repeat(1024 * 1024) });
     expect(answer.statusCode).toBe(413);
     expect(answer.json().error.code).toBe('too_large');
@@ -98,12 +98,12 @@ describe('bodies', () => {
     expect(await rows()).toBe(before);
   });
 
-  test('the same body with no flaw is taken', async () => {
+  test('accepts the same body without the defect', async () => {
     expect((await post(contact)).statusCode).toBe(201);
   });
 });
 
-describe('addresses', () => {
+describe('request addresses', () => {
   test.each([
     '/api/posts?page=1&page=2',
     '/api/posts?halaman=1',
@@ -113,15 +113,18 @@ describe('addresses', () => {
     '/api/posts?q=%00',
     '/api/posts?q[]=1',
     '/api/posts/%00',
-  ])('%s is 400', async (url) => {
+  ])('the address %s is 400', async (url) => {
     expect((await app.fastify.inject(url)).statusCode).toBe(400);
   });
 
-  test.each(['/%E0%A4%A', '/api/%E0%A4%A', '/api/posts/%E0%A4%A'])('%s is 400, not a fault', async (url) => {
-    expect((await app.fastify.inject(url)).statusCode).toBe(400);
-  });
+  test.each(['/%E0%A4%A', '/api/%E0%A4%A', '/api/posts/%E0%A4%A'])(
+    'the address %s is 400, not a server error',
+    async (url) => {
+      expect((await app.fastify.inject(url)).statusCode).toBe(400);
+    },
+  );
 
-  test('an unknown call is 404 in the shape of every refusal', async () => {
+  test('an unknown call is 404 in the usual error shape', async () => {
     const answer = await app.fastify.inject('/api/tidak-ada');
     expect(answer.statusCode).toBe(404);
     expect(answer.json().error.code).toBe('not_found');
@@ -135,7 +138,7 @@ describe('addresses', () => {
   });
 });
 
-describe('senders', () => {
+describe('origins of requests', () => {
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -143,7 +146,7 @@ describe('senders', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'http://127.0.0.1:3000.evil.example' },
   ];
-  test.each(foreign)('a command from another site is 403: %j', async (headers) => {
+  test.each(foreign)('a command from the foreign origin %j is 403', async (headers) => {
     const before = await rows();
     const answer = await post(contact, headers);
     expect(answer.statusCode).toBe(403);
@@ -155,7 +158,7 @@ describe('senders', () => {
     expect(await rows()).toBe(before);
   });
 
-  test('a page of our own may send, by its public address or the one it was opened under', async () => {
+  test('accepts our own page, by its public address or the address it was opened under', async () => {
     const own: Record<string, string>[] = [
       { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
       { origin: 'http://192.168.1.7:3000', host: '192.168.1.7:3000' },
@@ -163,7 +166,7 @@ describe('senders', () => {
     for (const headers of own) expect((await post(contact, headers)).statusCode).toBe(201);
   });
 
-  test('no origin is granted anything, and a preflight gets nothing either', async () => {
+  test('grants CORS to no origin, and answers no preflight', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const answer = await app.fastify.inject({
         method,
@@ -176,7 +179,7 @@ describe('senders', () => {
   });
 });
 
-describe('headers', () => {
+describe('response headers', () => {
   test.each([
     ['/', 200],
     ['/tidak-ada', 404],
@@ -185,7 +188,7 @@ describe('headers', () => {
     ['/api/posts', 200],
     ['/api/tidak-ada', 404],
     ['/gambar/brand/mark.svg', 200],
-  ])('%s (%i) carries the policy, HSTS and the rest', async (url, status) => {
+  ])('%s (%i) has the policy, HSTS and the other headers', async (url, status) => {
     const { statusCode, headers } = await app.fastify.inject(url);
     expect(statusCode).toBe(status);
     for (const part of ["frame-ancestors 'none'", "base-uri 'none'"])
@@ -196,7 +199,7 @@ describe('headers', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  test('a page allows its own scripts by a nonce that is new each time', async () => {
+  test('a page allows its own scripts by a fresh nonce', async () => {
     const nonces = new Set<string>();
     for (let round = 0; round < 3; round += 1) {
       const { headers, body } = await app.fastify.inject('/');
@@ -212,14 +215,14 @@ describe('headers', () => {
     expect(nonces.size).toBe(3);
   });
 
-  test('a rendering that fails tells nothing of itself', async () => {
+  test('a failed rendering reveals no details', async () => {
     const answer = await app.fastify.inject('/rusak');
     expect(answer.body).not.toMatch(/at .*\.ts/);
   });
 });
 
 describe('logs', () => {
-  test('a line break in an address makes no second line; queries, cookies and tokens stay out', async () => {
+  test('a line break in an address adds no log line; queries, cookies and tokens are not logged', async () => {
     lines.length = 0;
     await app.fastify.inject({
       url: '/api/posts/%0d%0a{"level":50,"msg":"forged"}?token=rahasia-sekali',
@@ -231,7 +234,7 @@ describe('logs', () => {
     expect(all).not.toContain('rahasia');
   });
 
-  test('a failed query is logged without its values', async () => {
+  test('logs a failed query without its values', async () => {
     lines.length = 0;
     const thrown = Object.assign(new Error('Failed query: insert into t values ($1)\nparams: rahasia'), {
       params: ['rahasia'],
@@ -260,11 +263,11 @@ describe('slow clients', () => {
     return heard;
   };
 
-  test('a head that trickles in is 408', async () => {
+  test('a request head that arrives too slowly is 408', async () => {
     expect(await talk('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', 'x')).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test.each(['/api/contact', '/'])('a body that trickles in is 408: %s', async (path) => {
+  test.each(['/api/contact', '/'])('a request body that arrives too slowly is 408: %s', async (path) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
     expect(await talk(head, '{')).toMatch(/^HTTP\/1.1 408 /);
   });
@@ -278,7 +281,7 @@ test.each([
   '/?q=%00',
   '/.%2e/%2e%2e/etc/passwd',
   '/%E0%A4%A',
-])('an address that nobody links to is no fault of the server: %s', async (path) => {
+])('an unknown address is not a server error: %s', async (path) => {
   const { port } = app.fastify.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   let heard = '';
@@ -291,7 +294,7 @@ test.each([
   expect(heard).not.toMatch(/^location: \/\/evil/im);
 });
 
-test('a name may stand in two objects of one body, and in a text', async () => {
+test('allows the same name in two objects of one body, and in a text', async () => {
   const body = JSON.stringify({ email: 'dua@contoh.example', comments: '{"email":1,"email":2}' });
   expect((await post(body)).statusCode).toBe(201);
 });

@@ -68,7 +68,7 @@ const mails = async (item: string) =>
     (mail) => mail.subject === item,
   ).length;
 
-test('the same key and body gives the first answer again, byte for byte, and has one effect', async () => {
+test('the same key and body returns the first response, byte for byte, and takes effect once', async () => {
   const first = await order('k1', { item: 'padi', n: 1 });
   const second = await order('k1', { n: 1, item: 'padi' });
   expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
@@ -78,13 +78,13 @@ test('the same key and body gives the first answer again, byte for byte, and has
   expect(await mails('padi')).toBe(1);
 });
 
-test('without a key each request has its effect', async () => {
+test('without a key each request takes effect', async () => {
   await order(undefined, { item: 'jagung', n: 1 });
   await order(undefined, { item: 'jagung', n: 1 });
   expect(await mails('jagung')).toBe(2);
 });
 
-test('another body under the same key is 422 and changes nothing', async () => {
+test('another body with the same key is 422 and changes nothing', async () => {
   await order('k2', { item: 'kopi', n: 1 });
   const other = await order('k2', { item: 'kopi', n: 2 });
   expect(other.statusCode).toBe(422);
@@ -92,7 +92,7 @@ test('another body under the same key is 422 and changes nothing', async () => {
   expect(await mails('kopi')).toBe(1);
 });
 
-test('keys belong to their user', async () => {
+test('keys belong to one user', async () => {
   const user = await makeUser(made.ctx);
   await order('k3', { item: 'ubi', n: 1 });
   actor = {
@@ -110,7 +110,7 @@ test('keys belong to their user', async () => {
   expect(await mails('ubi-lain')).toBe(1);
 });
 
-test('a guest’s answer is given again to his own network alone, and has its effect once', async () => {
+test('a guest’s response is replayed only to the same network, and takes effect once', async () => {
   const from = (remoteAddress: string) =>
     app.inject({
       method: 'POST',
@@ -126,7 +126,7 @@ test('a guest’s answer is given again to his own network alone, and has its ef
   expect(await mails('jagung-tamu')).toBe(1);
 });
 
-test('a refusal is given again, a fault is not', async () => {
+test('replays an error caused by the client, but not a server error', async () => {
   expect((await order('k4', { item: 'teh', n: 11 })).statusCode).toBe(409);
   const before = runs;
   const again = await order('k4', { item: 'teh', n: 11 });
@@ -140,7 +140,7 @@ test('a refusal is given again, a fault is not', async () => {
   expect(runs).toBe(before + 2);
 });
 
-test('twenty at once have one effect; those that come while it runs are told so', async () => {
+test('twenty simultaneous requests take effect once; those arriving meanwhile get an error saying so', async () => {
   let open = () => {};
   gate = new Promise((resolve) => {
     open = resolve;
@@ -158,7 +158,7 @@ test('twenty at once have one effect; those that come while it runs are told so'
   expect(await mails('kedelai')).toBe(1);
 });
 
-test('answers are kept for 24 hours', async () => {
+test('stores responses for 24 hours', async () => {
   await order('k7', { item: 'cabai', n: 1 });
   clock.forward(24 * 3_600_000 - 1000);
   expect(await deleteOldResponses(made.ctx)).toBe(0);

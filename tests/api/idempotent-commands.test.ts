@@ -70,7 +70,7 @@ const bidsOn = async (listingId: number) =>
   (await app.database.pool.query('select status from bids where listing_id = $1', [listingId])).rows;
 
 test.each(['lost on the way', 'answer lost', 'hangs'] as const)(
-  'a bid whose request is %s while the browser says it is online waits, is sent again and taken once',
+  'a bid whose request is %s while the browser is online is queued, sent again and accepted once',
   async (fate) => {
     const { listing } = await makeMarket(app.ctx);
     fates = [fate, fate, 'gateway down'];
@@ -88,7 +88,7 @@ test.each(['lost on the way', 'answer lost', 'hangs'] as const)(
   },
 );
 
-test('one that arrives, is refused, or whose sender is signed out leaves nothing behind to be sent again', async () => {
+test('a request that arrives, is rejected, or whose sender is signed out leaves nothing in the queue', async () => {
   const { listing } = await makeMarket(app.ctx);
   const bid = (bid_price: number) => command(`/api/products/${listing.id}/bids`, { qty: 2, bid_price });
   expect(await sendOrQueue(bid(99_000))).toMatchObject({ outcome: 'refused', kept: false });
@@ -102,7 +102,7 @@ test('one that arrives, is refused, or whose sender is signed out leaves nothing
   expect(await bidsOn(listing.id)).toHaveLength(1);
 });
 
-test('an answer that was kept is refused with the reason when the world has moved on meanwhile', async () => {
+test('a queued response is rejected with the reason when the situation has changed meanwhile', async () => {
   const market = await makeMarket(app.ctx);
   const bid = await makeBid(app.ctx, market);
   who = await signedIn(app, { userId: market.farmer.userId });
@@ -122,7 +122,7 @@ test('an answer that was kept is refused with the reason when the world has move
   expect(await bidsOn(market.listing.id)).toEqual([{ status: 'rejected' }]);
 });
 
-test('one that meets a limit of the rules is refused with the limit, not tried until the limit is over', async () => {
+test('a request that hits a limit of the rules is rejected with the limit, not retried', async () => {
   const { listing } = await makeMarket(app.ctx);
   const offer = { qty: 1, bid_price: 10_000 };
   const bid = command(`/api/products/${listing.id}/bids`, offer);
@@ -138,7 +138,7 @@ test('one that meets a limit of the rules is refused with the limit, not tried u
   });
 });
 
-test('what has waited for longer than its key is known is not sent by itself any more', async () => {
+test('does not send automatically what has waited longer than its key is valid', async () => {
   const { listing } = await makeMarket(app.ctx);
   fates = ['answer lost'];
   expect(
@@ -158,7 +158,7 @@ test('what has waited for longer than its key is known is not sent by itself any
   expect(await bidsOn(listing.id)).toEqual([{ status: 'rejected' }]);
 });
 
-test('attempts without an answer come ever more rarely', () => {
+test('attempts without a response become ever rarer', () => {
   expect([1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual(
     [15, 30, 60, 120, 240, 300, 300].map((seconds) => seconds * 1000),
   );

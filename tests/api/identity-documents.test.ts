@@ -47,7 +47,7 @@ const noticesOf = (who: SignedIn) =>
     who.userId,
   ]);
 
-test('a seller hands his papers in, reads them masked, and they are his identity once an admin has compared them', async () => {
+test('a seller submits identity documents, reads them masked, and they take effect once an admin has verified them', async () => {
   expect(await own()).toMatchObject({
     identity: { legalName: null, checkedAt: null },
     papers: [],
@@ -96,7 +96,7 @@ test('a seller hands his papers in, reads them masked, and they are his identity
   ]);
 });
 
-test('a number stands sealed while it waits and is dropped with the answer; trail, notices and mails never hold it', async () => {
+test('a number is encrypted while pending and deleted after the decision; trail, notices and e-mails never contain it', async () => {
   await handIn();
   const waiting = await query('select * from identity_submissions where farmer_id = $1', [seller.farmerId]);
   expect(waiting[0].nik).toBeTruthy();
@@ -111,7 +111,7 @@ test('a number stands sealed while it waits and is dropped with the answer; trai
   }
 });
 
-test('refused with a reason: what was kept stays, he is told why, and may hand in again', async () => {
+test('a rejection gives the reason, keeps the approved identity, and allows another submission', async () => {
   await handIn();
   await answer({ answer: 'approve', version: 1 });
   await handIn({ legal_name: 'Suparman', nik: OTHER_NIK, statement: false });
@@ -131,7 +131,7 @@ test('refused with a reason: what was kept stays, he is told why, and may hand i
   });
 });
 
-test('sent again while it waits it replaces what waited; an admin who read the former is told; two answers at once are one', async () => {
+test('a second submission replaces the pending one; an admin with the older version is told; two decisions at once are one', async () => {
   await handIn();
   await handIn({ nik: '', legal_name: 'Suparman Karto' });
   expect((await own()).papers).toMatchObject([
@@ -146,7 +146,7 @@ test('sent again while it waits it replaces what waited; an admin who read the f
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
 
-test('the password is asked again before it is handed in; without a number there is nothing to compare', async () => {
+test('submitting needs recent authentication; without a number there is nothing to verify', async () => {
   const none = await handIn({ nik: '' });
   expect(none.statusCode).toBe(400);
   expect(none.json().fields ?? none.json().error.fields).toHaveProperty('nik');
@@ -157,7 +157,7 @@ test('the password is asked again before it is handed in; without a number there
   expect((await own()).papers).toEqual([]);
 });
 
-test('his own data hold what he handed in, and leaving takes it along', async () => {
+test('the seller’s data export contains the submission, and leaving deletes it', async () => {
   await handIn();
   const zip = await call('GET', '/me/data.zip', seller);
   expect(zip.rawPayload.toString('latin1')).toContain('identitas-yang-diajukan.json');
@@ -165,7 +165,7 @@ test('his own data hold what he handed in, and leaving takes it along', async ()
   expect(await query('select from identity_submissions where farmer_id = $1', [seller.farmerId])).toEqual([]);
 });
 
-test('by which figures he is taxed: each with its source, and whether somebody has compared it', async () => {
+test('shows the tax figures, each with its source and whether somebody has verified it', async () => {
   const { tax } = await own();
   expect(tax).toMatchObject({ withhold: false, ratePercent: 0.5, threshold: 500_000_000 });
   for (const source of [tax.rateSource, tax.thresholdSource]) expect(source).toMatch(/PMK|PP/);

@@ -44,7 +44,7 @@ const row = (over: Record<string, string>) => {
   return HEAD.map((title) => values[title] ?? '');
 };
 
-test('cells, rules over several cells and the shop’s data are told together, in the order of the columns', async () => {
+test('reports errors of cells, of combined cells and of the shop’s data together, in column order', async () => {
   expect(
     await told('products', [
       HEAD,
@@ -73,7 +73,7 @@ test('cells, rules over several cells and the shop’s data are told together, i
   ]);
 });
 
-test('a wrong cell brings no second error where it is only the reason of one', async () => {
+test('an invalid cell causes no second error that merely follows from it', async () => {
   const own = 'Yang dijual per buah harus bilangan bulat';
   expect(
     await told('products', [
@@ -102,7 +102,7 @@ test('a wrong cell brings no second error where it is only the reason of one', a
   ]);
 });
 
-test('rows of one product: the valid one is taken, and the wrong one is told of it too', async () => {
+test('with rows of the same product the valid one is imported, and the invalid one is also told', async () => {
   expect(
     await told('products', [
       HEAD,
@@ -118,7 +118,7 @@ test('rows of one product: the valid one is taken, and the wrong one is told of 
   ]);
 });
 
-test('a change of a listing tells its cells, what contradicts its other fields, and what is reserved', async () => {
+test('a changed listing reports its cells, contradictions with its other fields, and reserved stock', async () => {
   const added = await check('products', [HEAD, row({ 'Nama Produk': 'Menthik' })]);
   const run = await app.fastify.inject({
     method: 'POST',
@@ -155,7 +155,7 @@ test('a change of a listing tells its cells, what contradicts its other fields, 
   ]);
 });
 
-test('farmers: the cells, the place and what another account has already', async () => {
+test('farmers: reports the cells, the place and values that another account already has', async () => {
   await app.database.pool.query(`update users set phone = '+6281234500888' where id = $1`, [farmer.userId]);
   const head = ['Nama Petani', 'Email', 'HP', 'Alamat', 'Provinsi', 'Kota', 'Latitude', 'Longitude', 'Bank'];
   const errors = await told('farmers', [
@@ -174,7 +174,7 @@ test('farmers: the cells, the place and what another account has already', async
   ]);
 });
 
-test('reference prices: the cells, the kind’s ends, the series and the days', async () => {
+test('reference prices: reports the cells, the bounds of the kind, the series and the days', async () => {
   const head = [
     ...['Komoditas', 'Kelas', 'Jenis', 'Tingkat', 'Zona', 'Harga Terendah', 'Harga Tertinggi'],
     ...['Mulai Berlaku', 'Berlaku Sampai', 'Sumber', 'Tautan Sumber'],
@@ -196,7 +196,7 @@ test('reference prices: the cells, the kind’s ends, the series and the days', 
   ]);
 });
 
-test('the file of the wrong rows and the form that mends one tell all of it', async () => {
+test('the file of invalid rows and the correction form report all errors', async () => {
   const { id, errorCount } = await check('products', [
     HEAD,
     row({

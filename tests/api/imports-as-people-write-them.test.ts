@@ -45,7 +45,7 @@ const row = (name: string, over: Partial<Record<number, string>> = {}) =>
 const products = (rows: string[][], how?: { separator?: string }) =>
   check('products', csvFile([TITLES, ...rows], how));
 
-test('provinces and kabupaten of ministries’ files are found, and written by the shop’s names', async () => {
+test('finds provinces and kabupaten of ministries’ files, and writes them by the shop’s names', async () => {
   const view = await check('farmers', field('petani-provinsi.csv'));
   expect(view.errors).toEqual([]);
   await run('farmers', view.id);
@@ -65,7 +65,7 @@ test('provinces and kabupaten of ministries’ files are found, and written by t
   expect(rows.every(({ coded }) => coded)).toBe(true);
 });
 
-test('a ministry’s list: lines above the heads, no e-mail, no coordinates, a phone without its zero', async () => {
+test('reads a ministry’s list with lines above the header, no e-mail, no coordinates, and a phone without its zero', async () => {
   const rows = [
     ['DAFTAR ANGGOTA KELOMPOK TANI', '', '', '', ''],
     ['Dinas Pertanian, per 1 November 2026', '', '', '', ''],
@@ -119,7 +119,7 @@ test('a ministry’s list: lines above the heads, no e-mail, no coordinates, a p
   ]);
 });
 
-test('the farmer of a product is named by phone, by name, by number; two of one name are asked about', async () => {
+test('finds a product’s farmer by phone, name or number, and asks when two have the same name', async () => {
   const named = ['0812 3450 0999', '81234500999', 'MBAH  WAGIYEM', String(farmer.farmerId), '+6281234500999'];
   const view = await products(named.map((who, at) => row(`Ketan ${at}`, { 5: who })));
   expect(view.errors).toEqual([]);
@@ -132,7 +132,7 @@ test('the farmer of a product is named by phone, by name, by number; two of one 
   await app.database.pool.query(`update farmers set name = 'Lain' where id = $1`, [other.farmerId]);
 });
 
-test('a comma before three digits is asked about, never taken for three decimals in silence', async () => {
+test('asks about a comma before three digits instead of reading three decimals', async () => {
   const english = await check('products', field('produk-excel-inggris.csv'));
   expect(english.errors).toEqual([
     {
@@ -158,7 +158,7 @@ test('a comma before three digits is asked about, never taken for three decimals
   expect(await stocks('1.250,5')).toEqual({ wrong: [], read: ['1.250,5'] });
 });
 
-test('who uploads says what such a number means, and certain ones stay as they are', async () => {
+test('the uploader decides what an ambiguous number means; unambiguous ones are unchanged', async () => {
   const rows = ['1,800', '1.800', '2,5', '1.250,5', '12'].map((stock, at) =>
     row(`Tanda ${at}`, { 2: stock }),
   );
@@ -171,7 +171,7 @@ test('who uploads says what such a number means, and certain ones stay as they a
   expect(await said('?decimal=point')).toEqual([0, '1.800', '1,8', '2,5', '1.250,5', '12']);
 });
 
-test('prices as people write them', async () => {
+test('parses prices as people write them', async () => {
   const prices = [
     'Rp12.500,-',
     'Rp 12.500,00',
@@ -186,7 +186,7 @@ test('prices as people write them', async () => {
   expect(new Set(view.preview.map(({ values }) => values[4]))).toEqual(new Set([formatMoney(12_500)]));
 });
 
-test('units: other spellings are read, and measures of the market get a plain answer', async () => {
+test('parses other spellings of units, and explains unsupported market measures', async () => {
   const known = await products(
     ['Kilogram', 'KG.', 'kuintal', 'Ltr', 'pcs'].map((unit, at) => row(`Satuan ${at}`, { 1: unit })),
   );
@@ -213,7 +213,7 @@ test('units: other spellings are read, and measures of the market get a plain an
   expect(texts[2]).toContain('100 gram');
 });
 
-test('every error names the cell and its value; previews speak in names', async () => {
+test('every error names the cell and its value; previews use names', async () => {
   const titles = [...TITLES, 'Kategori', 'Mutu'];
   const view = await check(
     'products',
@@ -230,7 +230,7 @@ test('every error names the cell and its value; previews speak in names', async 
   expect(good.preview[0]!.values).toContain(formatMoney(12_000));
 });
 
-test('heads in two rows, with a group over prices, are one row of heads', async () => {
+test('merges a two-row header with a group over prices into one', async () => {
   const view = await check(
     'products',
     csvFile([
@@ -247,17 +247,20 @@ test('heads in two rows, with a group over prices, are one row of heads', async 
   });
 });
 
-test('a formula that failed is named, in a workbook and in text', async () => {
+test('reports a failed formula, in a workbook and in text', async () => {
   const wrong = { cell: 'A2', value: '#N/A', text: 'Sel ini berisi rumus. Isi dengan nilainya' };
   expect((await products([row('#N/A')])).errors).toMatchObject([wrong]);
   expect((await check('products', await xlsxFile([TITLES, row('#N/A')]))).errors).toMatchObject([wrong]);
 });
 
-test.each([['produk-rumus.xlsx'], ['produk-lembar-tersembunyi.xlsx']])('%s as it came', async (name) => {
-  expect((await check('products', field(name))).errors).toEqual([]);
-});
+test.each([['produk-rumus.xlsx'], ['produk-lembar-tersembunyi.xlsx']])(
+  'reads the original file %s',
+  async (name) => {
+    expect((await check('products', field(name))).errors).toEqual([]);
+  },
+);
 
-test('ministries’ codes, brackets and abbreviations of places', async () => {
+test('reads ministries’ codes, brackets and abbreviations of places', async () => {
   const places = [
     ['34 - D.I. YOGYAKARTA', '34.04 KAB. SLEMAN', 'Sleman'],
     ['Daerah Istimewa Yogyakarta (DIY)', 'Kab. Gunungkidul', 'Gunung Kidul'],
@@ -285,7 +288,7 @@ test('ministries’ codes, brackets and abbreviations of places', async () => {
   expect(none.errors).toMatchObject([{ cell: 'E2', value: 'Kab. Surabaya' }]);
 });
 
-test('encodings and separators: UTF-16 with and without a mark, Windows-1252, sep=', async () => {
+test('reads encodings and separators: UTF-16 with and without a BOM, Windows-1252, sep=', async () => {
   const text = [TITLES, row('Beras Ménorèh')].map((cells) => cells.join(';')).join('\r\n');
   const swapped = Buffer.from(text, 'utf16le').swap16();
   for (const bytes of [
@@ -304,7 +307,7 @@ test('encodings and separators: UTF-16 with and without a mark, Windows-1252, se
   }
 });
 
-test('in a workbook the sheet with the table counts, not the cover before it', async () => {
+test('reads the sheet with the table, not the cover sheet before it', async () => {
   const { default: writeXlsx } = await import('write-excel-file/node');
   const cells = (rows: string[][]) => rows.map((one) => one.map((value) => ({ value, type: String })));
   const bytes = await writeXlsx([
@@ -317,7 +320,7 @@ test('in a workbook the sheet with the table counts, not the cover before it', a
   expect((await check('products', await xlsxFile([TITLES, row('Beras xlsx')]))).errors).toEqual([]);
 });
 
-test('a page with a table that is named .xls: the inner table counts, its words as they are shown', async () => {
+test('reads an HTML table named .xls: the inner table, with its text as displayed', async () => {
   const cells = (row: string[], tag = 'td') => `<tr>${row.map((one) => `<${tag}>${one}</${tag}>`).join('')}`;
   const page = (rows: string) =>
     `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style>td { mso-number-format: "0" }</style></head>
@@ -396,7 +399,7 @@ const refusal = async (kind: 'products' | 'farmers', bytes: Buffer) => {
   return [response.statusCode, response.json().error?.message ?? response.json().message];
 };
 
-test('numbers of a workbook are what it shows: sums of formulas, percentages, days', async () => {
+test('reads workbook values as displayed: sums of formulas, percentages, days', async () => {
   const titles = [...TITLES, 'Kategori', 'Kadar Air', 'Tanggal Panen'];
   const own = (name: string, over: Partial<Record<number, RawCell>> = {}): RawCell[] =>
     [...row(name), 'Beras', '', ''].map((value, at) => over[at] ?? value);
@@ -434,7 +437,7 @@ test('numbers of a workbook are what it shows: sums of formulas, percentages, da
   expect((await check('products', mac)).preview[0]!.values).toContain('21 November 2026');
 });
 
-test('a workbook with several such tables names those that are not read', async () => {
+test('reports which of several such tables in a workbook are not read', async () => {
   const bytes = workbook(
     {
       Sampul: [['Koperasi Tani']],
@@ -455,7 +458,7 @@ test('a workbook with several such tables names those that are not read', async 
   expect(JSON.parse(body).data.otherSheets).toEqual(['Sayur']);
 });
 
-test('files of other programs are told what to do', async () => {
+test('tells users of other file formats what to do', async () => {
   const cfb = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
   const locked = Buffer.concat([cfb, Buffer.from('EncryptedPackage', 'utf16le'), Buffer.alloc(100)]);
   for (const [bytes, text] of [
@@ -472,7 +475,7 @@ test('files of other programs are told what to do', async () => {
   }
 });
 
-test('prices in English make a point before three digits a question, also with decimals behind them', async () => {
+test('English prices make a point before three digits ambiguous, also with decimals after them', async () => {
   for (const price of ['12,500.00', '12500.00', 'Rp 12,500.00']) {
     const view = await products([row('Ketan', { 2: '1.800', 3: '12000', 4: price })]);
     expect(
@@ -484,7 +487,7 @@ test('prices in English make a point before three digits a question, also with d
   expect([local.errors, local.preview[0]!.values[2]]).toEqual([[], '1.800']);
 });
 
-test('days: two ways in one column are asked about, and words say the month', async () => {
+test('asks when a column mixes two date orders, and reads months written as words', async () => {
   const titles = [...TITLES, 'Tanggal Panen'];
   const days = (...values: string[]) =>
     check('products', csvFile([titles, ...values.map((day, at) => [...row(`Ketan ${at}`), day])]));
@@ -504,7 +507,7 @@ test('days: two ways in one column are asked about, and words say the month', as
   expect(wrong.errors).toHaveLength(5);
 });
 
-test('phones as spreadsheets mangle them: decimals go, lost digits and second numbers are named', async () => {
+test('repairs phones changed by spreadsheets: decimals are dropped, lost digits and second numbers are reported', async () => {
   const titles = ['Nama Petani', 'No HP', 'Alamat', 'Provinsi', 'Kabupaten'];
   const farmers = (phones: string[]) =>
     check(
@@ -543,7 +546,7 @@ test('phones as spreadsheets mangle them: decimals go, lost digits and second nu
   );
 });
 
-test('an e-mail that is none is told so in words', async () => {
+test('explains an invalid e-mail in words', async () => {
   const titles = ['Nama Petani', 'No HP', 'Email', 'Alamat', 'Provinsi', 'Kabupaten'];
   const emails = ['-', 'tidak ada', 'sri@contoh', 'sri@contoh.example; budi@contoh.example'];
   const view = await check(
@@ -558,7 +561,7 @@ test('an e-mail that is none is told so in words', async () => {
   );
 });
 
-test('spellings of Yogyakarta', async () => {
+test('recognises spellings of Yogyakarta', async () => {
   const provinces = [
     'D.I.Y',
     'D I Yogyakarta',
@@ -610,7 +613,7 @@ test('spellings of Yogyakarta', async () => {
   ]);
 });
 
-test('names are one name however their accents are composed and their letters are cased', async () => {
+test('treats names as equal regardless of how accents are composed and of upper or lower case', async () => {
   await app.database.pool.query(`update farmers set name = 'Élisabeth Ménorèh' where id = $1`, [
     farmer.farmerId,
   ]);
@@ -622,7 +625,7 @@ test('names are one name however their accents are composed and their letters ar
   await app.database.pool.query(`update farmers set name = 'Mbah Wagiyem' where id = $1`, [farmer.farmerId]);
 });
 
-test('rows of totals, blank rows and columns, and a file by another ending', async () => {
+test('ignores total rows and blank rows and columns, and reads a file with another extension', async () => {
   const blank = Array.from({ length: 3_000 }, () => ['', '', '', '', '', '']);
   const bytes = csvFile([TITLES, row('Ketan'), ...blank, row('Kopi'), ['JUMLAH', '', '20', '', '', '']]);
   const view = await check('products', bytes);
@@ -646,14 +649,14 @@ test('rows of totals, blank rows and columns, and a file by another ending', asy
   }
 });
 
-test('of two columns that may be the name, the one that says so counts, and the other is named as left out', async () => {
+test('of two columns that may be the name uses the explicit one, and reports the other as skipped', async () => {
   const titles = ['No', 'Nama', ...TITLES];
   const view = await check('products', csvFile([titles, ['1', 'Wagiyem', ...row('Ketan')]]));
   expect(view.preview[0]!.values).toContain('Ketan');
   expect(view.columns.unknown).toEqual(['No', 'Nama']);
 });
 
-test('a row with more cells than heads is refused: an unquoted comma of a number would move all behind it', async () => {
+test('rejects a row with more cells than headers, because an unquoted comma would shift all following cells', async () => {
   const titles = TITLES.slice(0, -1);
   const { headers, payload } = fileForm(
     Buffer.from(`${titles.join(',')}\r\nBeras koma,kg,2,5,12000,12500\r\nBeras lain,kg,2,12000,12500,,\r\n`),
@@ -674,7 +677,7 @@ test('a row with more cells than heads is refused: an unquoted comma of a number
   expect((await check('products', noted)).errors).toEqual([]);
 });
 
-test('texts of a workbook are what it shows, without escapes and readings', async () => {
+test('reads texts of a workbook as displayed, without escapes and phonetic guides', async () => {
   const strings =
     '<sst><si><r><t>Beras </t></r><r><t>Kaya_x000D_</t></r><rPh sb="0" eb="1"><t>kaya</t></rPh></si></sst>';
   const sheet = sheetXml([TITLES, row('')]).replace(

@@ -66,7 +66,7 @@ async function counts() {
 }
 const names = (view: ImportView) => view.errors.map(({ line, field }) => `${line} ${field}`);
 
-test('a file with three bad rows names them by line and column and writes nothing; mended, all rows go in at once', async () => {
+test('reports three invalid rows by line and column and writes nothing; once corrected, all rows are imported together', async () => {
   const rows = productRows(550, email);
   const bad = structuredClone(rows);
   bad[9]![3] = '-4';
@@ -155,7 +155,7 @@ test('a file with three bad rows names them by line and column and writes nothin
   ]);
 });
 
-test('farmers come in with their accounts, all or none', async () => {
+test('imports farmers with their accounts, all or none', async () => {
   const rows = farmerRows(40);
   const bad = structuredClone(rows);
   bad[3]![1] = email;
@@ -187,7 +187,7 @@ test('farmers come in with their accounts, all or none', async () => {
   await expectInvariants(app.database.pool);
 });
 
-test('an import that fits no longer writes nothing, and one that runs is not run twice', async () => {
+test('an import that no longer fits writes nothing, and a running one is not started twice', async () => {
   const rows = farmerRows(550).map((row, at) => [row[0]!, `kedua.${at}@contoh.example`, '', ...row.slice(3)]);
   const view = await checkImport(app.ctx, admin.actor, 'farmers', {
     name: 'a.csv',
@@ -214,7 +214,7 @@ test('an import that fits no longer writes nothing, and one that runs is not run
   expect((await counts()).farmers).toBe(before.farmers! + 550);
 });
 
-test('files as people make them are read: commas, tabs, no mark, other titles, dates, quotes; rows by their own line', async () => {
+test('reads real files: commas, tabs, no BOM, other titles, dates, quotes; rows by their own line', async () => {
   const head = ['PRODUK', 'unit', 'Harga Tengkulak', 'harga jual', 'Stock', 'ID Petani', 'Panen', 'Warna'];
   const rows = [
     head,
@@ -255,7 +255,7 @@ test('files as people make them are read: commas, tabs, no mark, other titles, d
   }
 });
 
-test('what is no table, too large or a trap is refused in plain words', async () => {
+test('rejects non-tables, oversized files and malicious ones in plain words', async () => {
   const refused = async (bytes: Buffer, code: string, status: number) => {
     const answer = await send('products', bytes);
     expect(answer.json()).toMatchObject({ error: { code } });
@@ -310,7 +310,7 @@ test('what is no table, too large or a trap is refused in plain words', async ()
   expect(names(missing)).toEqual(['1 Satuan', '1 Harga Tengkulak', '1 Harga Customer', '1 Petani']);
 });
 
-test('a cell with a formula has the value that the file keeps, and is an error without one; a text that only looks like one stays a text', async () => {
+test('a formula cell has its cached value, and is an error without one; text that looks like a formula stays text', async () => {
   const sheet = `<worksheet><sheetData><row r="1">${PRODUCT_TITLES.map((title) => `<c t="inlineStr"><is><t>${title}</t></is></c>`).join('')}</row>
     <row r="7"><c r="A7" t="str"><f>HYPERLINK("http://jahat.example")</f></c><c r="B7" t="inlineStr"><is><t>kg</t></is></c>
     <c r="D7"><f>2+3</f><v>5</v></c><c r="E7"><v>1</v></c><c r="F7"><v>2</v></c><c r="G7" t="inlineStr"><is><t>${email}</t></is></c></row></sheetData></worksheet>`;
@@ -331,7 +331,7 @@ test('a cell with a formula has the value that the file keeps, and is an error w
   expect(text.preview[0]!.values[0]).toBe('=cmd|calc');
 });
 
-test('an endless file is cut off at the byte that is too many', async () => {
+test('cuts off an endless file at the byte limit', async () => {
   const { port } = app.fastify.server.address() as AddressInfo;
   const status = await new Promise<number>((resolve, reject) => {
     const sent = httpRequest(
@@ -362,7 +362,7 @@ test('an endless file is cut off at the byte that is too many', async () => {
   expect(status).toBe(413);
 });
 
-test('who may import what: an admin everything, a farmer his own products, nobody another’s import', async () => {
+test('an admin imports everything, a farmer only their own products, and nobody sees another’s import', async () => {
   const file = csvFile([PRODUCT_TITLES, ...productRows(1, email).map((row) => ['Ketela', ...row.slice(1)])]);
   const customer = await signedIn(app);
   for (const kind of ['products', 'farmers']) {
@@ -395,7 +395,7 @@ test('who may import what: an admin everything, a farmer his own products, nobod
   expect(await deleteOldImports(app.ctx)).toBeGreaterThan(0);
 });
 
-test('a product brings all that its form takes: thresholds in their order or the farmer’s own, badges, tags', async () => {
+test('a product row has all fields of the form: ordered thresholds or the farmer’s own, badges, tags', async () => {
   const seller = await signedIn(app, { role: 'farmer' });
   await app.database.pool.query(
     `update farmers set settings = '{"bidAutoAcceptPercent": 95, "bidFloorPercent": 80}' where id = $1`,
@@ -438,7 +438,7 @@ test('a product brings all that its form takes: thresholds in their order or the
   ]);
 });
 
-test('the shop’s own export comes back as it went out, and changes what was changed in it, by number', async () => {
+test('the shop’s own export imports unchanged, and edits in it update the products by number', async () => {
   const list = async () =>
     (
       await app.database.pool.query(

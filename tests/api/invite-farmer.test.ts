@@ -54,7 +54,7 @@ async function invited(over: object = {}) {
   return { phone, data, token: tokenIn(data.invitation.url) };
 }
 
-test('a farmer without an e-mail is added by his number and invited by WhatsApp: on the link he makes his password, is in, and from then on signs in by his number', async () => {
+test('a farmer without e-mail is added by phone and invited by WhatsApp, sets a password through the link, and signs in by phone from then on', async () => {
   const { phone, data, token } = await invited();
   expect(data).toMatchObject({ email: null, phone: `+62${phone.slice(1)}`, isActive: true });
   expect(data.invitation).toMatchObject({ invites: true, sent: null });
@@ -90,7 +90,7 @@ test('a farmer without an e-mail is added by his number and invited by WhatsApp:
 });
 
 describe('an invitation', () => {
-  test('ends after seven days, is void as soon as there is another, and can be taken back', async () => {
+  test('expires after seven days, is void when a newer one exists, and can be withdrawn', async () => {
     const first = await invited();
     clock.forward(7 * 86_400_000 + 1);
     expect((await reset(first.token)).json().error.code).toBe('reset_link_invalid');
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect((await jar.send('GET', '/api/me')).statusCode).toBe(401);
   });
 
-  test('is made by admins alone, and two who open it at once make one password', async () => {
+  test('can be created by admins only, and two who open it at once set one password', async () => {
     const other = await signedIn(app, { role: 'farmer' });
     const { data, token } = await invited();
     const url = `/api/admin/users/${data.userId}/password-link`;
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect(made).toHaveLength(1);
   });
 
-  test('goes out by the way that the operator has keys for, and its key is in no row', async () => {
+  test('is sent through the channel the operator configured, and its key is in no row', async () => {
     const set = await call('PUT', '/api/admin/channels/sms', {
       url: 'https://sms.contoh.example/kirim',
       form: 'json',
@@ -154,7 +154,7 @@ describe('an invitation', () => {
   });
 });
 
-test('whoever has no e-mail keeps his number, is no admin, and is found and shown as he is', async () => {
+test('a user without e-mail keeps the phone number, cannot become an admin, and can be found', async () => {
   const { data, token, phone } = await invited({ name: 'Mbah Tanpa Surat' });
   const jar = browserJar(app);
   await jar.send('POST', '/api/auth/reset-password', { token, password: PASSWORD });

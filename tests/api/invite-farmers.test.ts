@@ -76,7 +76,7 @@ async function oneOfEach() {
   return { reached, mute, inside, off, group, ids: idsOf([reached, mute, inside, off, group]) };
 }
 
-test('without WhatsApp and SMS nothing is sent and nothing changes; with a channel whoever has a number gets a link that opens the account, and each of the others is told why', async () => {
+test('without WhatsApp and SMS nothing changes; with a channel everyone with a number gets a link, and the reason is shown for the others', async () => {
   const { reached, mute, inside, off, group, ids } = await oneOfEach();
   const none = await post('invitations', { ids });
   expect([none.statusCode, codeOf(none), await linksOf(reached.userId)]).toEqual([
@@ -122,7 +122,7 @@ test('without WhatsApp and SMS nothing is sent and nothing changes; with a chann
   expect(await open(href)).toBe(reached.userId);
 });
 
-test('a printed slip opens its farmer’s account by the QR code; a second one ends the first, and nobody who is in already gets one', async () => {
+test('a printed slip opens its farmer’s account by QR code; a second slip voids the first, and active users get none', async () => {
   const { reached, mute, inside, group, ids } = await oneOfEach();
   const first = await post('invitation-slips', { ids });
   expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -167,7 +167,7 @@ test('a printed slip opens its farmer’s account by the QR code; a second one e
   expect([late.statusCode, codeOf(late)]).toEqual([409, 'invite_nobody']);
 });
 
-test('of links and codes that are made for one account at once, one is left', async () => {
+test('of links and codes created at once for one account only one remains valid', async () => {
   const { userId } = await newFarmer('Bu Serentak');
   const keys = () =>
     app.ctx.db.$count(
@@ -192,7 +192,7 @@ test('of links and codes that are made for one account at once, one is left', as
   expect(await keys()).toBe(1);
 });
 
-test('a slip is good for seven days', async () => {
+test('a slip is valid for seven days', async () => {
   const { id, userId } = await newFarmer('Bu Lambat');
   const url = async () => (await topQrCodes((await post('invitation-slips', { ids: [id] })).rawPayload))[0]!;
   const late = await url();
@@ -203,7 +203,7 @@ test('a slip is good for seven days', async () => {
   expect(await open(good)).toBe(userId);
 });
 
-test('only an admin without narrowed duties who gave the password lately invites', async () => {
+test('only an admin with all duties and recent authentication can invite', async () => {
   const { id, userId } = await newFarmer('Bu Dijaga');
   const people = await Promise.all([
     signedIn(app),
@@ -232,7 +232,7 @@ test('only an admin without narrowed duties who gave the password lately invites
   expect(await linksOf(userId)).toBe(0);
 });
 
-test('one account gets five invitations in an hour, and an admin gives ten commands', async () => {
+test('limits invitations to five an hour per account and ten commands per admin', async () => {
   clock.forward(HOUR);
   const often = await newFarmer('Bu Sering');
   const other = await newFarmer('Pak Lain');
@@ -252,7 +252,7 @@ test('one account gets five invitations in an hour, and an admin gives ten comma
   ).toBe(200);
 });
 
-test('a hundred are invited at once and no more, and the list goes on with those who hold no invitation', async () => {
+test('invites at most a hundred at once, and the list continues with those without an invitation', async () => {
   clock.forward(HOUR);
   const made = [];
   for (let at = 0; at < 102; at += 1) made.push(await newFarmer(`Petani Impor ${at}`, { city: 'Bantul' }));

@@ -64,8 +64,8 @@ async function placeTwo(who?: SignedIn, over: object = {}, paid = true) {
   return { one, two, group, orders: orders as { code: string; token?: string }[] };
 }
 
-describe('what an invoice says', () => {
-  test("an order's lines, sums and state stand as the database has them", async () => {
+describe('the content of an invoice', () => {
+  test('matches an order’s lines, sums and state in the database', async () => {
     const { orders } = await placeTwo(customer);
     const { code } = orders[0]!;
     const answer = await get(`${code}/invoice.pdf`, customer);
@@ -109,7 +109,7 @@ describe('what an invoice says', () => {
     expect(Number(row.subtotal) - Number(row.discount) + Number(row.delivery)).toBe(Number(row.total));
   });
 
-  test("a checkout's invoice holds every order, each seller's sum, the suffix; they add up to the rupiah", async () => {
+  test('lists every order of a checkout, each seller’s sum and the suffix, which add up to the rupiah', async () => {
     const { group, orders } = await placeTwo(customer);
     const said = readPdf((await get(`group/${group}/invoice.pdf`, customer)).rawPayload)
       .flat()
@@ -135,7 +135,7 @@ describe('what an invoice says', () => {
     }
   });
 
-  test('paid, then given back in part, then whole: the state and what is left', async () => {
+  test('shows paid, then partly refunded, then fully refunded: the state and the remaining amount', async () => {
     const { orders } = await placeTwo(customer);
     const { code } = orders[0]!;
     const said = async () =>
@@ -150,7 +150,7 @@ describe('what an invoice says', () => {
     expect(await said()).toContain('Uang sudah dikembalikan seluruhnya');
   });
 
-  test('a hundred lines run over several numbered pages, each headed anew; foreign letters are written', async () => {
+  test('splits a hundred lines over numbered pages with headers; foreign letters are written', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     const { rows } = await app.database.pool.query(
       `with made as (
@@ -191,11 +191,11 @@ describe('what an invoice says', () => {
   });
 });
 
-describe('what is taken off an invoice', () => {
+describe('credit notes', () => {
   const papersOf = async (code: string, who?: SignedIn, token = '') =>
     readPdf((await get(`${code}/credit-notes.pdf${token}`, who)).rawPayload).map((page) => page.join('\n'));
 
-  test('each refund has a numbered note that names the invoice and what is left; the invoice names them', async () => {
+  test('each refund has a numbered credit note that names the invoice and the rest; the invoice names them', async () => {
     const { one, orders } = await placeTwo(customer);
     const { code } = orders[0]!;
     expect((await get(`${code}/credit-notes.pdf`, customer)).statusCode).toBe(404);
@@ -230,7 +230,7 @@ describe('what is taken off an invoice', () => {
     ]);
   });
 
-  test('an order that was never paid has no number, however it ends; a confirmation that is undone is taken off', async () => {
+  test('an unpaid order has no number however it ends; undoing a confirmation cancels the invoice', async () => {
     const { orders } = await placeTwo(customer, {}, false);
     const { code } = orders[0]!;
     const papers = async () =>
@@ -252,7 +252,7 @@ describe('what is taken off an invoice', () => {
     expect(rows).toEqual([]);
   });
 
-  test('an order that was called off is taken off whole, and its letter leads to the note', async () => {
+  test('a cancelled order is credited in full, and its e-mail links to the credit note', async () => {
     const { orders } = await placeTwo();
     const { code, token } = orders[0]!;
     await post(`/${code}/cancel?token=${token}`, {});
@@ -269,8 +269,8 @@ describe('what is taken off an invoice', () => {
   });
 });
 
-describe('who gets it', () => {
-  test('its buyer, its seller, an admin; a guest with his token; to everybody else it is not there', async () => {
+describe('access to an invoice', () => {
+  test('is for its buyer, its seller, an admin, and a guest with the token; for everybody else it is 404', async () => {
     const { one, group, orders } = await placeTwo(customer);
     const { code } = orders[0]!;
     const seller = await farmerOf(one.farmerId);
@@ -291,7 +291,7 @@ describe('who gets it', () => {
     expect(readPdf(whole.rawPayload).flat().join('\n')).toContain(`Total ${second!.code}`);
   });
 
-  test("a farmer's invoice of a shared checkout holds his own part alone", async () => {
+  test('a farmer’s invoice of a shared checkout contains only their own part', async () => {
     const { one, group, orders } = await placeTwo(customer);
     const answer = await get(`group/${group}/invoice.pdf`, await farmerOf(one.farmerId));
     const said = readPdf(answer.rawPayload).flat().join('\n');

@@ -32,7 +32,7 @@ afterAll(async () => {
   await one.close();
 });
 
-test('two servers of one database share one schedule, and no job runs beside itself', async () => {
+test('two servers of one database share one schedule, and no job overlaps itself', async () => {
   const { rows: schedules } = await one.database.pool.query(
     'select name, cron from pgboss.schedule order by name',
   );
@@ -47,7 +47,7 @@ test('two servers of one database share one schedule, and no job runs beside its
   expect(queues.length).toBe(scheduledJobs.length);
 });
 
-test('a job that is due runs once, on one of them', async () => {
+test('a due job runs once, on one of the servers', async () => {
   await one.ctx.db.insert(rateLimitAttempts).values({ key: 'lama', at: new Date('2020-01-01') });
   const boss = new PgBoss({ db: { executeSql: (text, values) => one.database.pool.query(text, values) } });
   await boss.start();

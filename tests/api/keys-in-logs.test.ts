@@ -14,7 +14,7 @@ const ROUTES = readFileSync(join(import.meta.dirname, '../../src/web/routes.ts')
 const paths = [...ROUTES.matchAll(/route\('([^':]+)\/:token'/g)].map(([, path]) => `/${path}/`);
 const KEY = 'gU5kq0V4Yw3Qm1Zr8Ts7Pa2L';
 
-test('no key of a link stands in the log, of a page or of its data', async () => {
+test('no link key appears in the log, whether of a page or of its data', async () => {
   expect(paths.length).toBeGreaterThan(1);
   const lines = new PassThrough();
   const database = await testDatabase();

@@ -35,7 +35,7 @@ function loseDatabase(): () => void {
   };
 }
 
-test('[SHOP-06] [API-23] without a last good catalogue the load fails with its text', async () => {
+test('[SHOP-06] [API-23] without a last good catalogue the load fails with its message', async () => {
   const restore = loseDatabase();
   const answer = await app.fastify.inject('/api/products');
   restore();
@@ -46,7 +46,7 @@ test('[SHOP-06] [API-23] without a last good catalogue the load fails with its t
   });
 });
 
-test('[SHOP-04] with the database away the last good catalogue is served, marked with its time', async () => {
+test('[SHOP-04] without the database the last good catalogue is served, marked with its time', async () => {
   const fresh = await app.fastify.inject('/api/products');
   expect(fresh.headers['last-good']).toBeUndefined();
   await (app.ctx.snapshots as SnapshotFile).take();
@@ -74,7 +74,7 @@ test('[SHOP-04] with the database away the last good catalogue is served, marked
     .toBeUndefined();
 });
 
-test('[SHOP-04] the last good catalogue outlives a restart', async () => {
+test('[SHOP-04] the last good catalogue survives a restart', async () => {
   const kept = JSON.parse(await readFile(`${dataDir}/last-good.json`, 'utf8'));
   expect(kept.listings[0].product.name).toBe('Beras Merah');
   const later = await testApp({ dataDir });
@@ -87,7 +87,7 @@ test('[SHOP-04] the last good catalogue outlives a restart', async () => {
   expect(answer.headers['last-good']).toBe(kept.at);
 });
 
-test('[SHOP-07] in demo mode alone the bundled samples are the last resort, marked as such', async () => {
+test('[SHOP-07] only in demo mode the bundled samples are the last resort, marked as such', async () => {
   const askedAway = async (demo: boolean) => {
     const app = await testApp({ demo, dataDir: `${dataDir}-demo-${demo}` }, undefined, {
       sample: async () => sampleCatalogue(),
@@ -105,7 +105,7 @@ test('[SHOP-07] in demo mode alone the bundled samples are the last resort, mark
   expect((await askedAway(false)).statusCode).toBe(503);
 });
 
-test('[DATA-02] the twenty samples have the shape of the specification', () => {
+test('[DATA-02] the twenty samples have the specified shape', () => {
   const samples = sampleProducts();
   expect(samples).toHaveLength(20);
   for (const sample of samples) {
@@ -126,7 +126,7 @@ test('[DATA-02] the twenty samples have the shape of the specification', () => {
   }
 });
 
-test('[SHOP-04] an answer kept from before goes once the database is lost', async () => {
+test('[SHOP-04] a cached response is dropped once the database is lost', async () => {
   expect((await app.fastify.inject('/api/products')).headers['last-good']).toBeUndefined();
   await (app.ctx.snapshots as SnapshotFile).take();
   const { pool } = app.ctx;

@@ -57,8 +57,8 @@ async function prepared(paymentMethod: 'transfer' | 'cod' = 'transfer', who: Sig
   return { code, token };
 }
 
-describe('a promised day', () => {
-  test('is the time of the steps together, or the seller’s next delivery day', async () => {
+describe('the promised day', () => {
+  test('is the time of all steps, or the seller’s next delivery day', async () => {
     // Saturday 21 November, 10.00 WIB.
     const { code } = await prepared();
     expect(await view(code)).toMatchObject({ promisedDay: '2026-11-28', late: false });
@@ -78,7 +78,7 @@ describe('a promised day', () => {
   });
 
   test.each(['transfer', 'cod'] as const)(
-    'once it is past, what was ordered by %s can be cancelled by its buyer: goods and money go back',
+    'lets the buyer cancel an order paid by %s once it has passed: goods and money are returned',
     async (method) => {
       const { code } = await prepared(method);
       const refused = await post(`/${code}/cancel`, {}, buyer);
@@ -103,7 +103,7 @@ describe('a promised day', () => {
     },
   );
 
-  test('its guest has the same ways out, and a stranger none', async () => {
+  test('gives a guest the same options, and a stranger none', async () => {
     const { code, token } = await prepared('transfer', null);
     clock.forward(8 * DAY);
     expect((await post(`/${code}/complaint`, { text: 'Kapan?' })).statusCode).toBe(404);
@@ -112,7 +112,7 @@ describe('a promised day', () => {
     expect(await sql('select answer is null as open from complaints')).toEqual([{ open: false }]);
   });
 
-  test('he may ask, and complain about the goods later all the same', async () => {
+  test('lets the buyer ask, and still complain about the goods later', async () => {
     const { code } = await prepared();
     expect((await post(`/${code}/complaint`, { text: 'Kapan dikirim?' }, buyer)).statusCode).toBe(409);
     clock.forward(8 * DAY);
@@ -134,7 +134,7 @@ describe('a promised day', () => {
     await expectInvariants(app.database.pool);
   });
 
-  test('does not open what was weighed or paid in cash', async () => {
+  test('does not allow cancelling weighed or cash-paid orders', async () => {
     const { code } = await prepared('cod');
     await post(`/${code}/cash`, {}, seller);
     clock.forward(8 * DAY);
@@ -143,13 +143,13 @@ describe('a promised day', () => {
   });
 });
 
-describe('what is late', () => {
+describe('late orders', () => {
   const late = async () =>
     (await getAdminQueue(app.ctx, admin.actor)).items.filter(({ kind }) => kind === 'late');
   const mails = async (code: string) =>
     (await mailedOf(app.ctx, code)).filter((key) => key.startsWith('late_step'));
 
-  test('stands in the admin’s queue and the seller’s day at every step, and the seller hears it once per step', async () => {
+  test('are in the admin’s queue and the seller’s day at every step, and the seller is notified once per step', async () => {
     const { code } = await prepared('cod');
     expect([await late(), await remindLateSteps(app.ctx)]).toEqual([[], 0]);
     clock.forward(8 * DAY);
@@ -165,7 +165,7 @@ describe('what is late', () => {
     expect(await mails(code)).toHaveLength(4);
   });
 
-  test('is paid and not touched after the time in the settings', async () => {
+  test('include paid orders untouched for longer than the setting', async () => {
     await enablePayments(app.ctx, { processDays: 1 });
     const items = [{ id: listing.id, quantity: 3, price: 12_000 }];
     const placed = await post('', { items, billing, paymentMethod: 'transfer' }, buyer);
@@ -185,7 +185,7 @@ describe('what is late', () => {
     expect((await mails(code)).filter((key) => key.endsWith(':buyer'))).toHaveLength(1);
   });
 
-  test('was under way before there were such times: it gets its own from when it last moved', async () => {
+  test('from before such deadlines existed get one counted from their last step', async () => {
     const { code } = await prepared();
     await sql('update orders set promised_day = null, step_due_at = null');
     clock.forward(8 * DAY);

@@ -37,7 +37,7 @@ async function checkout(kinds: 1 | 2, paymentMethod: 'transfer' | 'qris' = 'tran
   return answer.json().data.orders.map(({ code }: { code: string }) => code) as string[];
 }
 
-test('of two sellers’ orders one is cancelled, and the whole sum comes in: both are booked, one to be given back', async () => {
+test('one of two sellers’ orders is cancelled and the whole sum arrives: both are booked, one to be refunded', async () => {
   const [first, second] = await checkout(2);
   const { id, asked } = await one('select id, (due + suffix)::int as asked from payments');
   await post(`/api/orders/${second}/cancel`, { reason: 'gagal panen' });
@@ -49,7 +49,7 @@ test('of two sellers’ orders one is cancelled, and the whole sum comes in: bot
   await expectInvariants(app.database.pool);
 });
 
-test('a cancelled order’s money is booked by a confirmation of what was seen, and used for the next order', async () => {
+test('money for a cancelled order is booked by a confirmation, and used for the next order', async () => {
   const [code] = await checkout(1);
   const { id, asked } = await one('select id, (due + suffix)::int as asked from payments');
   await post(`/api/orders/${code}/cancel`, { reason: 'gagal panen' });
@@ -78,7 +78,7 @@ const askedOf = async () =>
   };
 
 test.each(['transfer', 'qris'] as const)(
-  'money by %s that came in after the cancel is matched by its row, and stands on the list of what goes back',
+  'money paid by %s after cancellation is matched with its row, and listed as a pending refund',
   async (method) => {
     await enablePayments(app.ctx, { qris: true, qrisStatic: QRIS });
     const [code] = await checkout(1, method);
@@ -101,7 +101,7 @@ test.each(['transfer', 'qris'] as const)(
   },
 );
 
-test('two confirmations of one late sum at once book it once', async () => {
+test('two simultaneous confirmations of one late sum book it once', async () => {
   const [code] = await checkout(1);
   const { id, asked } = await askedOf();
   await post(`/api/orders/${code}/cancel`, { reason: 'gagal panen' });
@@ -120,7 +120,7 @@ test('two confirmations of one late sum at once book it once', async () => {
   await expectInvariants(app.database.pool);
 });
 
-test('a row and a confirmation of the same waiting money at once book it once', async () => {
+test('a row and a confirmation of the same waiting money book it once', async () => {
   const [code] = await checkout(1);
   const { id, asked } = await askedOf();
   await takeIn(asked);
@@ -133,7 +133,7 @@ test('a row and a confirmation of the same waiting money at once book it once', 
   await expectInvariants(app.database.pool);
 });
 
-test('the whole sum of two sellers comes after one cancelled and the rest was confirmed: the row shows what is over', async () => {
+test('the whole sum of two sellers arrives after one was cancelled and the rest confirmed: the row shows the surplus', async () => {
   const [first, second] = await checkout(2);
   const { id, asked } = await askedOf();
   await post(`/api/orders/${second}/cancel`, { reason: 'gagal panen' });
@@ -149,7 +149,7 @@ test('the whole sum of two sellers comes after one cancelled and the rest was co
   await expectInvariants(app.database.pool);
 });
 
-test('a buyer reads at his order what came in late or twice, and what paid the next one', async () => {
+test('the buyer’s order page shows what arrived late or twice, and what paid the next order', async () => {
   const buyer = await signedIn(app);
   const order = async () => {
     const { one: rice } = await makeTwoStalls(app.ctx);

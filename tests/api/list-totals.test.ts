@@ -29,8 +29,8 @@ type User = { id: string; name: string; email: string };
 const users = async (query: string) => (await call('GET', `users?${query}`)).body;
 const ids = (page: { data: User[] }) => page.data.map((one) => one.id);
 
-describe('a search that finds more than a thousand', () => {
-  test('[ADM-20] is counted to its end, unless it is told that a thousand is enough', async () => {
+describe('a search with more than a thousand results', () => {
+  test('[ADM-20] is counted completely, unless told that a thousand is enough', async () => {
     expect(await users('q=sukmawati&limit=10')).toMatchObject({ total: MANY, totalPages: 121 });
     expect(await users('q=sukmawati&limit=10')).not.toHaveProperty('more');
     const capped = await users('q=sukmawati&limit=10&count=capped');
@@ -53,7 +53,7 @@ describe('a search that finds more than a thousand', () => {
     },
   );
 
-  test('where those that match stand at the far end of the order, finds them all the same', async () => {
+  test('finds matches at the far end of the order', async () => {
     await app.database.pool.query(
       `insert into users (id, name, email, email_verified, role, created_at, updated_at)
        select 'dulu-' || n, 'Aaron ' || n, 'dulu.' || n || '@contoh.example', true, 'customer', now() + n * interval '1 minute', now()
@@ -66,7 +66,7 @@ describe('a search that finds more than a thousand', () => {
     await app.database.pool.query(`delete from users where id like 'dulu-%'`);
   });
 
-  test('with a filter beside it is the same', async () => {
+  test('works with an additional filter', async () => {
     for (const beside of ['role=customer', 'isActive=true', 'role=farmer']) {
       const asked = `q=sukmawati&limit=10&${beside}`;
       const [exact, capped] = [await users(asked), await users(`${asked}&count=capped`)];
@@ -75,7 +75,7 @@ describe('a search that finds more than a thousand', () => {
   });
 });
 
-describe('a search that is looked up by a part of it', () => {
+describe('a search looked up by a part of the text', () => {
   beforeAll(async () => {
     const emails = [
       'tani.1.43@contoh.example',
@@ -110,11 +110,11 @@ describe('a search that is looked up by a part of it', () => {
     ['0812-9876-5432', ['panjang.123456789']],
     ['98765432', ['panjang.123456789']],
     ['@contoh.example.id', []],
-  ])('[ADMUSER-02] %s finds what has all of it', async (q, expected) => {
+  ])('[ADMUSER-02] %s finds rows that contain all of it', async (q, expected) => {
     expect(await found(q)).toEqual(expected);
   });
 
-  test('[ADM-20] an order is found by the beginning, the middle and the whole of its code, in any case', async () => {
+  test('[ADM-20] finds an order by the beginning, middle or whole of its code, in any case', async () => {
     const listing = await makeListing(app.ctx);
     for (const qty of [1, 2]) await completedOrder(app, listing, qty, '2026-08-01T03:00:00Z');
     const [{ code } = { code: '' }] = await app.ctx.db.select({ code: orders.code }).from(orders).limit(1);

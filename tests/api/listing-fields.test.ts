@@ -36,7 +36,7 @@ const gabah = (over: object = {}) => {
   });
 };
 
-test('every field is told by the back office’s answers, and those that the page says by the public’s', async () => {
+test('the back office’s responses contain every field, and the public ones those on the page', async () => {
   const { id } = (await gabah({ moisture: 13.5, harvest_date: '2026-11-02' })).json().data;
   const kept = (await call('GET', `/api/admin/products/${id}`)).json().data;
   for (const [wire] of fieldList) expect(kept).toHaveProperty(wire);
@@ -53,13 +53,13 @@ test.each([
   [{ moisture: 100.1 }, 'Kadar air paling tinggi 100'],
   [{ moisture: '13.5' }, 'Kadar air harus angka'],
   [{ moisture: 90, category: 'fruit' }, 'Kadar air (%) hanya untuk beras, gabah dan palawija'],
-])('kadar air: %j is refused at its field', async (over, text) => {
+])('rejects moisture %j at its field', async (over, text) => {
   const answer = await gabah(over);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().error.fields).toEqual({ moisture: text });
 });
 
-test('kadar air changes alone, is left out, taken away, and stands in the trail', async () => {
+test('moisture can be changed alone, omitted and cleared, and is in the trail', async () => {
   const { id } = (await gabah({ moisture: 14.2 })).json().data;
   const change = (body: object) => call('PUT', `/api/admin/products/${id}`, body);
   expect((await change({ stock: 90 })).json().data.moisture).toBe(14.2);
@@ -81,7 +81,7 @@ test('kadar air changes alone, is left out, taken away, and stands in the trail'
   expect(fieldText('moisture', 13.5)).toBe('13,5 %');
 });
 
-test('kadar air comes with a file and goes with one', async () => {
+test('moisture is imported and exported', async () => {
   const titles = [
     'Nama Produk',
     'Satuan',

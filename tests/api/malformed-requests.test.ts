@@ -34,16 +34,16 @@ test.each([
   ['two hosts', 'GET /api/products HTTP/1.1\r\nHost: a\r\nHost: b'],
   ['one host twice', 'GET /api/products HTTP/1.1\r\nHost: a\r\nhost: a'],
   ['no host', 'GET /api/products HTTP/1.1'],
-])('%s is refused, and no fault of the shop', async (_what, head) => {
+])('rejects %s without a server error', async (_what, head) => {
   expect(await statusOf(head)).toBe(400);
   expect(faults).toEqual([]);
 });
 
-test('one host is answered', async () => {
+test('responds to one host only', async () => {
   expect(await statusOf('GET /api/products HTTP/1.1\r\nHost: a')).toBe(200);
 });
 
-test('the metrics of a shop that is reached by a name are given to nobody without a token', async () => {
+test('a shop reached by name gives its metrics to nobody without a token', async () => {
   const named = await testApp({ metricsToken: undefined, publicUrl: 'https://pasar.example' });
   expect((await named.fastify.inject('/metrics')).statusCode).toBe(404);
   await named.close();
@@ -61,7 +61,7 @@ test.each([
   '/unggahan//evil.example/x.png',
   '/gambar/.env',
   '/gambar/',
-])('%s is no picture of this site', (address) => {
+])('rejects %s as a picture of this site', (address) => {
   expect(isSitePicture(address)).toBe(false);
   expect(isSitePicture('/gambar/produk/beras.webp')).toBe(true);
   expect(renderMarkdown(`![a](${address})`)).not.toContain('<img');

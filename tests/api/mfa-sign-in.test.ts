@@ -57,7 +57,7 @@ const enter = (token: string | null, code: string, device: string | null = null,
 const plant = (userId: string, code: string) =>
   ctx.db.insert(recoveryCodes).values({ userId, hash: keyedHash(ctx, 'recovery-code', code) });
 
-test('a step is open to who has its token, for less than ten minutes, until it has worked, and while he may come in', async () => {
+test('a pending sign-in is usable by its token holder for less than ten minutes, once, while the user may sign in', async () => {
   const { user, secret } = await enrolled();
   const token = await startMfaChallenge(ctx, user.id);
   const open = () => isMfaChallengeOpen(ctx, token);
@@ -83,7 +83,7 @@ test('a step is open to who has its token, for less than ten minutes, until it h
   ]);
 });
 
-test('a code is for the step in time that it is of, for the one before and the one after', () => {
+test('accepts a code of the current time step, the one before and the one after', () => {
   const secret = newTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const now = new Date('2026-11-21T03:00:10Z');
@@ -94,7 +94,7 @@ test('a code is for the step in time that it is of, for the one before and the o
   expect(found).toEqual([null, step - 1, step, step + 1, null]);
 });
 
-test('no code is taken that is older than one that was taken, and none of a key that is not confirmed, or another by now', async () => {
+test('rejects a code older than the last accepted, of an unconfirmed key, or of a replaced key', async () => {
   const { user, secret } = await enrolled();
   const [before, now, after] = [codeOf(secret, -1), codeOf(secret), codeOf(secret, 1)];
   const typed = (code: string) => consumeMfaCode(ctx, user.id, code);
@@ -123,7 +123,7 @@ test('no code is taken that is older than one that was taken, and none of a key 
   );
 });
 
-test('codes are typed as they are read: with gaps, in capitals; six digits are the app’s, whatever else a recovery code', async () => {
+test('accepts codes as people type them: with gaps, in capitals; six digits are the app’s, anything else a recovery code', async () => {
   const { user, secret, codes } = await enrolled();
   const typed = (code: string) => consumeMfaCode(ctx, user.id, code);
   const code = codeOf(secret);
@@ -153,7 +153,7 @@ test('codes are typed as they are read: with gaps, in capitals; six digits are t
   expect(used).toBe(1);
 });
 
-test('what is kept of a step: a wrong code and a sign-in at its door, of a recovery code the trail and a warning', async () => {
+test('logs a wrong code and a sign-in; a recovery code also writes to the trail and sends an alert', async () => {
   const { user, secret, codes } = await enrolled();
   const before = await tracesOf(ctx, user);
   const token = await startMfaChallenge(ctx, user.id);
@@ -174,7 +174,7 @@ test('what is kept of a step: a wrong code and a sign-in at its door, of a recov
   });
 });
 
-test('a code that worked is counted nowhere, and clears its own step alone; his own browser counts for that alone', async () => {
+test('a correct code counts nowhere, and clears its own pending sign-in only; the user’s own browser counts separately', async () => {
   const { user, secret } = await enrolled();
   const counted = async () =>
     Promise.all(
@@ -196,7 +196,7 @@ test('a code that worked is counted nowhere, and clears its own step alone; his 
   expect(await counted()).toEqual([others! + 2, 2, 3]);
 });
 
-test('the owner is warned of codes that are tried once an hour, by who is refused for it', async () => {
+test('alerts the owner of attempted codes at most once an hour', async () => {
   const { user } = await enrolled();
   const warned = async () =>
     (await tracesOf(ctx, user)).mails.filter((subject) => subject.includes('Seseorang yang tahu password'))
@@ -222,7 +222,7 @@ test('the owner is warned of codes that are tried once an hour, by who is refuse
   expect([await tryOut(), await warned()]).toEqual([five, 2]);
 });
 
-test('[attack] who knows the password guesses forty codes a day at most; the owner’s own browser still gets in', async () => {
+test('[attack] an attacker with the password can guess at most forty codes a day; the owner’s browser still signs in', async () => {
   const { user, secret } = await enrolled();
   await rememberDevice(ctx, user.id, 'own');
   const said: string[] = [];
@@ -236,7 +236,7 @@ test('[attack] who knows the password guesses forty codes a day at most; the own
   expect(await enter(await startMfaChallenge(ctx, user.id), codeOf(secret), 'own')).toBe(user.id);
 });
 
-test('of two codes for one step at the same instant the second finds it over, and is not used up', async () => {
+test('of two simultaneous codes for one pending sign-in the second finds it finished, and stays unused', async () => {
   const { user, codes } = await enrolled();
   const token = await startMfaChallenge(ctx, user.id);
   const other = await database.pool.connect();

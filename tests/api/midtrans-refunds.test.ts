@@ -55,7 +55,7 @@ const seen = async (code: string) => (await call(`/api/orders/${code}`)).json().
 const give = (code: string, amount: number, refunded: number, over: object = {}) =>
   call(`/api/orders/${code}/refund-online`, { amount, reason: 'memar', refunded, ...over });
 
-test('the gateway gives back a part and then the rest; each is booked once, and its notification changes nothing', async () => {
+test('the gateway refunds a part and then the rest; each is booked once, and its notification changes nothing', async () => {
   const { first, second, ref } = await paid('gopay');
   expect((await seen(first)).refundOnline).toBe(true);
   expect((await give(first, 6_000, 0)).json()).toMatchObject({
@@ -75,7 +75,7 @@ test('the gateway gives back a part and then the rest; each is booked once, and 
   expect(rows[0]).toEqual({ stock: 100, reserved: 0 });
 });
 
-test('pressed twice, or by two at once, the money goes once', async () => {
+test('pressing twice, or two people at once, refunds once', async () => {
   const { first, ref } = await paid('qris');
   const answers = await Promise.all([give(first, 10_000, 0), give(first, 10_000, 0)]);
   expect(answers.map((answer) => answer.statusCode).sort()).toContain(200);
@@ -84,7 +84,7 @@ test('pressed twice, or by two at once, the money goes once', async () => {
   expect((await seen(first)).refunded).toBe(10_000);
 });
 
-test('refused by the gateway: nothing is booked, the reason is said, and the admin notes what he sent himself', async () => {
+test('a refund rejected by the gateway books nothing and shows the reason; the admin records a manual refund', async () => {
   const { first } = await paid('credit_card');
   midtrans.state.refundFlaw = { status_code: '414', status_message: 'Refund is rejected' };
   const answer = await give(first, 6_000, 0);
@@ -95,7 +95,7 @@ test('refused by the gateway: nothing is booked, the reason is said, and the adm
   expect(noted.json().data.refunded).toBe(6_000);
 });
 
-test('no answer leaves it open: another sum and a note wait, the same sum finds out what was done and sends nothing twice', async () => {
+test('without a response the refund stays open: another sum or a note must wait, the same sum checks first and never sends twice', async () => {
   const { first, ref } = await paid('gopay');
   midtrans.state.losesRefunds = true;
   const lost = await give(first, 36_000, 0);
@@ -109,7 +109,7 @@ test('no answer leaves it open: another sum and a note wait, the same sum finds 
   expect(midtrans.refundsOf(ref)).toHaveLength(1);
 });
 
-test('what was done although the answer was lost is booked by its notification, for the order it was asked for', async () => {
+test('a refund whose response was lost is booked by its notification to the right order', async () => {
   const { first, second, ref } = await paid('gopay');
   // Money that goes back goes to cancelled orders first, unless it was asked for another one.
   await call(`/api/orders/${first}/cancel`, { reason: 'gagal panen' });
@@ -122,7 +122,7 @@ test('what was done although the answer was lost is booked by its notification, 
   expect(await seen(first)).toMatchObject({ status: 'cancelled', refunded: 0 });
 });
 
-test('money that came by bank transfer has no way back: said plainly, and noted by hand', async () => {
+test('bank transfers cannot be refunded online: the page says so, and the admin records a manual refund', async () => {
   const { first, ref } = await paid('bank_transfer');
   expect((await seen(first)).refundOnline).toBe(false);
   expect((await give(first, 6_000, 0)).json().error.code).toBe('gateway_refund_no');
@@ -133,7 +133,7 @@ test('money that came by bank transfer has no way back: said plainly, and noted 
   ).toBe(6_000);
 });
 
-test('only admins, only what was paid, never more than that', async () => {
+test('only admins can refund, only paid orders, and never more than was paid', async () => {
   const { first } = await paid('gopay');
   for (const who of [customer, await signedIn(app, { role: 'farmer' })]) {
     const answer = await call(

@@ -71,8 +71,8 @@ const begun = async (over: object = {}) => {
   return { orders, ref: midtrans.last() };
 };
 
-describe('opening the page', () => {
-  test('a charge with items, customer, expiry and way back; the same page again, no second charge', async () => {
+describe('opening the payment page', () => {
+  test('creates a charge with items, customer, expiry and return address; opening again reuses it', async () => {
     await makeCoupon(app.ctx, { value: 15 });
     await app.database.pool.query(`update farmers set settings = '{"deliveryFees":{"default":9000}}'`);
     const before = midtrans.begun.size;
@@ -101,7 +101,7 @@ describe('opening the page', () => {
     expect(midtrans.begun.size).toBe(before + 1);
   });
 
-  test('only its buyer, only while it waits; a guest by his token, which stands in the way back', async () => {
+  test('is possible for the buyer only, while payment is pending; a guest needs the token, which is in the return address', async () => {
     const [order] = await place();
     expect((await open(order!.code, null)).statusCode).toBe(404);
     expect((await open(order!.code, await signedIn(app))).statusCode).toBe(404);
@@ -127,7 +127,7 @@ describe('opening the page', () => {
     expect((await open(transfer[0]!.code)).statusCode).toBe(409);
   });
 
-  test('a gateway that is away, breaks off or knows another key loses no order: the next try works', async () => {
+  test('survives a gateway that is down, disconnects or rejects the key: the next try works', async () => {
     const [order] = await place();
     for (const trouble of ['away', 'hangs'] as const) {
       midtrans.state[trouble] = true;
@@ -153,7 +153,7 @@ describe('opening the page', () => {
     await stranger.close();
   });
 
-  test('without keys nothing of it is there, whatever the setting says', async () => {
+  test('is not offered without keys, whatever the setting says', async () => {
     const plain = await testApp();
     await enablePayments(plain.ctx, { gateway: true });
     const { one } = await makeTwoStalls(plain.ctx);
@@ -173,8 +173,8 @@ describe('opening the page', () => {
   });
 });
 
-describe('notifications', () => {
-  test('settlement: every order of the checkout is paid, the farmers are owed; told again nothing changes', async () => {
+describe('gateway notifications', () => {
+  test('settlement marks every order of the checkout as paid and credits the farmers; repeating it changes nothing', async () => {
     const { orders, ref } = await begun();
     const told = midtrans.become(ref, 'settlement');
     expect((await notify(told)).json()).toMatchObject({ success: true, data: { applied: true } });
@@ -196,7 +196,7 @@ describe('notifications', () => {
     expect(await money()).toHaveLength(2);
   });
 
-  test('a wrong signature, another amount, a forged body: refused, and nothing is believed without asking', async () => {
+  test('with a wrong signature, another amount or a forged body are rejected, and nothing is trusted without asking', async () => {
     const { orders, ref } = await begun();
     const told = midtrans.become(ref, 'pending');
     for (const body of [
@@ -219,7 +219,7 @@ describe('notifications', () => {
     expect((await notify(test)).json().data).toEqual({ applied: false });
   });
 
-  test('one that comes late or before another changes nothing: the gateway is asked how it stands', async () => {
+  test('that arrive late or out of order change nothing: the gateway is asked for the status', async () => {
     const { orders, ref } = await begun();
     const pending = midtrans.become(ref, 'pending');
     const settled = midtrans.become(ref, 'settlement');
@@ -229,7 +229,7 @@ describe('notifications', () => {
     expect((await seen(orders[0]!.code)).status).toBe('paid');
   });
 
-  test('while the gateway cannot be asked it is told to come again', async () => {
+  test('are rejected for a retry while the gateway cannot be asked', async () => {
     const { orders, ref } = await begun();
     const told = midtrans.become(ref, 'settlement');
     midtrans.state.away = true;
@@ -239,7 +239,7 @@ describe('notifications', () => {
     expect((await seen(orders[0]!.code)).status).toBe('paid');
   });
 
-  test('what each status of the protocol means for the order', async () => {
+  test('have an effect on the order for each status of the protocol', async () => {
     for (const [status, over, expected] of [
       ['capture', { fraud_status: 'accept' }, 'paid'],
       ['capture', { fraud_status: 'challenge' }, 'awaiting_payment'],
@@ -258,7 +258,7 @@ describe('notifications', () => {
     }
   });
 
-  test('a card that is denied and tried again on the same page is paid; after a failure a new charge is begun', async () => {
+  test('a card that is denied and retried on the same page is paid; after a failure a new charge is created', async () => {
     const { orders, ref } = await begun();
     await notify(midtrans.become(ref, 'deny'));
     await notify(midtrans.become(ref, 'capture', { fraud_status: 'accept' }));
@@ -270,10 +270,10 @@ describe('notifications', () => {
   });
 });
 
-describe('money that comes in late, twice, or goes back', () => {
+describe('money that arrives late, twice, or is refunded', () => {
   const cancel = (code: string) => call(`/api/orders/${code}/cancel`, {}, customer);
 
-  test('one of two orders was cancelled while the page stood open: one is paid, the money of the other waits to go back', async () => {
+  test('one of two orders is cancelled while the page is open: one is paid, the other’s money awaits a refund', async () => {
     const { orders, ref } = await begun();
     expect((await cancel(orders[1]!.code)).statusCode).toBe(200);
     await notify(midtrans.become(ref, 'settlement'));
@@ -288,7 +288,7 @@ describe('money that comes in late, twice, or goes back', () => {
     expect(refund.json().data).toMatchObject({ status: 'refunded', refunded: 30_000 });
   });
 
-  test('paid on two pages: the second is a surplus, and what the gateway gives back of it is booked', async () => {
+  test('two pages are paid: the second is a surplus, and the gateway’s refund of it is booked', async () => {
     const { orders, ref: first } = await begun();
     expect((await cancel(orders[1]!.code)).statusCode).toBe(200);
     await open(orders[0]!.code);
@@ -306,7 +306,7 @@ describe('money that comes in late, twice, or goes back', () => {
     expect(await seen(orders[1]!.code)).toMatchObject({ status: 'refunded', refunded: 30_000 });
   });
 
-  test('given back in parts at the gateway: booked once each, never more than was paid; an admin who noted it first is right', async () => {
+  test('partial refunds at the gateway are booked once each, never above the payment; an earlier admin’s record counts', async () => {
     const { orders, ref } = await begun();
     await notify(midtrans.become(ref, 'settlement'));
     const code = orders[0]!.code;
@@ -328,14 +328,14 @@ describe('money that comes in late, twice, or goes back', () => {
     expect(await farmerBalance(app.ctx, stalls.one.farmerId)).toBe(0);
   });
 
-  test('a captured card that the bank takes back before settling is given back whole', async () => {
+  test('a captured card that the bank voids before settlement is refunded in full', async () => {
     const { orders, ref } = await begun();
     await notify(midtrans.become(ref, 'capture', { fraud_status: 'accept' }));
     await notify(midtrans.become(ref, 'cancel'));
     for (const { code } of orders) expect((await seen(code)).status).toBe('refunded');
   });
 
-  test('who paid in time keeps his order though the notification was lost; who did not, loses it', async () => {
+  test('a buyer who paid in time keeps the order although the notification was lost; others lose it', async () => {
     const paid = await begun();
     midtrans.become(paid.ref, 'settlement');
     const unpaid = await begun();
@@ -352,7 +352,7 @@ describe('money that comes in late, twice, or goes back', () => {
     expect(await seen(unpaid.orders[0]!.code)).toMatchObject({ status: 'cancelled', paid: true });
   });
 
-  test('a gateway that stays away holds nobody up for longer than six hours', async () => {
+  test('a gateway that stays down delays nobody for longer than six hours', async () => {
     await begun();
     midtrans.state.away = true;
     clock.forward(30 * 3_600_000);
@@ -362,7 +362,7 @@ describe('money that comes in late, twice, or goes back', () => {
     expect(await expireUnpaidOrders(app.ctx)).toBe(2);
   });
 
-  test('the buyer and the admin can have it looked at; a checkout that a coupon paid whole needs no page', async () => {
+  test('buyer and admin can request a status check; a checkout fully covered by a coupon needs no page', async () => {
     const { orders, ref } = await begun();
     midtrans.become(ref, 'settlement');
     const code = orders[0]!.code;

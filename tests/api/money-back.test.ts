@@ -100,7 +100,7 @@ const PAPERS = [
   { kind: 'credit', amount: 66_000 },
 ];
 
-describe('a surplus of the scale goes back once, and never at the seller’s cost', () => {
+describe('a surplus after weighing is returned once, and never at the seller’s cost', () => {
   const ways: [string, (order: { code: string; ref: string }) => Promise<unknown>][] = [
     ['sent by the gateway from the shop', ({ code }) => give(code, 66_000)],
     ['sent from the gateway’s own pages', ({ ref }) => tellGateway(ref, 66_000)],
@@ -144,7 +144,7 @@ describe('a surplus of the scale goes back once, and never at the seller’s cos
       },
     ],
   ];
-  test.each(ways)('%s', async (_, goBack) => {
+  test.each(ways)('leaves the same balances when the surplus is returned: %s', async (_, goBack) => {
     const order = await paid();
     await weigh(order, 96);
     await goBack(order);
@@ -152,7 +152,7 @@ describe('a surplus of the scale goes back once, and never at the seller’s cos
     expect(await papers(order.code)).toEqual(PAPERS);
   });
 
-  test('what goes back beyond it is a refund, borne by the seller', async () => {
+  test('any further amount is a refund borne by the seller', async () => {
     const order = await paid();
     await weigh(order, 96);
     await give(order.code, 100_000);
@@ -164,8 +164,8 @@ describe('a surplus of the scale goes back once, and never at the seller’s cos
   });
 });
 
-describe('a refund before the scale', () => {
-  test('is part of what the scale finds missing, not paid again', async () => {
+describe('a refund before weighing', () => {
+  test('counts towards what the weighing finds missing, and is not paid again', async () => {
     const order = await paid();
     await give(order.code, 165_000);
     await weigh(order, 90);
@@ -180,7 +180,7 @@ describe('a refund before the scale', () => {
     expect(await standing(order.code)).toMatchObject({ inTill: 1_485_000 });
   });
 
-  test('that is less leaves the rest as a surplus; that is more stays a refund for the rest', async () => {
+  test('below the missing amount leaves the rest as a surplus, and above it leaves the rest as a refund', async () => {
     const less = await paid();
     await refundOrder(ctx, at.admin, less.code, { amount: 65_000, reason: 'kurang timbang' });
     await weigh(less, 90);
@@ -191,7 +191,7 @@ describe('a refund before the scale', () => {
     expect(await standing(less.code)).toMatchObject({ inTill: 1_485_000, surplus: 0 });
   });
 
-  test('that is more than what is missing stays a refund for the rest', async () => {
+  test('above the missing amount leaves the rest as a refund', async () => {
     const more = await paid();
     await refundOrder(ctx, at.admin, more.code, { amount: 200_000, reason: 'kurang dan basah' });
     await weigh(more, 90);
@@ -202,7 +202,7 @@ describe('a refund before the scale', () => {
 });
 
 describe('a chargeback', () => {
-  test('takes an open surplus first, and is never hidden by what went back by hand', async () => {
+  test('takes an open surplus first, and is never hidden by a manual refund', async () => {
     const order = await paid();
     await weigh(order, 96);
     await refundOrder(ctx, at.admin, order.code, { amount: 66_000, reason: 'lewat transfer' });

@@ -68,12 +68,12 @@ test.each<[string, (ctx: AppContext) => Promise<unknown>, [boolean, boolean]]>([
     [false, false],
   ],
   ['of who brings money in', (ctx) => settleDebt(ctx, on.maker, on.aminah, { amount: 1 }), [false, true]],
-])('the balances %s', async (_name, work, during) => {
+])('locks the balances %s', async (_name, work, during) => {
   payout = await on.payoutAt('approved');
   expect(await around(farmersFree, work)).toEqual([[true, true], during, [true, true]]);
 });
 
-test('tax is paid, and called off, one after the other', async () => {
+test('tax deposits are booked and cancelled one at a time', async () => {
   await on.put('money_movements', { kind: 'income_tax', seller_amount: -300, at: '2026-10-10T03:00:00Z' });
   let id = 0;
   const note = async (ctx: AppContext) => {
@@ -85,7 +85,7 @@ test('tax is paid, and called off, one after the other', async () => {
   expect(await around(isTurnFree, off)).toEqual([true, false, true]);
 });
 
-test('a coupon that is about to be used, and its use that may be given back; one that is only asked for stays free', async () => {
+test('locks a coupon that is about to be used or given back; reading one takes no lock', async () => {
   const code = await makeCoupon(on.shop);
   const nobody = { userId: null, email: null };
   const ask = (lock?: boolean) => (ctx: AppContext) =>
@@ -107,7 +107,7 @@ test('a coupon that is about to be used, and its use that may be given back; one
   ]);
 });
 
-test('a user’s cart while it is changed, and goods while they are ordered; those that are only looked at stay free', async () => {
+test('locks a user’s cart while it changes and listings while they are ordered; reading takes no lock', async () => {
   const userFree = () => isFree('users', on.maker.userId);
   const items = [{ id: listing, quantity: 1 }];
   const taken = [true, false, true];

@@ -42,7 +42,7 @@ test.each([
   ['release', 7, { stock: 60, reserved: 3 }],
   ['sale', 7, { stock: 53, reserved: 3 }],
   ['return', 7, { stock: 67, reserved: 10 }],
-] as const)('%s of %i, with its row in the ledger', async (kind, qty, after) => {
+] as const)('%s of %i, with its row in the stock ledger', async (kind, qty, after) => {
   expect(await move(kind, qty)).toEqual({ available: toQuantity(after.stock - after.reserved) });
   expect(await held()).toEqual(after);
   const { rows } = await database.pool.query(
@@ -65,7 +65,7 @@ test.each([
   ['release', 10, true],
   ['release', 11, false],
   ['sale', 11, false],
-] as const)('%s of %i: %s', async (kind, qty, possible) => {
+] as const)('%s of %i succeeds: %s', async (kind, qty, possible) => {
   const before = await held();
   const moved = move(kind, qty);
   if (possible) {
@@ -77,7 +77,7 @@ test.each([
   }
 });
 
-test('what shows it is told: the listing, lists by badge where that changes, shelves where it is sold out or back', async () => {
+test('invalidates what shows it: the listing, lists by badge when that changes, and shelves when it is sold out or back', async () => {
   const its = `listing:${listing.id}`;
   const shelves = ['shelf:beras', `shelf:farmer-${listing.farmerId}`];
   const tells = async (kind: StockMovement['kind'], qty: number) => {
@@ -99,7 +99,7 @@ test('what shows it is told: the listing, lists by badge where that changes, she
   expect(await tells('release', 1)).toEqual([its]);
 });
 
-test('the sale of the last unit ends the bids on it, and nothing else does', async () => {
+test('only the sale of the last unit ends the listing’s bids', async () => {
   const ended: unknown[] = [];
   const ending = { ...ctx, endBids: async (_shop: AppContext, gone: unknown) => void ended.push(gone) };
   const sell = (kind: StockMovement['kind'], qty: number) =>
@@ -112,7 +112,7 @@ test('the sale of the last unit ends the bids on it, and nothing else does', asy
   expect(ended).toEqual([{ listingId: listing.id }]);
 });
 
-test('the stock of a pooled lot moves by deposits and orders, and not by hand', async () => {
+test('only deposits and orders change the stock of a pooled lot', async () => {
   await database.pool.query(
     `insert into pooled_lots (listing_id, farmer_id, fee, opened_by, opened_at)
      select id, farmer_id, 0, (select user_id from farmers where id = farmer_id limit 1), now() from listings where id = $1`,
@@ -127,7 +127,7 @@ test('the stock of a pooled lot moves by deposits and orders, and not by hand', 
   await expect(move('reserve', 51)).rejects.toMatchObject({ code: 'stock_short' });
 });
 
-test('a listing that is none is not found', async () => {
+test('an unknown listing is not found', async () => {
   const moved = moveStock(ctx, { kind: 'restock', listingId: 999_999, qty: toQuantity(1) });
   await expect(moved).rejects.toMatchObject({ code: 'product_not_found' });
 });

@@ -55,8 +55,8 @@ const reserved = async (id: number) => {
   return Number(rows[0].reserved);
 };
 
-describe('a guest does not empty the shop', () => {
-  test('a hundred goods with all their stock in one order: refused, nothing is held', async () => {
+describe('a guest cannot reserve the whole shop', () => {
+  test('rejects a hundred listings with all their stock in one order, and reserves nothing', async () => {
     const ids: number[] = [];
     for (let at = 0; at < 12; at += 1) ids.push((await makeListing(app.ctx)).id);
     const refused = await place(
@@ -70,7 +70,7 @@ describe('a guest does not empty the shop', () => {
     expect(await reserved(ids[0]!)).toBe(0);
   });
 
-  test('nor piece by piece, under other names of his own network; a neighbour is not disturbed', async () => {
+  test('rejects it piece by piece, under other names from the same network; a neighbour is unaffected', async () => {
     const ids: number[] = [];
     for (let at = 0; at < 7; at += 1) ids.push((await makeListing(app.ctx)).id);
     const answers: number[] = [];
@@ -87,7 +87,7 @@ describe('a guest does not empty the shop', () => {
     expect(other.statusCode).toBe(201);
   });
 
-  test('so many checkouts of one mail address and of one network a day, and no more; tomorrow again', async () => {
+  test('limits checkouts per e-mail address and per network each day; they work again the next day', async () => {
     await limit({ checkoutsPerEmail: 3, checkoutsPerAddress: 4 });
     const { id } = await makeListing(app.ctx);
     const one = (from: From) => place([{ id, quantity: 1 }], from);
@@ -113,7 +113,7 @@ describe('a guest does not empty the shop', () => {
     );
   });
 
-  test('an IPv4 address may be a village’s: past its number each order is confirmed by mail, and none is refused', async () => {
+  test('a shared IPv4 address may be a village’s: above its limit each order is confirmed by e-mail, and none is rejected', async () => {
     await limit({ checkoutsPerAddress: 3 });
     const { id } = await makeListing(app.ctx);
     const hours: number[] = [];
@@ -126,7 +126,7 @@ describe('a guest does not empty the shop', () => {
     expect(hours).toEqual([24, 24, 24, 1, 1]);
   });
 
-  test('ten at the same instant from one network are counted too', async () => {
+  test('counts ten simultaneous orders from one network too', async () => {
     await limit({ checkoutsPerAddress: 4 });
     const { id } = await makeListing(app.ctx);
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('a guest does not empty the shop', () => {
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(4);
   });
 
-  test('a new account has so many orders that wait for money; one that has bought before has no limit', async () => {
+  test('limits unpaid orders of a new account; a returning buyer has no limit', async () => {
     await limit({ openCheckouts: 2, largeGoods: 1 });
     const one = await makeListing(app.ctx);
     const two = await makeListing(app.ctx);
@@ -165,7 +165,7 @@ describe('a large hold', () => {
   const order = async (code: string) =>
     (await app.database.pool.query('select * from orders where code = $1', [code])).rows[0];
 
-  test('waits an hour for the link in its mail, then has the usual time', async () => {
+  test('waits an hour for the link in its e-mail, then has the usual time', async () => {
     const { id } = await makeListing(app.ctx);
     const { code } = (await place([{ id, quantity: 80 }], { method: 'transfer' })).json().data.orders[0];
     const placed = await order(code);
@@ -186,7 +186,7 @@ describe('a large hold', () => {
     expect(await expireUnpaidOrders(app.ctx)).toBe(0);
   });
 
-  test('is over after that, and its goods are back; a small one stays', async () => {
+  test('expires after that and releases its goods; a small one stays', async () => {
     const { id } = await makeListing(app.ctx);
     const large = (await place([{ id, quantity: 51 }], { method: 'transfer' })).json().data.orders[0].code;
     await place([{ id, quantity: 10 }], { address: '192.0.2.9', email: 'lain@contoh.example' });
@@ -197,7 +197,7 @@ describe('a large hold', () => {
     expect(await order(large)).toMatchObject({ status: 'cancelled', cancel_reason: 'unconfirmed' });
   });
 
-  test('paid at the door is asked for where mail leaves, and where none does it has the usual time', async () => {
+  test('with cash on delivery needs confirmation where e-mail works, and has the usual time otherwise', async () => {
     const mailing = {
       ...app.ctx.config,
       mail: { host: 'mail.example', port: 587, secure: true, signedIn: true },
@@ -217,7 +217,7 @@ describe('a large hold', () => {
     expect(await asked({ ...app.ctx, config: mailing })).toEqual([true, 1]);
   });
 
-  test('once its money is in it waits for no mail any more', async () => {
+  test('no longer waits for an e-mail once it is paid', async () => {
     const admin = await signedIn(app, { role: 'admin' });
     const { id } = await makeListing(app.ctx);
     const { code } = (await place([{ id, quantity: 60 }], { method: 'transfer' })).json().data.orders[0];
@@ -227,7 +227,7 @@ describe('a large hold', () => {
     expect(await order(code)).toMatchObject({ status: 'paid', confirm_by: null });
   });
 
-  test('of an account that reads its mail waits for nothing', async () => {
+  test('of an account with a verified e-mail needs no confirmation', async () => {
     const { id } = await makeListing(app.ctx);
     const who = await signedIn(app);
     await app.database.pool.query('update users set email_verified = true where id = $1', [who.userId]);
@@ -236,7 +236,7 @@ describe('a large hold', () => {
   });
 });
 
-test('a junk proof keeps a small order’s goods for three days and no longer, whoever renews it', async () => {
+test('a junk receipt holds a small order’s goods for three days at most, whoever renews it', async () => {
   const admin = await signedIn(app, { role: 'admin' });
   const { id } = await makeListing(app.ctx);
   const { code } = (await place([{ id, quantity: 10 }], { method: 'transfer' })).json().data.orders[0];
@@ -258,7 +258,7 @@ test('a junk proof keeps a small order’s goods for three days and no longer, w
   );
 });
 
-test('a thousand transfers of one sum: each its own, the next one has a longer suffix', async () => {
+test('a thousand transfers of one sum each get their own suffix, and the next one a longer suffix', async () => {
   const { id } = await makeListing(app.ctx, { stock: toQuantity(5000) });
   await app.database.pool.query(
     `insert into payments (group_code, method, due, suffix, created_at)
@@ -273,7 +273,7 @@ test('a thousand transfers of one sum: each its own, the next one has a longer s
   await app.database.pool.query(`delete from payments where group_code like 'LB-X%'`);
 });
 
-test('a farmer’s private number is his buyer’s once he has taken the order on, not before', async () => {
+test('the buyer sees a farmer’s private number only after the farmer accepts the order', async () => {
   const farmer = await signedIn(app, { role: 'farmer' });
   await app.database.pool.query(`update farmers set phone = '+6281234567890' where id = $1`, [
     farmer.farmerId,
@@ -292,7 +292,7 @@ test('a farmer’s private number is his buyer’s once he has taken the order o
   expect(await seen()).toMatchObject({ farmerPhone: '+6281234567890' });
 });
 
-test('nothing that a stranger types is an address to be pressed in our mails', async () => {
+test('nothing that a stranger types becomes a link in our e-mails', async () => {
   const { id } = await makeListing(app.ctx);
   await app.fastify.inject({
     method: 'POST',
@@ -321,7 +321,7 @@ test('nothing that a stranger types is an address to be pressed in our mails', a
   }
 });
 
-test('where an order came from is forgotten after two days, once it holds nothing that a limit counts', async () => {
+test('an order’s origin is deleted after two days, once it holds nothing that a limit counts', async () => {
   const { id } = await makeListing(app.ctx);
   const from = async () =>
     (

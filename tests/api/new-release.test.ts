@@ -63,7 +63,7 @@ const health = async () =>
     ({ kind, grade }: { kind: string; grade: string }) => kind === 'version' && grade !== 'well',
   );
 
-test('nothing is asked until an admin switches it on, nor after he switched it off', async () => {
+test('makes no request until an admin enables it, nor after an admin disables it', async () => {
   expect((await call('GET', 'settings')).body.data.settings.releases.ask).toBe(false);
   expect(await askForRelease(app.ctx)).toBe(0);
   expect((await save({ address })).status).toBe(200);
@@ -78,7 +78,7 @@ test('nothing is asked until an admin switches it on, nor after he switched it o
   expect([(await stats()).newRelease, await health()]).toEqual([null, []]);
 });
 
-test('the request says nothing of the shop', async () => {
+test('the request reveals nothing about the shop', async () => {
   await save({ ask: true, address });
   await askForRelease(app.ctx);
   const { host } = new URL(address);
@@ -91,7 +91,7 @@ test('the request says nothing of the shop', async () => {
   ]);
 });
 
-test('it is asked once a day, another address at once', async () => {
+test('asks once a day, and at once after a change of address', async () => {
   await save({ ask: true, address });
   await askForRelease(app.ctx);
   clock.forward(DAY_MS - HOUR_MS);
@@ -106,7 +106,7 @@ test('it is asked once a day, another address at once', async () => {
   expect(asked.at(-1)!.url).toBe('/rilis.json?lain');
 });
 
-test('admins who may do everything read of it, with the notes; others do not', async () => {
+test('shows it, with the notes, only to admins with all duties', async () => {
   await save({ ask: true, address });
   await askForRelease(app.ctx);
   expect(await health()).toMatchObject([
@@ -118,7 +118,7 @@ test('admins who may do everything read of it, with the notes; others do not', a
   expect(await stats(narrowed)).toBeUndefined();
 });
 
-test.each([VERSION, '0.0.9', '0.1.99'])('version %s is no news', async (version) => {
+test.each([VERSION, '0.0.9', '0.1.99'])('the version %s is not reported as new', async (version) => {
   publishes({ ...NEW, version });
   await save({ ask: true, address });
   expect(await askForRelease(app.ctx)).toBe(1);
@@ -136,14 +136,14 @@ const REFUSED: [string, unknown, number?][] = [
   ['a list', [NEW]],
   ['an error', NEW, 500],
 ];
-test.each(REFUSED)('an answer with %s is not believed', async (_, what, status) => {
+test.each(REFUSED)('rejects a response with %s', async (_, what, status) => {
   publishes(what, status);
   await save({ ask: true, address });
   expect(await askForRelease(app.ctx)).toBe(1);
   expect([(await stats()).newRelease, await health()]).toEqual([null, []]);
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   reply = (response) => response.writeHead(302, { location: `${address}/lain` }).end();
   await save({ ask: true, address });
   await askForRelease(app.ctx);
@@ -151,7 +151,7 @@ test('a redirect is not followed', async () => {
   expect((await stats()).newRelease).toBeNull();
 });
 
-test('a failure is quiet for a week, keeps what was known, then is told until an answer comes', async () => {
+test('a failure is silent for a week, keeps the last result, and is then reported until a response arrives', async () => {
   await save({ ask: true, address });
   await askForRelease(app.ctx);
   reply = (response) => response.destroy();
@@ -176,7 +176,7 @@ test('a failure is quiet for a week, keeps what was known, then is told until an
   expect(await health()).toHaveLength(1);
 });
 
-test('only an address that the shop may call is saved, and only by whoever has shown who they are', async () => {
+test('saves only an address that the shop may call, and only after recent authentication', async () => {
   for (const wrong of ['', 'http://contoh.id/rilis.json', 'https://10.0.0.1/', 'https://localhost/a']) {
     const { status, body } = await save({ ask: true, address: wrong });
     expect([status, Object.keys(body.error.fields)], wrong).toEqual([400, ['address']]);
@@ -193,7 +193,7 @@ test('only an address that the shop may call is saved, and only by whoever has s
   expect(await askForRelease(app.ctx)).toBe(0);
 });
 
-test('the address of a new shop is at the host of the repository', () => {
+test('a new shop’s default address is at the repository’s host', () => {
   const { repository } = JSON.parse(readFileSync('package.json', 'utf8'));
   const { host } = new URL(settingsSchemas.releases.parse({}).address);
   expect(host).toBe(new URL(repository.url).host);

@@ -25,7 +25,7 @@ const steps = async () =>
   (await app.fastify.inject({ url: '/api/admin/dashboard/stats', headers: { cookie: admin.cookie } })).json()
     .data.firstSteps;
 
-test('[R67] a new shop shows no post, service, question or claim that nobody has read', async () => {
+test('[R67] a new shop shows no post, service, question or claim that nobody has reviewed', async () => {
   expect((await findPosts(app.ctx, anonymous, { limit: 20 })).data).toEqual([]);
   const shown = await findEntries(
     app.ctx,
@@ -39,7 +39,7 @@ test('[R67] a new shop shows no post, service, question or claim that nobody has
   expect(rows).toEqual([{ status: 'draft', n: 15 }]);
 });
 
-test('[R67] the first steps name the drafts until they are read, and an admin publishes what was read', async () => {
+test('[R67] the first steps list the drafts until they are reviewed, and an admin publishes the reviewed ones', async () => {
   expect(await steps()).toMatchObject({ content: false });
   for (const wrong of [{ count: 5 }, { count: 5, confirm: false }] as never[])
     await expect(publishCollection(app.ctx, admin.actor, 'faq', wrong)).rejects.toMatchObject({
@@ -62,7 +62,7 @@ test('[R67] the first steps name the drafts until they are read, and an admin pu
   expect(await steps()).toMatchObject({ content: true });
 });
 
-test('[R67] a shop that opens without them is not asked any more', async () => {
+test('[R67] a shop that opens without drafts is no longer asked', async () => {
   await app.database.pool.query("update content_entries set status = 'draft', version = 1");
   expect(await steps()).toMatchObject({ content: false });
   await saveSettings(app.ctx, admin.actor, 'door', { open: true });

@@ -44,7 +44,7 @@ test.each([
   ['Kabupaten  Kulonprogo', 'Kulon Progo'],
   ['yogyakarta', 'Kota Yogyakarta'],
   ['Pakem', 'Pakem'],
-])('a kabupaten typed as %s is %s, and no region of its own', async (city, known) => {
+])('saves a kabupaten typed as %s as %s, and never as a new region', async (city, known) => {
   const answer = await create({ city });
   expect(answer.statusCode).toBe(201);
   expect(answer.json().data.city).toBe(known);
@@ -54,12 +54,12 @@ test.each([
   ['Bandung', 'Bandung'],
   ['Kota Bandung', 'Kota Bandung'],
   ['Depok', 'Kota Depok'],
-])('of a kabupaten and a kota of one name a bare name means the kabupaten: %s', async (city, known) => {
+])('when a kabupaten and a kota share a name, the bare name means the kabupaten: %s', async (city, known) => {
   const answer = await create({ city, province: 'Jawa Barat', latitude: -6.9, longitude: 107.6 });
   expect([answer.statusCode, answer.json().data?.city]).toEqual([201, known]);
 });
 
-test('a kabupaten that the province does not have is refused at its field, by form and by file', async () => {
+test('rejects a kabupaten outside the province at its field, in the form and in an import', async () => {
   for (const city of ['Slemann', 'Bandung', 'Gotham']) {
     const answer = await create({ city });
     expect(answer.statusCode).toBe(400);
@@ -67,7 +67,7 @@ test('a kabupaten that the province does not have is refused at its field, by fo
   }
 });
 
-test('an admin chooses among all farmers, however many, and a product keeps its own who is none any more', async () => {
+test('an admin can choose any farmer however many there are, and a product keeps its former farmer', async () => {
   for (let at = 0; at < 105; at += 1)
     await makeFarmer(app.ctx, { name: `Petani ${String(at).padStart(3, '0')}` });
   const gone = await makeFarmer(app.ctx, { name: 'Zaman Dulu', isActive: false, deletedAt: new Date() });
@@ -83,7 +83,7 @@ test('an admin chooses among all farmers, however many, and a product keeps its 
   ]);
 });
 
-test('the shop’s filter keeps the chosen farmer, whose goods are few, and says that there are others', async () => {
+test('the shop’s filter keeps the chosen farmer with few listings, and says that there are others', async () => {
   const many = Array.from({ length: 101 }, () => makeFarmer(app.ctx));
   for (const one of await Promise.all(many))
     for (let twice = 0; twice < 2; twice += 1) await makeListing(app.ctx, { farmerId: one.id });
@@ -93,7 +93,7 @@ test('the shop’s filter keeps the chosen farmer, whose goods are few, and says
   expect(facets.moreFarmers).toBe(true);
 });
 
-test('a page’s policy lets it reach the API that it was built for', () => {
+test('a page’s policy allows the API that it was built for', () => {
   const config = testConfig({ url: 'postgres://x/y' });
   expect(securityHeadersOf(config).pagePolicy('n')).toContain("connect-src 'self';");
   import.meta.env.VITE_API_BASE = 'https://api.contoh.example/api';

@@ -31,7 +31,7 @@ const becomeBehind = (name: string, unit: string) =>
     [name, unit, on.listing.id],
   );
 
-describe('a bid for 100 kg does not become 100 gram', () => {
+describe('a bid for 100 kg never becomes 100 gram', () => {
   test.each([
     ['another unit', { unit: 'gram' }],
     ['another name', { name: 'Pasir Halus' }],
@@ -52,7 +52,7 @@ describe('a bid for 100 kg does not become 100 gram', () => {
     );
   });
 
-  test('stock, price, pictures and description end none', async () => {
+  test('changing stock, price, pictures or description ends none', async () => {
     const bid = await open();
     for (const payload of [
       { stock: 35 },
@@ -68,7 +68,7 @@ describe('a bid for 100 kg does not become 100 gram', () => {
     );
   });
 
-  test('acceptance and counter-offer compare, whoever changed the listing, and the job ends the bid', async () => {
+  test('accepting and countering compare with the listing, whoever changed it, and the job ends the bid', async () => {
     const bid = await open({ qty: 30 });
     const { productName } = await detail(bid.id);
     await becomeBehind(`Beras Menir ${crypto.randomUUID()}`, 'gram');
@@ -89,7 +89,7 @@ describe('a bid for 100 kg does not become 100 gram', () => {
     });
   });
 
-  test('an agreement stays what it was about: order, checkout and bid, whatever the listing is called then', async () => {
+  test('an agreement keeps its product: order, checkout and bid, whatever the listing is renamed to', async () => {
     const bid = await open();
     const { productName } = await detail(bid.id);
     const accepted = (await answer(on.farmer, bid.id, 'accept', { expected_offer_id: bid.offerId })).json();
@@ -105,7 +105,7 @@ describe('a bid for 100 kg does not become 100 gram', () => {
     expect(notices.map((one: { text: string }) => one.text).join()).toContain(`10 kg ${productName}`);
   });
 
-  test('nobody rewrites what was offered', async () => {
+  test('nobody can rewrite an offer', async () => {
     const bid = await open();
     await expect(sql(`update bid_offers set unit = 'gram' where id = $1`, [bid.offerId])).rejects.toThrow(
       'what was offered is fixed',
@@ -114,7 +114,7 @@ describe('a bid for 100 kg does not become 100 gram', () => {
 });
 
 describe('between quote and order', () => {
-  test('[CHECK-07] a checkout says what it saw, and is refused with today’s when that has changed', async () => {
+  test('[CHECK-07] a checkout sends what it showed, and is rejected with the current values if those have changed', async () => {
     const listing = await makeListing(on.app.ctx, {
       farmerId: on.farmer.farmerId!,
       stock: toQuantity(500),
@@ -134,26 +134,29 @@ describe('between quote and order', () => {
   });
 });
 
-describe('[trade 2] quality is part of what is offered', () => {
+describe('[trade 2] quality is part of the offer', () => {
   const measured = { measured_by: 'PPL', measured_on: '2026-01-05', measured_with: 'Moisture meter' };
 
   test.each([
     ['class', { quality_class: 'medium' }],
     ['figure', { moisture: 13.9 }],
     ['figure that nobody had named', { broken: 8 }],
-  ])('[trade 2] another %s ends the open bids, and the offer keeps what it was for', async (_, payload) => {
-    expect((await change({ quality_class: 'premium', moisture: 13.5, broken: null })).statusCode).toBe(200);
-    const bid = await open({ qty: 30 });
-    expect((await detail(bid.id)).quality).toEqual({ class: 'premium', moisture: 13.5 });
-    expect((await change(payload)).statusCode).toBe(200);
-    expect(await detail(bid.id)).toMatchObject({
-      status: 'rejected',
-      reason: 'closed',
-      quality: { class: 'premium', moisture: 13.5 },
-    });
-  });
+  ])(
+    '[trade 2] another %s ends the open bids, and the offer keeps its original quality',
+    async (_, payload) => {
+      expect((await change({ quality_class: 'premium', moisture: 13.5, broken: null })).statusCode).toBe(200);
+      const bid = await open({ qty: 30 });
+      expect((await detail(bid.id)).quality).toEqual({ class: 'premium', moisture: 13.5 });
+      expect((await change(payload)).statusCode).toBe(200);
+      expect(await detail(bid.id)).toMatchObject({
+        status: 'rejected',
+        reason: 'closed',
+        quality: { class: 'premium', moisture: 13.5 },
+      });
+    },
+  );
 
-  test('[trade 2] who measured it, stock and price end none; the order says what was offered', async () => {
+  test('[trade 2] changing the measurer, stock or price ends none; the order shows the offered quality', async () => {
     await change({ quality_class: 'premium', moisture: 13.5, broken: null });
     const bid = await open({ qty: 30 });
     for (const payload of [{ moisture: 13.5, ...measured }, { price_customer: 15_100 }])
@@ -172,7 +175,7 @@ describe('[trade 2] quality is part of what is offered', () => {
     expect(order.goods[0].quality).toEqual({ class: 'premium', moisture: 13.5 });
   });
 
-  test('[trade 2] the number of a certificate that is changed later ends none; what was offered before keeps its own', async () => {
+  test('[trade 2] changing the certificate number ends none; earlier offers keep the old number', async () => {
     await change({ quality_class: 'organik', certificate: 'LSO-999', moisture: 13, broken: null });
     const bid = await open({ qty: 30 });
     await change({ certificate: 'LSO-000' });
@@ -187,7 +190,7 @@ describe('[trade 2] quality is part of what is offered', () => {
     await change({ quality_class: 'premium', certificate: null });
   });
 
-  test('[trade 2] acceptance compares, whoever changed it', async () => {
+  test('[trade 2] accepting compares the quality, whoever changed it', async () => {
     await change({ quality_class: 'premium', moisture: 13.5 });
     const bid = await open({ qty: 30 });
     await sql(`update listings set quality_class = 'submedium' where id = $1`, [on.listing.id]);
@@ -203,7 +206,7 @@ describe('[trade 2] quality is part of what is offered', () => {
     expect(await closeUnfulfillableBids(on.app.ctx)).toBeGreaterThan(0);
   });
 
-  test('each offer keeps goods, quality and weighing terms of its own moment', async () => {
+  test('each offer keeps the goods, quality and weighing terms of its own time', async () => {
     const { id } = await makeListing(on.app.ctx, {
       farmerId: on.farmer.farmerId!,
       stock: toQuantity(500),
@@ -252,7 +255,7 @@ describe('[trade 2] quality is part of what is offered', () => {
     ).rejects.toThrow(/not-null/);
   });
 
-  test('[trade 2] a checkout that says what quality it saw is held to it', async () => {
+  test('[trade 2] a checkout that names the quality it showed must match it', async () => {
     const { id } = await makeListing(on.app.ctx, {
       farmerId: on.farmer.farmerId!,
       stock: toQuantity(500),
@@ -278,8 +281,8 @@ describe('[trade 2] quality is part of what is offered', () => {
   });
 });
 
-describe('a rename moves nothing', () => {
-  test('reviews keep what they were written about', async () => {
+describe('renaming a listing', () => {
+  test('reviews stay with the product they were written about', async () => {
     const name = (
       await sql('select p.name from listings l join products p on p.id = l.product_id where l.id = $1', [
         on.listing.id,
@@ -297,7 +300,7 @@ describe('a rename moves nothing', () => {
   });
 });
 
-describe('the price board is not bought', () => {
+describe('the price board resists manipulation', () => {
   /** A deal of `buyer` with a listing of `goods`, carried as far as `to`. */
   async function deal(
     goods: string,
@@ -372,7 +375,7 @@ describe('the price board is not bought', () => {
     return { sellers, buyers };
   }
 
-  test('deals that were only accepted, paid or sent count for nothing; completed ones do', async () => {
+  test('only completed deals count, not those accepted, paid or sent', async () => {
     const { sellers, buyers } = await people();
     for (const status of ['paid', 'processing', 'shipped', 'refunded']) {
       const goods = goodsOf();
@@ -396,7 +399,7 @@ describe('the price board is not bought', () => {
     expect(await shown(goods)).toBeUndefined();
   });
 
-  test('one pair of buyer and seller counts little, however often they agree', async () => {
+  test('one pair of buyer and seller counts little, however often they trade', async () => {
     const { sellers, buyers } = await people();
     const goods = goodsOf();
     for (let n = 0; n < 9; n += 1) await deal(goods, sellers[n % 3]!, buyers[Math.floor(n / 3)]!);
@@ -413,7 +416,7 @@ describe('the price board is not bought', () => {
     expect([await shown(byTwo), await shown(ofTwo)]).toEqual([undefined, undefined]);
   });
 
-  test('a listing that is renamed takes none of its deals to another product', async () => {
+  test('renaming a listing moves none of its deals to another product', async () => {
     const { sellers, buyers } = await people();
     const goods = goodsOf();
     for (let n = 0; n < 9; n += 1) await deal(goods, sellers[n % 3]!, buyers[Math.floor(n / 3)]!);

@@ -246,7 +246,7 @@ const cases = Object.keys(tasks).flatMap((task, nth) =>
   ),
 );
 
-test.each(cases)('$task, the signal lost $step, back after $after', async ({ task, step, after }) => {
+test.each(cases)('$task, offline $step, back after $after', async ({ task, step, after }) => {
   const { farmer, command, stored, done } = await tasks[task]!();
   const before = await stored();
   here = farmer;
@@ -298,7 +298,7 @@ const severalCases = STEPS.flatMap((step, at) =>
     .map((after) => ({ step, after: after as keyof typeof AFTER })),
 );
 test.each(severalCases)(
-  'several bids at once, the signal lost after the first, $step, back after $after',
+  'several bids at once, offline after the first, $step, back after $after',
   async ({ step, after }) => {
     const market = await makeMarket(app.ctx);
     const bids = [await makeBid(app.ctx, market, { qty: 3 }), await makeBid(app.ctx, market, { qty: 2 })];
@@ -354,7 +354,7 @@ const linkCases = (Object.keys(linkAnswers) as (keyof typeof linkAnswers)[]).fla
 );
 
 test.each(linkCases)(
-  '$answer by the link of a mail, the signal lost $step, back after $after',
+  '$answer by an e-mailed link, offline $step, back after $after',
   async ({ answer, step, after }) => {
     const { ctx } = app;
     const market = await makeMarket(ctx);

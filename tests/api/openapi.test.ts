@@ -22,8 +22,8 @@ afterAll(() => app.close());
 const faults = (check: (one: (typeof operations)[number]) => boolean) =>
   operations.filter((one) => !check(one)).map(({ method, path }) => `${method} ${path}`);
 
-describe('the document of the API', () => {
-  test('names every route but its own two and the way back from a social provider', () => {
+describe('the OpenAPI document', () => {
+  test('lists every route but its own two and the callback of a social provider', () => {
     const named = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const routes = registeredRoutes(app.fastify)
       .filter((route) => / \/api\//.test(route) && !route.startsWith('HEAD '))
@@ -35,7 +35,7 @@ describe('the document of the API', () => {
     );
   });
 
-  test('gives each operation an id of its own, a summary, a heading and who may ask', () => {
+  test('gives each operation a unique id, a summary, a tag and its access rule', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(operations.length);
     expect(faults(({ operation }) => Boolean(operation.operationId))).toEqual([]);
@@ -44,7 +44,7 @@ describe('the document of the API', () => {
     expect(faults(({ operation }) => Array.isArray(operation.security))).toEqual([]);
   });
 
-  test('says what each operation answers, in which media type, and how it refuses', () => {
+  test('describes each operation’s responses, media types and errors', () => {
     const success = (status: string) => status.startsWith('2');
     expect(
       faults(({ operation }) => {
@@ -69,7 +69,7 @@ describe('the document of the API', () => {
     ]);
   });
 
-  test('asks for the cookie that signing in sets, exactly where nobody unknown is let in', async () => {
+  test('requires the session cookie exactly where anonymous users are rejected', async () => {
     const [scheme] = Object.values(document.components.securitySchemes);
     const { cookie } = await signedIn(app, { role: 'customer' });
     expect(cookie.split('=')[0]).toBe(scheme!.name);
@@ -81,7 +81,7 @@ describe('the document of the API', () => {
     ).toEqual([]);
   });
 
-  test('passes the recommended rules of a linter', async () => {
+  test('passes a linter’s recommended rules', async () => {
     const config = await createConfig('extends: [recommended]');
     const problems = await lintFromString({ source: JSON.stringify(document), config });
     // These addresses are the contract's. What stands in the place of their ids is digits, so no address is two of them.
@@ -98,7 +98,7 @@ describe('the document of the API', () => {
     );
   });
 
-  test('an answer that is not as it says fails the test that asked for it', async () => {
+  test('a response that differs from the document fails the test that requested it', async () => {
     const listing = await makeListing(app.ctx);
     const bare = app.fastify.inject as (options: string) => Promise<LightMyRequestResponse>;
     const answering = (change: object, statusCode = 200) => {

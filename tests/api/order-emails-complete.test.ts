@@ -83,7 +83,7 @@ const newsOf = (
 });
 
 test.each(Object.entries(LETTERS) as [OrderMessageEvent['event'], Letters][])(
-  '%s: each side’s letter has its sentence, and what it needs then and no more',
+  '%s: each side’s e-mail has its sentence and exactly what it needs',
   (event, letters) => {
     const news = newsOf(event);
     const facts = orderMessageFacts(ALL, news);
@@ -113,17 +113,17 @@ const over = ({ order: of, ...rest }: Over): OrderForEmail => ({
 });
 const { page, toSeller } = LINES;
 
-test.each(VARIANTS)('%s: what %s brings to the %s', (_title, event, side, of, lines) => {
+test.each(VARIANTS)('%s: lines of the e-mail about %s to the %s', (_title, event, side, of, lines) => {
   const letter = orderEmail(newsOf(event), side, over(of))!;
   expect(linesOf(letter).slice(2)).toEqual(lines);
 });
 
-test('where nothing was said nothing is quoted', () => {
+test('quotes nothing when nothing was written', () => {
   const letter = orderEmail(newsOf('answered', { reason: undefined }), 'buyer', ALL)!;
   expect(linesOf(letter).slice(1)).toEqual([page, toSeller]);
 });
 
-describe('goods and sums', () => {
+describe('lines and sums', () => {
   const sums: [string, Over, string][] = [
     [
       'one rupiah off and one for the way',
@@ -137,14 +137,14 @@ describe('goods and sums', () => {
       'Total tanpa ongkir: Rp 48.000',
     ],
   ];
-  test.each(sums)('%s', (_title, of, said) => {
+  test.each(sums)('shows the sums: %s', (_title, of, said) => {
     expect(linesOf(orderEmail(newsOf('proof'), 'buyer', over(of))!)[1]).toBe(
       `Σ Beras, 2,5 kg × Rp 12.000: Rp 30.000; Gabah, 2 kg × Rp 6.000: Rp 12.000; ${said}`,
     );
   });
 });
 
-test('the facts of an order are as it stands', () => {
+test('shows the order’s current facts', () => {
   const facts = (of: Over, news: Partial<OrderMessageEvent> = {}) =>
     orderMessageFacts(over(of), newsOf('paid', news));
   const whole = {

@@ -74,7 +74,7 @@ async function place(paymentMethod: string, who?: SignedIn, more: object = {}) {
   return answer.json().data.orders[0] as { code: string; token?: string };
 }
 
-test('placed by a guest: how to pay to the rupiah, his link with its token; the seller learns no address yet', async () => {
+test('an order placed by a guest: how to pay to the rupiah, a link with the token; the seller sees no address yet', async () => {
   const { code, token } = await place('transfer');
   const { buyer, seller: sold, ...others } = await mails();
   expect(others).toEqual({});
@@ -107,7 +107,7 @@ test('placed by a guest: how to pay to the rupiah, his link with its token; the 
   }
 });
 
-test('paid, sent, done: one mail per event and side, each with the way back; paid opens the address to the seller', async () => {
+test('paid, shipped, completed: one e-mail per event and side, each with a link; payment reveals the address to the seller', async () => {
   const { code, token } = await place('transfer');
   await mails();
   await post(`/${code}/confirm-payment`, {}, admin);
@@ -140,7 +140,7 @@ test('paid, sent, done: one mail per event and side, each with the way back; pai
   expect(done.seller!.subject).toBe(`Pesanan selesai: ${code}`);
 });
 
-test('by QRIS with a coupon and a delivery fee: each has its line, and the sum stands with the way to pay it', async () => {
+test('QRIS with a coupon and a delivery fee: each has its line, and the sum appears with the payment method', async () => {
   await enablePayments(app.ctx, { qris: true, qrisStatic: QRIS });
   await app.database.pool.query(
     `update farmers set settings = '{"deliveryFees":{"default":9000}}' where id = $1`,
@@ -173,7 +173,7 @@ test('by QRIS with a coupon and a delivery fee: each has its line, and the sum s
   );
 });
 
-test('where the fee has yet to be named its seller is asked for it, and its buyer has nothing to pay or to file yet', async () => {
+test('a fee still to be named: the seller is asked for it, and the buyer has nothing to pay or keep yet', async () => {
   const settle = (settings: object) =>
     app.database.pool.query('update farmers set settings = $2 where id = $1', [seller.farmerId, settings]);
   await settle({});
@@ -189,7 +189,7 @@ test('where the fee has yet to be named its seller is asked for it, and its buye
   await settle({ deliveryFees: { default: 0 } });
 });
 
-test('COD to be collected: confirmed, then ready at the place where', async () => {
+test('cash on pickup: confirmed, then ready with the place', async () => {
   const { code } = await place('cod', customer, { delivery: { [seller.farmerId!]: 'pickup' } });
   const placed = await mails();
   expect(placed.buyer!.text).toContain('Bayar Rp\u00a036.000 saat barang diterima.');
@@ -203,7 +203,7 @@ test('COD to be collected: confirmed, then ready at the place where', async () =
   expect(ready.text).toContain('siap diambil di Jl. Kaliurang Km 17');
 });
 
-test('cancelled after it was paid, then given back in parts: reason and sums, a mail for each part', async () => {
+test('cancelled after payment, then partly refunded: reason and sums, an e-mail for each part', async () => {
   const { code } = await place('transfer', customer);
   await mails();
   await post(`/${code}/confirm-payment`, {}, admin);
@@ -232,7 +232,7 @@ test('cancelled after it was paid, then given back in parts: reason and sums, a 
   }
 });
 
-test('an order that nobody paid: both are told once', async () => {
+test('an unpaid order: both sides are told once', async () => {
   const { code } = await place('transfer', customer);
   await mails();
   clock.forward(25 * 3_600_000);
@@ -243,7 +243,7 @@ test('an order that nobody paid: both are told once', async () => {
   expect(lapsed.buyer!.subject).toBe(`Pesanan dibatalkan karena belum dibayar: ${code}`);
 });
 
-test('the HTML escapes what people typed, loads nothing, and says what the text says', async () => {
+test('the HTML escapes user input, loads nothing, and has the same content as the text', async () => {
   const { code } = await place('cod', customer, { notes: '<img src=x onerror=alert(1)>' });
   const { buyer, seller: sold } = await mails();
   for (const { html } of [buyer!, sold!]) {
@@ -259,7 +259,7 @@ test('the HTML escapes what people typed, loads nothing, and says what the text 
   expect(buyer!.html).toContain('<meta name="color-scheme" content="light">');
 });
 
-test('a farmer who wants no mails gets none, and hears of it in the site', async () => {
+test('a farmer who declines e-mails gets none, and is notified in the site', async () => {
   const quiet = await signedIn(app, { role: 'farmer' });
   await app.database.pool.query(`update users set preferences = '{"email": false}' where id = $1`, [
     quiet.userId,

@@ -58,7 +58,7 @@ const told = async (code: string, who = admin) =>
     ])
     .reverse();
 
-test('the trail tells who did what to an order that was paid, sent, complained about and given back', async () => {
+test('the history shows who did what to an order that was paid, shipped, complained about and refunded', async () => {
   const code = await place('transfer', customer);
   await post(`/${code}/confirm-payment`, {}, admin);
   await post(`/${code}/process`, {}, seller);
@@ -90,7 +90,7 @@ test('the trail tells who did what to an order that was paid, sent, complained a
   expect(await told(code, seller)).toEqual(trail);
 });
 
-test("what a seller or an admin does to an order stands in the audit log, a customer's step does not", async () => {
+test('a seller’s or admin’s step on an order is in the audit log, a customer’s is not', async () => {
   const code = await place('cod', customer);
   await post(`/${code}/confirm-payment`, {}, seller);
   await post(`/${code}/cancel`, { reason: 'Gagal panen' }, seller);
@@ -121,7 +121,7 @@ test("what a seller or an admin does to an order stands in the audit log, a cust
   ]);
 });
 
-test('a guest is told as one without an account; the trail is for the seller and admins', async () => {
+test('shows a guest as a person without an account; the history is for the seller and admins', async () => {
   const code = await place('cod');
   expect(await told(code)).toEqual([['pembeli tanpa akun', 'order.create']]);
   expect((await ask(code)).statusCode).toBe(401);
@@ -130,7 +130,7 @@ test('a guest is told as one without an account; the trail is for the seller and
   expect((await ask(code, seller)).statusCode).toBe(200);
 });
 
-test('what nobody did has no name, and why it happened stands with it', async () => {
+test('an automatic step has no name, and shows its reason', async () => {
   const code = await place('transfer', customer);
   clock.forward(25 * 3_600_000);
   await expireUnpaidOrders(app.ctx);
@@ -140,7 +140,7 @@ test('what nobody did has no name, and why it happened stands with it', async ()
   ]);
 });
 
-test('what admins note for themselves they alone read in the trail', async () => {
+test('only admins read their internal notes in the history', async () => {
   const code = await place('cod', customer);
   clock.forward(60_000);
   await addOrderNote(app.ctx, admin.actor, code, { note: 'Sudah ditelepon.' });

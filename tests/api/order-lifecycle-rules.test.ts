@@ -70,8 +70,8 @@ const billOf = async (group: string) =>
     )
   )[0];
 
-describe('called off', () => {
-  test('by whom, with a reason or without, and what becomes of the goods', async () => {
+describe('cancelling an order', () => {
+  test('needs a reason from seller and admin, and releases the goods', async () => {
     const before = await stockOf(ctx, goods[0]!.id);
     for (const [who, party] of [
       [buyer.actor, 'customer'],
@@ -117,7 +117,7 @@ describe('called off', () => {
       false,
     ],
   ] as const)(
-    'after it was taken on, paid by %s, a part of it given back: %s',
+    'after acceptance, paid by %s, partly refunded: %s',
     async (paymentMethod, part, booked, contested) => {
       const before = await stockOf(ctx, goods[0]!.id);
       const { code } = await place({ paymentMethod });
@@ -135,7 +135,7 @@ describe('called off', () => {
     ['transfer', true],
     ['qris', false],
   ] as const)(
-    'takes its part out of what its checkout owes by %s, until nothing is left',
+    'reduces what its checkout owes by %s, until nothing is left',
     async (paymentMethod, suffixed) => {
       const { codes, group } = await place({ paymentMethod }, goods);
       expect(await billOf(group)).toEqual({ status: 'waiting', due: 72_000, suffixed });
@@ -147,7 +147,7 @@ describe('called off', () => {
     },
   );
 
-  test('gives the coupon of its checkout back once no order of it is left, given back ones neither', async () => {
+  test('gives the coupon back once no order of the checkout remains, refunded ones included', async () => {
     const used = async (group: string) =>
       (
         await rowsOf(ctx, 'select id from coupon_redemptions where group_code = $1 and revoked_at is null', [
@@ -173,7 +173,7 @@ describe('called off', () => {
     ['time', 'placed', 'unpaid'],
     ['its buyer', 'paid', null],
     ['time', 'fee', null],
-  ] as const)('a deal is left unpaid or not: by %s, once it is %s', async (by, stage, reason) => {
+  ] as const)('counts or not as an unpaid deal: by %s, when it is %s', async (by, stage, reason) => {
     const market = await makeMarket(ctx);
     const bid = await makeBid(ctx, market, { qty: 3, customer: buyer.actor });
     const { orderCode: code } = await acceptBid(ctx, market.farmer, bid.id, {
@@ -192,7 +192,7 @@ describe('called off', () => {
   });
 });
 
-test('the money once taken at the door, nobody calls it off; sent, its buyer hears of it ten seconds later', async () => {
+test('nobody can cancel once the cash is received; the buyer is notified of shipping ten seconds later', async () => {
   const { code } = await place({ paymentMethod: 'cod' });
   await confirmPayment(ctx, seller, code);
   await confirmCashPayment(ctx, seller, code);
@@ -215,7 +215,7 @@ test('the money once taken at the door, nobody calls it off; sent, its buyer hea
   ]);
 });
 
-test('a deal’s end, or what is given back of it, changes the prices that are shown; nothing else does', async () => {
+test('only a deal’s end or a refund of it changes the displayed prices', async () => {
   const market = await makeMarket(ctx);
   const deals = async (work: Promise<unknown>) => {
     told.length = 0;

@@ -105,7 +105,7 @@ describe('orders', () => {
     expect(total).toBe(codes.length);
   });
 
-  test('page by page, each order with its own goods', async () => {
+  test('lists page by page, each order with its own lines', async () => {
     const { data, ...page } = await findOrders(ctx, people.admin, { limit: 10, page: 1 });
     expect(page).toEqual({ total: 8, page: 1, limit: 10, totalPages: 1 });
     for (const { code, goods } of data) expect(goods.map(({ name }) => name)).toEqual([code]);
@@ -161,7 +161,7 @@ describe('complaints', () => {
     expect(total).toBe(numbers.length);
   });
 
-  test('of two of the same moment the earlier number is asked first, and answered last', async () => {
+  test('the earlier number of two at the same time is counted as asked first and listed last', async () => {
     const answeredAt = new Date('2027-02-01T00:00:00Z');
     const kept = `update complaints set created_at = $1 where order_id in (select id from orders where code in ('LB-K1', 'LB-K2'))`;
     await database.pool.query(kept, [clock.now()]);
@@ -174,7 +174,7 @@ describe('complaints', () => {
     expect(await codes({ status: 'answered' })).toEqual(['LB-K12', 'LB-K8', 'LB-K4']);
   });
 
-  test('each stands with its order, buyer, words and answer, from page to page', async () => {
+  test('shows each with its order, buyer, text and answer, on every page', async () => {
     const { data, ...page } = await findComplaints(ctx, people.admin, { limit: 5, page: 2 } as Asked);
     expect(page).toEqual({ total: 9, page: 2, limit: 5, totalPages: 2 });
     expect(data.map(({ code }) => code)).toEqual([7, 9, 10, 11].map((n) => `LB-K${n}`));
@@ -203,10 +203,10 @@ describe('complaints', () => {
   });
 });
 
-describe('what is to be packed', () => {
+describe('the packing list', () => {
   beforeAll(() => database.pool.query('truncate orders cascade'));
 
-  test('by the way it goes, each with its goods and what to ask for at the door, and how much of what in all', async () => {
+  test('groups by delivery method, each with its goods and the cash to collect, and totals per product', async () => {
     const paidAt = clock.now();
     await storedOrder(ctx, stalls.one, { code: 'LB-P1', deliveryMethod: 'pickup', notes: 'Sore' });
     await storedOrder(
@@ -263,7 +263,7 @@ describe('what is to be packed', () => {
     expect([await of('farmer'), await of('other'), await of('nobody')]).toEqual([2, 3, 0]);
   });
 
-  test('three hundred fit one list; of one more it says that there is more', async () => {
+  test('holds three hundred orders, and says when there are more', async () => {
     const pack = async () => {
       const { orders: shown, more, groups } = await findPackingList(ctx, people.farmer);
       return [

@@ -106,7 +106,7 @@ const PARTS: Record<OrderMessageEvent['event'], string> = {
   shortfall_in: ':4',
 };
 
-test('of each event one mail and one notice to each side that it concerns; a guest hears by mail alone', async () => {
+test('each event sends one e-mail and one notice to each side concerned; a guest gets an e-mail only', async () => {
   const code = await make({ version: 4, refunded: 500 });
   const guests = await make({ version: 4, refunded: 500, ...guestOf('LB-TAMU') });
   const events = Object.entries(PARTS) as [OrderMessageEvent['event'], string][];
@@ -147,7 +147,7 @@ test('of each event one mail and one notice to each side that it concerns; a gue
   }
 });
 
-test('the mail of a guest is whole: his name, how to pay, his key, and the button by which he confirms a large hold', async () => {
+test('a guest’s e-mail is complete: name, how to pay, key, and the button that confirms a large hold', async () => {
   const code = 'LB-BESAR';
   await make({
     ...guestOf(code),
@@ -174,14 +174,14 @@ test('the mail of a guest is whole: his name, how to pay, his key, and the butto
   );
 });
 
-test('a buyer without a key and without a large hold has neither in his mail', async () => {
+test('the e-mail of a buyer without key and large hold has neither', async () => {
   const code = await make({ status: 'awaiting_payment' });
   const { mails } = await tellOf([{ code, event: 'placed' }]);
   expect(mails[0]!.text).not.toMatch(/token=|konfirmasi/);
   expect(mails[0]!.text).toContain(`Lihat pesanan:\n${SITE}/orders/${code}\n`);
 });
 
-describe('who the buyer is', () => {
+describe('the recipient', () => {
   const blank = { ...billing, firstName: '', lastName: '' };
   const buyers: [string, Partial<typeof orders.$inferInsert>, string, string | undefined, string | null][] = [
     [
@@ -214,7 +214,7 @@ describe('who the buyer is', () => {
     ],
     ['a guest who was forgotten', { customerId: null, billing: null }, 'Pembeli', undefined, null],
   ];
-  test.each(buyers)('%s', async (_who, over, name, phone, to) => {
+  test.each(buyers)('the recipient is %s', async (_who, over, name, phone, to) => {
     const code = await make(over);
     const written = await tellOf([{ code, event: 'cancelled' }]);
     expect(addressed(written)).toEqual([
@@ -227,7 +227,7 @@ describe('who the buyer is', () => {
   });
 });
 
-test('several at once are each told of with their own goods; of what is not there nobody is told', async () => {
+test('several orders at once are each reported with their own goods; missing ones are skipped', async () => {
   const one = await make({}, 'Beras');
   const two = await make({}, 'Jagung');
   const { mails, notices } = await tellOf([
@@ -246,7 +246,7 @@ test('several at once are each told of with their own goods; of what is not ther
   expect(await tellOf([])).toEqual({ mails: [], notices: [] });
 });
 
-test('under a hold neither mail nor notice reaches anybody before its end', async () => {
+test('a delayed e-mail or notice reaches nobody before its time', async () => {
   const hold = { key: 'kirim:1', until: new Date(clock.now().getTime() + 10_000) };
   const { mails, notices } = await tellOf([{ code: await make(), event: 'completed' }], hold);
   expect(mails.map(({ undoKey, nextTryAt }) => [undoKey, nextTryAt])).toEqual([
@@ -259,7 +259,7 @@ test('under a hold neither mail nor notice reaches anybody before its end', asyn
   ]);
 });
 
-test('a seller who takes no mails has the notice alone; one who never said so has both', async () => {
+test('a seller who declines e-mails gets only the notice; one without the setting gets both', async () => {
   const code = await make();
   const news: OrderMessageEvent = { code, event: 'shortfall_in' };
   const wants = async (preferences: object) => {
@@ -272,7 +272,7 @@ test('a seller who takes no mails has the notice alone; one who never said so ha
   expect(await wants({})).toEqual([2, 2]);
 });
 
-test('whose deposits an order was sold of is told with its sides, under a key of the same version', async () => {
+test('members whose deposits were sold are notified with both sides, under a key of the same version', async () => {
   await enablePayments(ctx);
   const other = await make({ version: 9 });
   const admin = await signedIn({ ctx }, { role: 'admin' });

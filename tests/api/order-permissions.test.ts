@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an order is its buyer’s, its seller’s and an admin’s, and a guest’s by its token alone', async () => {
+test('only its buyer, its seller and an admin can open an order, and a guest by its token', async () => {
   const group = await makeGroup(app);
   const stall = await makeStall(app.ctx);
   const pooled = await makeListing(app.ctx, { farmerId: group.id });
@@ -82,7 +82,7 @@ test('an order is its buyer’s, its seller’s and an admin’s, and a guest’
   expect(seen).toEqual(seen.map(([role]) => [role, office.includes(role!) ? 'farmer' : none]));
 });
 
-test('whoever sells buys as anybody does: of what he bought he says nothing that its seller says', async () => {
+test('a seller who buys is an ordinary buyer, without the seller’s actions on that order', async () => {
   const stall = await makeStall(app.ctx);
   const other = (await signedIn(app, { role: 'farmer' })).actor;
   const { code } = (await placing(app.ctx, other, [stall.listing])).orders[0]!;
@@ -90,7 +90,7 @@ test('whoever sells buys as anybody does: of what he bought he says nothing that
   expect(await refusalOf(confirmPayment(app.ctx, other, code))).toBe('forbidden');
 });
 
-test('a token fits its own hash alone, and lasts half a year after its order is over', () => {
+test('a token fits only its own hash, and expires half a year after its order ended', () => {
   const token = createGuestToken(app.ctx, 'LB-ABCD');
   const hash = hashGuestToken(token);
   expect(isGuestTokenValid(token, hash)).toBe(true);
@@ -110,7 +110,7 @@ test('a token fits its own hash alone, and lasts half a year after its order is 
   expect(over(180 * DAY).toSorted()).toEqual(['cancelled', 'completed', 'refunded']);
 });
 
-test('what each line brought is the goods without what coupon, platform and refunds took and what has yet to come in', () => {
+test('a line’s proceeds are the goods minus coupon, commission, refunds and unpaid amounts', () => {
   const line = (listingId: number, total: number) => ({ listingId, qty: toQuantity(listingId), total });
   const order = {
     ...{ id: 7, subtotal: 1_000, discount: 100, commission: 50, refunded: 30, shortfall: 20 },
@@ -131,7 +131,7 @@ test('what each line brought is the goods without what coupon, platform and refu
   expect(brought({ refunded: 826 })).toEqual([3, 1]);
 });
 
-test('what is paid at the door, or as arranged, passes no till of ours', () => {
+test('money paid on delivery, or as arranged, does not pass through the platform', () => {
   const at = ['cod', null, 'transfer', 'qris', 'gateway'] as const;
   expect(at.filter((paymentMethod) => isCashOnDelivery({ paymentMethod, paidAt: null }))).toEqual([
     'cod',
@@ -143,7 +143,7 @@ test('what is paid at the door, or as arranged, passes no till of ours', () => {
   expect([isWeighed({ lines: [{ payable: null }] }), isWeighed({ lines: [] })]).toEqual([false, false]);
 });
 
-test('a ticket waits for whoever did not write it, and is open until both agree', async () => {
+test('a ticket waits for the side that did not write it, and is open until both agree', async () => {
   const bridge = await weighbridge(app.ctx);
   const weighed = async () => {
     const order = await weighable(bridge);
@@ -173,7 +173,7 @@ test('a ticket waits for whoever did not write it, and is open until both agree'
   expect(await waits(two.id)).toEqual([true]);
 });
 
-test('of what was weighed to be worth more than was paid no more goes back than was paid', async () => {
+test('refunds never exceed the payment, even when the weighed goods are worth more', async () => {
   const bridge = await weighbridge(app.ctx);
   const order = await weighable(bridge, { method: 'transfer' });
   const { id } = await proposed(bridge, order, 105);

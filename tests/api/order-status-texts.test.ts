@@ -15,22 +15,25 @@ import type { OrderStatus } from '../../src/shared/enums/labels.ts';
 import { FACTS, SENTENCES } from '../support/order-texts.ts';
 import { STAGES, TALK, WEIGHING } from '../support/weighing-texts.ts';
 
-describe('what both sides of an order are told', () => {
-  test.each([...SENTENCES, ...WEIGHING])('%s, %o, where %o', (event, news, facts, buyer, seller) => {
-    const happened: OrderMessageEvent = { code: 'LB-1', event, ...news };
-    const of = { ...FACTS, ...facts };
-    const texts = orderMessageTexts(happened, of);
-    const said = (side: 'buyer' | 'seller') =>
-      texts[side] === undefined ? null : `${orderMessageSubject(happened, side, of)} | ${texts[side]}`;
-    expect([said('buyer'), said('seller')]).toEqual([buyer, seller]);
-  });
+describe('status texts for both sides of an order', () => {
+  test.each([...SENTENCES, ...WEIGHING])(
+    'the text for %s, %o, where %o',
+    (event, news, facts, buyer, seller) => {
+      const happened: OrderMessageEvent = { code: 'LB-1', event, ...news };
+      const of = { ...FACTS, ...facts };
+      const texts = orderMessageTexts(happened, of);
+      const said = (side: 'buyer' | 'seller') =>
+        texts[side] === undefined ? null : `${orderMessageSubject(happened, side, of)} | ${texts[side]}`;
+      expect([said('buyer'), said('seller')]).toEqual([buyer, seller]);
+    },
+  );
 });
 
-describe('the words with which a talk on WhatsApp begins', () => {
+describe('the opening text of a WhatsApp conversation', () => {
   const stages = Object.entries(STAGES) as [OrderStatus, (typeof STAGES)[OrderStatus]][];
   const whole = (...parts: string[]) => parts.filter((part) => part !== '').join('\n\n');
 
-  test.each(stages)('%s', (status, [ask, askFetching, say, sayFetching]) => {
+  test.each(stages)('has a text for the status %s', (status, [ask, askFetching, say, sayFetching]) => {
     const of = (pickup: boolean): WhatsappContext => ({ ...TALK, status, pickup });
     const asked = (words: string) =>
       whole(
@@ -60,7 +63,7 @@ describe('the words with which a talk on WhatsApp begins', () => {
     expect(whatsappToSeller(arranged)).toContain('Mohon dikonfirmasi.');
   });
 
-  test('of a guest without an address there is neither a place nor a page', () => {
+  test('omits place and page for a guest without an address', () => {
     const talk = { ...TALK, buyer: { ...TALK.buyer, address: null }, links: { ...TALK.links, buyer: null } };
     expect(whatsappToBuyer(talk)).toBe(
       'Halo Sri, saya Pak Tani, tentang pesanan LB-1: 3 kg Beras, Rp 36.000.\n\nPembayarannya sudah masuk, segera saya siapkan.',
@@ -90,7 +93,7 @@ describe('the words with which a talk on WhatsApp begins', () => {
     expect(orderWhatsappLinks(TALK, party)).toEqual(found);
   });
 
-  test('whose number is not known or is none is nobody to write to', () => {
+  test('offers no conversation when the number is unknown or invalid', () => {
     const to = (sold: string | null, bought: string | null) =>
       orderWhatsappLinks(
         { ...TALK, seller: { ...TALK.seller, phone: sold }, buyer: { ...TALK.buyer, phone: bought } },

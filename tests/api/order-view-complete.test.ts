@@ -43,7 +43,7 @@ const see = (code: string, who: Who) =>
   getOrder(ctx, people[who], code, who === 'guest' ? createGuestToken(ctx, code) : undefined);
 const ofGuest = (code: string) => ({ code, guestTokenHash: hashGuestToken(createGuestToken(ctx, code)) });
 
-test('an order is seen whole, with all that is known of it', async () => {
+test('shows an order completely', async () => {
   const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
   const { id, code } = await storedOrder(ctx, listing, {
     ...{
@@ -154,7 +154,7 @@ test('an order is seen whole, with all that is known of it', async () => {
   });
 });
 
-test('of a bare order there is no more than the order', async () => {
+test('shows no more than the order when nothing else is known', async () => {
   const code = 'LB-POLOS';
   await storedOrder(ctx, listing, {
     ...ofGuest(code),
@@ -185,7 +185,7 @@ test('of a bare order there is no more than the order', async () => {
   });
 });
 
-test('the other orders of a checkout: to its buyer and admins, to a guest each with its key, to no seller', async () => {
+test('shows the checkout’s other orders to its buyer and admins, to a guest each with its key, and to no seller', async () => {
   const other = await makeFarmer(ctx, { name: 'Bu Tani' });
   const also = await makeListing(ctx, { farmerId: other.id });
   for (const [code, customer] of [
@@ -258,7 +258,7 @@ const PHONES: [string, Who, Partial<typeof orders.$inferInsert>, boolean, boolea
   ['is taken on, by no phone', 'farmer', { customerId: null }, false, true, []],
 ];
 test.each(PHONES)(
-  'an order that %s: what numbers its %s has',
+  'an order that %s: the phone numbers its %s sees',
   async (_title, who, over, open, seen, numbers) => {
     await database.pool.query('update farmers set phone_public = $1', [open]);
     const { code } = await storedOrder(ctx, listing, { customerId, ...over });
@@ -279,20 +279,20 @@ const PLACES: [string, Partial<typeof orders.$inferInsert>, string][] = [
   ['no address', { billing: null }, `Sedang saya siapkan.\n\n${SITE}/orders/`],
   ['fetched', { deliveryMethod: 'pickup' }, `Bisa diambil di Jl. Kaliurang Km 17.\n\n${SITE}/orders/`],
 ];
-test.each(PLACES)('where its goods go: %s', async (_title, over, said) => {
+test.each(PLACES)('where the goods go: %s', async (_title, over, said) => {
   const { code } = await storedOrder(ctx, listing, { customerId, ...over });
   const [talk] = (await see(code, 'farmer')).whatsapp;
   expect(new URL(talk!.href).searchParams.get('text')!.endsWith(`${said}${code}`)).toBe(true);
 });
 
-test('a guest’s order has no page that its seller could send him to', async () => {
+test('the seller has no page of a guest’s order to send to the guest', async () => {
   const code = 'LB-HP';
   await storedOrder(ctx, listing, { ...ofGuest(code), billing: { ...billing, phone: '0815 5555 5555' } });
   const [talk] = (await see(code, 'farmer')).whatsapp;
   expect(new URL(talk!.href).searchParams.get('text')).toMatch(/Sleman\.$/);
 });
 
-test('what was written about the goods counts from the order on, and by its buyer alone', async () => {
+test('only its buyer’s reviews from after the order count', async () => {
   const goods = await makeListing(ctx, { farmerId: listing.farmerId });
   const { code } = await storedOrder(ctx, goods, { customerId });
   const reviewed = async () => (await see(code, 'customer')).reviewed;

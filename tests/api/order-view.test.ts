@@ -73,17 +73,20 @@ async function make({ payment, complaint, sent = [], weighed, ...over }: Made) {
 const see = (code: string, who: Who, over: Partial<AppContext> = {}) =>
   getOrder({ ...ctx, ...over }, people[who], code, who === 'guest' ? createGuestToken(ctx, code) : undefined);
 
-describe('what may be done to it', () => {
-  test.each(ACTIONS)('%s, by its %s', async (_title, who, { payment, ...made }, actions) => {
-    const { code } = await make({
-      ...made,
-      ...(payment ? { payment: { confirmedBy: ids.admin, ...payment } } : {}),
-    });
-    expect((await see(code, who)).actions).toEqual(actions);
-  });
+describe('the offered actions', () => {
+  test.each(ACTIONS)(
+    'an order that is %s, opened by its %s',
+    async (_title, who, { payment, ...made }, actions) => {
+      const { code } = await make({
+        ...made,
+        ...(payment ? { payment: { confirmedBy: ids.admin, ...payment } } : {}),
+      });
+      expect((await see(code, who)).actions).toEqual(actions);
+    },
+  );
 });
 
-describe('money at the door, and complaints', () => {
+describe('cash and complaints', () => {
   const may = ({ mayTakeCash, mayComplain, mayAnswer }: OrderView) => ({
     mayTakeCash,
     mayComplain,
@@ -107,13 +110,13 @@ describe('money at the door, and complaints', () => {
     ['in the last moment to contest it', 'customer', completed, { mayComplain: true }],
     ['after that', 'customer', { ...completed, complaintUntil: new Date(clock.now().getTime() - 1) }, {}],
   ];
-  test.each(rows)('%s, by its %s', async (_title, who, made, what) => {
+  test.each(rows)('an order %s, opened by its %s', async (_title, who, made, what) => {
     const { code } = await make(made);
     expect(may(await see(code, who))).toEqual({ ...none, ...what });
   });
 });
 
-describe('whether the gateway can send its money back', () => {
+describe('whether the gateway can refund it', () => {
   const refunds = { allows: (channel: string | null) => channel === 'gopay' };
   const gateway = { name: 'midtrans', refunds } as unknown as NonNullable<AppContext['gateway']>;
   const paid = { status: 'paid', paymentMethod: 'gateway', paidAt: clock.now() } as const;
@@ -155,18 +158,18 @@ describe('whether the gateway can send its money back', () => {
     ['by a way that goes back', 'farmer', {}, 'gopay', false, null],
     ['by a way that goes back', 'customer', {}, 'gopay', false, null],
   ];
-  test.each(rows)('%s, seen by its %s', async (_title, who, made, channel, asked, online) => {
+  test.each(rows)('an order paid %s, opened by its %s', async (_title, who, made, channel, asked, online) => {
     const order = await make({ ...paid, payment: { method: 'gateway', status: 'confirmed' }, ...made });
     await charged(order, channel, asked);
     expect((await see(order.code, who, { gateway })).refundOnline).toBe(online);
   });
 
-  test('without a payment nobody asks it', async () => {
+  test('an order without a payment makes no request to the gateway', async () => {
     expect((await see((await make(paid)).code, 'admin', { gateway })).refundOnline).toBeNull();
   });
 });
 
-describe('how it is to be paid', () => {
+describe('the payment section', () => {
   const bank = { name: 'Bank Contoh', account: '0000 1234 5678', holder: 'Koperasi Contoh' };
   const plain = {
     ...{ method: 'transfer', amount: 36_321, suffix: 321, proofUrl: null, rejected: null },
@@ -191,7 +194,7 @@ describe('how it is to be paid', () => {
     ['waiting', 'farmer', { status: 'waiting' }, null],
   ];
   let sum = 0;
-  test.each(rows)('%s, seen by its %s', async (_title, who, payment, shown) => {
+  test.each(rows)('a payment that is %s, opened by its %s', async (_title, who, payment, shown) => {
     sum += 1000;
     if (payment.receiptUploadId)
       await database.pool.query(
@@ -204,7 +207,7 @@ describe('how it is to be paid', () => {
   });
 });
 
-describe('what is sold by weighing', () => {
+describe('weighed goods in an order', () => {
   const terms = { weighTolerance: 5, weighMoisture: 14 };
   /** An order of rice on these terms, and of sugar as it is. */
   async function weighing(of: Partial<typeof terms>) {
@@ -217,7 +220,7 @@ describe('what is sold by weighing', () => {
     return order;
   }
 
-  test('one line of it is enough, whose terms are shown; without one there is nothing to weigh', async () => {
+  test('one weighed line is enough to show weighing with its terms; without one it is hidden', async () => {
     const { code } = await weighing(terms);
     const seen = await see(code, 'farmer');
     expect([seen.mayWeigh, seen.ticketWaits]).toEqual([true, false]);
@@ -255,7 +258,7 @@ describe('what is sold by weighing', () => {
     ]);
   });
 
-  test('a dispute of the weighing is beside the complaint about the goods: only an admin answers it', async () => {
+  test('a weighing dispute is separate from the complaint about the goods, and only an admin resolves it', async () => {
     const { id, code } = await weighing(terms);
     await ctx.db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, id));
     const ticketId = await weigh(id, 'seller', 'disputed');
@@ -272,7 +275,7 @@ describe('what is sold by weighing', () => {
   });
 });
 
-test('the street is shown to the seller once he needs it, to all others at once', async () => {
+test('the seller sees the street only when needed, all others at once', async () => {
   const { code } = await make({ status: 'awaiting_payment', paymentMethod: 'transfer' });
   const street = async (who: Who) => (await see(code, who)).billing?.address1;
   expect([await street('customer'), await street('admin'), await street('farmer')]).toEqual([

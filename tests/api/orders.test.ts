@@ -46,7 +46,7 @@ const farmerOf = async (farmerId: number): Promise<SignedIn> => {
   return signedIn(app, { userId: rows[0].user_id });
 };
 
-test('a store that counts in dollars refuses in dollars', async () => {
+test('a store in dollars formats its errors in dollars', async () => {
   const { one } = await makeTwoStalls(app.ctx);
   const coupon = await makeCoupon(app.ctx, { min_subtotal: 1_000_000 });
   await app.database.pool.query(
@@ -61,7 +61,7 @@ test('a store that counts in dollars refuses in dollars', async () => {
   });
 });
 
-test('[SHOP-15] what the buyer pays is price_customer, whatever the middleman’s price beside it', async () => {
+test('[SHOP-15] the buyer pays price_customer, whatever the middleman’s price beside it', async () => {
   const { id } = await makeListing(app.ctx, { priceTengkulak: 9_000, priceCustomer: 12_500 });
   const quote = (await call('/api/cart/quote', { items: [{ id, quantity: 4 }] })).json().data;
   expect(quote.groups[0].lines[0]).toMatchObject({ price: 12_500, total: 50_000 });
@@ -76,7 +76,7 @@ test('[SHOP-15] what the buyer pays is price_customer, whatever the middleman’
 });
 
 describe('the quote', () => {
-  test('says what is below the least that is sold at once, and nobody orders so little', async () => {
+  test('marks a quantity below the minimum, which cannot be ordered', async () => {
     const { id } = await makeListing(app.ctx, { minLot: toQuantity(5) });
     const quote = (await call('/api/cart/quote', { items: [{ id, quantity: 4 }] })).json().data;
     expect(quote.groups[0].lines[0]).toMatchObject({ problem: 'lot', min_lot: 5 });
@@ -89,7 +89,7 @@ describe('the quote', () => {
     expect((await order(5)).statusCode).toBe(201);
   });
 
-  test("[CART-14] [CART-13] a cart of two farmers at today's prices: lines, groups, free delivery, total", async () => {
+  test('[CART-14] [CART-13] prices a cart of two farmers at today’s prices: lines, groups, free delivery, total', async () => {
     const { one, two } = await makeTwoStalls(app.ctx);
     const items = [
       { id: one.id, quantity: 3 },
@@ -107,7 +107,7 @@ describe('the quote', () => {
     expect(quote.groups.map((group: { subtotal: number }) => group.subtotal)).toEqual([36_000, 30_000]);
   });
 
-  test('short, gone and unknown lines are marked and count for nothing', async () => {
+  test('marks short, removed and unknown lines, which count for nothing', async () => {
     const { one, two } = await makeTwoStalls(app.ctx);
     await app.database.pool.query('update listings set is_active = false where id = $1', [two.id]);
     const items = [
@@ -124,7 +124,7 @@ describe('the quote', () => {
     ).toEqual(['short', 'gone']);
   });
 
-  test("a farmer's fee table by kabupaten sets the delivery, and collecting is free", async () => {
+  test('a farmer’s fees by kabupaten set the delivery cost, and pickup is free', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     await app.database.pool.query(`update farmers set settings = $1 where id = $2`, [
       JSON.stringify({ deliveryFees: { '3404': 10_000, default: 25_000 } }),
@@ -140,7 +140,7 @@ describe('the quote', () => {
 });
 
 describe('placing an order', () => {
-  test('[CHECK-04] [CHECK-05] a guest places a real, stored order per farmer; with no method its payment is arranged', async () => {
+  test('[CHECK-04] [CHECK-05] a guest places one real order per farmer; without a method the payment is arranged', async () => {
     const { one, two } = await makeTwoStalls(app.ctx);
     const items = [
       { id: one.id, quantity: 3, price: 12_000 },
@@ -170,7 +170,7 @@ describe('placing an order', () => {
     expect(await tables()).toMatchObject({ orders: 2, lines: 2, reserved: 5 });
   });
 
-  test('a guest’s key opens his order until half a year after it is over', async () => {
+  test('a guest’s key opens the order until half a year after it ended', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];
     const { code, token } = (await call('/api/orders', { items, billing })).json().data.orders[0];
@@ -184,7 +184,7 @@ describe('placing an order', () => {
     expect(await opens()).toBe(404);
   });
 
-  test('[CHECK-02] [CHECK-03] each required field is named; phone, second line and notes may be missing', async () => {
+  test('[CHECK-02] [CHECK-03] names each missing required field; phone, second line and notes are optional', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];
     const refused = async (field: string, value: string | undefined) => {
@@ -200,7 +200,7 @@ describe('placing an order', () => {
     expect((await call('/api/orders', { items, billing })).statusCode).toBe(201);
   });
 
-  test('whoever has one name says so with an empty last name', async () => {
+  test('accepts an empty last name from buyers with one name', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];
     const answer = await call('/api/orders', { items, billing: { ...billing, lastName: ' ' } });
@@ -211,7 +211,7 @@ describe('placing an order', () => {
     expect(rows).toEqual([{ last: '' }]);
   });
 
-  test("a price that differs from today's changes nothing and says today's", async () => {
+  test('a price that differs from today’s changes nothing and returns today’s', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     const before = await tables();
     const answer = await call('/api/orders', { items: [{ id: one.id, quantity: 1, price: 1 }], billing });
@@ -233,7 +233,7 @@ describe('placing an order', () => {
     expect(await tables()).toEqual(before);
   });
 
-  test('negative, broken and overflowing amounts are 400 and change nothing', async () => {
+  test('negative, malformed and overflowing amounts are 400 and change nothing', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     const dear = await makeListing(app.ctx, {
       priceCustomer: 900_000_000_000,
@@ -258,7 +258,7 @@ describe('placing an order', () => {
     expect(await tables()).toEqual(before);
   });
 
-  test('the same idempotency key makes one order and gives its answer again; another body is 422', async () => {
+  test('the same idempotency key makes one order and returns its response again; another body is 422', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     const body = { items: [{ id: one.id, quantity: 1, price: 12_000 }], billing };
     const key = { 'idempotency-key': 'k-1' };
@@ -274,7 +274,7 @@ describe('placing an order', () => {
 });
 
 describe('coupons', () => {
-  test('[CHECK-12] a stored coupon takes its part off, split over the sellers to the rupiah', async () => {
+  test('[CHECK-12] a stored coupon is deducted, split over the sellers to the rupiah', async () => {
     const { one, two } = await makeTwoStalls(app.ctx);
     const coupon = await makeCoupon(app.ctx, { value: 15 });
     const items = [
@@ -291,7 +291,7 @@ describe('coupons', () => {
     expect(rows.map((row) => Number(row.discount))).toEqual([1800, 2250]);
   });
 
-  test('unknown, used up, used by you, below its minimum: each says so and nothing is written', async () => {
+  test('an unknown, exhausted, already used or below-minimum coupon has its own message, and nothing is written', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     await makeCoupon(app.ctx, { code: 'SEKALI', total_limit: 1 });
     await makeCoupon(app.ctx, { code: 'SEORANG', per_customer_limit: 1 });
@@ -318,7 +318,7 @@ describe('coupons', () => {
   });
 });
 
-describe('from payment to done', () => {
+describe('from payment to completion', () => {
   const place = async (paymentMethod: string) => {
     const { one, two } = await makeTwoStalls(app.ctx);
     const items = [
@@ -332,7 +332,7 @@ describe('from payment to done', () => {
   const status = async (code: string) =>
     (await call(`/api/orders/${code}`, undefined, admin)).json().data.status;
 
-  test('[CHECK-07] [CHECK-10] a method that is not enabled is refused; with some enabled one must be chosen', async () => {
+  test('[CHECK-07] [CHECK-10] rejects a method that is not enabled; if any is enabled, one must be chosen', async () => {
     const { one } = await makeTwoStalls(app.ctx);
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];
     for (const paymentMethod of ['cod', 'transfer', 'qris', 'gateway']) {
@@ -346,7 +346,7 @@ describe('from payment to done', () => {
     expect((await call('/api/orders', { items, billing, paymentMethod: 'cod' })).statusCode).toBe(201);
   });
 
-  test('transfer: one payment with a suffix over both orders; the admin confirms, the goods are sold, the farmer is owed', async () => {
+  test('transfer: one payment with a suffix for both orders; the admin confirms, the goods are sold, the farmer is credited', async () => {
     await enablePayments(app.ctx);
     const { one, two, orders } = await place('transfer');
     const [first, second] = orders as [{ code: string }, { code: string }];
@@ -373,7 +373,7 @@ describe('from payment to done', () => {
     expect(rows[0]).toEqual({ stock: 97, reserved: 0 });
   });
 
-  test('COD: the seller takes it on, sends it, the buyer has it; a skipped step is 409, a stranger sees nothing', async () => {
+  test('COD: the seller accepts and ships, the buyer receives; a skipped step is 409, a stranger sees nothing', async () => {
     await enablePayments(app.ctx);
     const { one, orders } = await place('cod');
     const { code } = orders[0]!;
@@ -400,7 +400,7 @@ describe('from payment to done', () => {
     ]);
   });
 
-  test('a paid order that is cancelled: goods back once, the farmer is owed nothing, refunds never above what was paid', async () => {
+  test('cancelling a paid order returns the goods once, credits the farmer nothing, and never refunds more than was paid', async () => {
     await enablePayments(app.ctx);
     const { one, orders } = await place('transfer');
     const { code } = orders[0]!;
@@ -425,7 +425,7 @@ describe('from payment to done', () => {
     });
   });
 
-  test('a farmer and an admin give a reason when they cancel', async () => {
+  test('a farmer and an admin must give a reason to cancel', async () => {
     await enablePayments(app.ctx);
     const { one, orders } = await place('cod');
     const { code } = orders[0]!;
@@ -438,7 +438,7 @@ describe('from payment to done', () => {
     expect(seen).toMatchObject({ status: 'cancelled', cancelReason: 'Gagal panen' });
   });
 
-  test('an order that is not paid in time lapses once and gives its goods back', async () => {
+  test('an order not paid in time expires once and releases its goods', async () => {
     await enablePayments(app.ctx);
     const { one, orders } = await place('transfer');
     clock.forward(24 * 3_600_000 - 1);
@@ -454,7 +454,7 @@ describe('from payment to done', () => {
     expect(rows[0]).toEqual({ stock: 100, reserved: 0 });
   });
 
-  test('lists: a customer his own, a farmer those of his listings, an admin all, nobody anonymous', async () => {
+  test('a customer lists their own orders, a farmer those of their listings, an admin all, anonymous none', async () => {
     await enablePayments(app.ctx);
     const { one } = await place('cod');
     const total = async (who?: SignedIn) => (await call('/api/orders', undefined, who)).json().total;

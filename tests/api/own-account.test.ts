@@ -31,7 +31,7 @@ afterAll(() => database.close());
 const stale = (actor: UserActor): UserActor => ({ ...actor, proof: { sessionId: 'x', at: new Date(0) } });
 const rowOf = async (id: string) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]!;
 
-test('of himself one changes what is given; another number by a proof, unverified, told where there was one before', async () => {
+test('a user updates only the given fields; a new phone needs recent authentication, is unverified, and alerts the owner of the old', async () => {
   const user = await makeUser(ctx, { name: 'Sari', address: 'Jl. Lama' });
   const change = async (given: object, fresh = true) => {
     const actor = await actorFor(ctx, user.id);
@@ -64,7 +64,7 @@ test('of himself one changes what is given; another number by a proof, unverifie
   expect(await saidOf(updateOwnAccount(ctx, actor, { phone: '081300000432', name: 'Mbah' }))).toBeNull();
 });
 
-test('one chooses how he hears of things: what is given, hours taken away by null; agreeing to be phoned is kept', async () => {
+test('a user updates notification settings; null clears the quiet hours; the consent to calls is kept', async () => {
   const [user, farmer] = [await makeUser(ctx), (await makeFarmer(ctx)).user];
   const actor = await actorFor(ctx, user.id);
   const change = (given: object) => updatePreferences(ctx, actor, given);
@@ -109,7 +109,7 @@ async function stallOf(over: Parameters<typeof makeFarmer>[1] = {}) {
   return { farmer, actor, change };
 }
 
-test('what a farmer settles is what was given and the rest as it was; null takes a setting away', async () => {
+test('a farmer’s update merges the given settings, and null removes one', async () => {
   const { farmer, actor, change } = await stallOf({ phone: '+6281300000501' });
   const whole = {
     ...{ farmerId: farmer.id, title: 'Petani', story: '', phone: '+6281300000501', phonePublic: false },
@@ -176,12 +176,12 @@ test.each([
   [{ deliveryFees: {} }, null],
   [{ deliveryFees: { '3404': 0, '3471': 1, default: 5 } }, null],
   [{ deliveryFees: { '3404': 0, '9999': 1 } }, { deliveryFees: 'Kabupaten tidak dikenal' }],
-])('a farmer settles %j', async (given, wrong) => {
+])('validates a farmer’s settings %j', async (given, wrong) => {
   const { change } = await stallOf();
   expect(await saidOf(change(given))).toEqual(wrong && ['invalid_input', wrong]);
 });
 
-test('another payout account wants a proof of himself, and is told him in these words; the same again is no other', async () => {
+test('a new payout account needs recent authentication and sends an alert; saving the same again does not', async () => {
   const { farmer, actor, change } = await stallOf();
   expect(await saidOf(change({ payoutAccount: account }, stale(actor)))).toBe('proof_needed');
   expect(await saidOf(change({ payoutAccount: null, title: 'Petani' }, stale(actor)))).toBeNull();
@@ -225,7 +225,7 @@ Ganti password: http://127.0.0.1:3000/forgot-password
   );
 });
 
-test('a portrait that a farmer names is his stall’s from then on, until there is another or none', async () => {
+test('a farmer’s portrait belongs to the stall until it is replaced or removed', async () => {
   const { farmer, change } = await stallOf();
   const id = `p${'c'.repeat(26)}`;
   const about = { mime: 'image/webp', bytes: 1, width: 1, height: 1, createdAt: clock.now() };

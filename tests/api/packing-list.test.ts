@@ -48,7 +48,7 @@ async function place(paymentMethod: string, more: object = {}, where: object = {
   return answer.json().data.orders[0].code;
 }
 
-test('paid and confirmed orders stand under the way they leave, with what is to be collected; others do not', async () => {
+test('lists paid and confirmed orders by delivery method with the amount to collect, and no others', async () => {
   const paid = await place('transfer', { notes: 'Jangan diketuk\nTelepon dulu' });
   const waiting = await place('transfer');
   const bantul = await place('cod', {}, { city: 'Bantul' });
@@ -80,7 +80,7 @@ test('paid and confirmed orders stand under the way they leave, with what is to 
   await expect(findPackingList(app.ctx, anonymous)).rejects.toMatchObject({ code: 'sign_in_first' });
 });
 
-test('cash that the seller has taken already is not collected again', async () => {
+test('does not collect cash again that the seller already has', async () => {
   const code = await place('cod');
   await post(`/${code}/confirm-payment`, {}, seller);
   const collect = async () => {
@@ -92,7 +92,7 @@ test('cash that the seller has taken already is not collected again', async () =
   expect(await collect()).toBe(0);
 });
 
-test('street, phone and e-mail reach the other side when they are needed: COD at once, a transfer once paid, a cancelled order never', async () => {
+test('reveals street, phone and e-mail when needed: COD at once, a transfer once paid, a cancelled order never', async () => {
   const seen = async (code: string, who: SignedIn) => {
     const { billing: shown, farmerPhone, whatsapp } = await getOrder(app.ctx, who.actor, code);
     return {
@@ -126,7 +126,7 @@ test('street, phone and e-mail reach the other side when they are needed: COD at
   expect(invoice.statusCode).toBe(200);
 });
 
-test("a WhatsApp text names order, goods and sum, and where to; the number is the other side's", async () => {
+test('the WhatsApp text names order, goods, sum and destination; the number is the other side’s', async () => {
   const code = await place('cod');
   const [toBuyer] = (await getOrder(app.ctx, seller.actor, code)).whatsapp;
   // A private number is the buyer's once the seller has taken the order on.

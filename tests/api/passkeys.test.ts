@@ -41,7 +41,7 @@ async function withKey(who?: Parameters<typeof signedIn>[1]) {
   return { user, device };
 }
 
-test('a key of the device signs in by itself, is told to its owner, and is gone when he takes it away', async () => {
+test('a passkey signs in on its own, its owner is alerted, and it stops working when removed', async () => {
   const { user, device } = await withKey();
   const [me] = await app.ctx.db.select().from(users).where(eq(users.id, user.userId));
   const mails = await app.ctx.db
@@ -68,7 +68,7 @@ test('a key of the device signs in by itself, is told to its owner, and is gone 
   expect(await enter(device.sign(await entering()))).toMatchObject({ status: 401, code: 'passkey_wrong' });
 });
 
-test('what another site, another device, a copy or a repeated answer says lets nobody in', async () => {
+test('a response from another site, another device, a clone, or used before does not sign in', async () => {
   const { user, device } = await withKey();
   const good = device.sign(await entering());
   expect((await enter(good)).status).toBe(200);
@@ -96,7 +96,7 @@ test('what another site, another device, a copy or a repeated answer says lets n
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('a key is made only by who has just shown that it is he, for himself, with finger or PIN, once', async () => {
+test('creating a passkey needs recent authentication and user verification, works for oneself only, and once', async () => {
   const stale = await signedIn(app, { stale: true });
   expect((await send('POST', '/me/passkeys/options', stale)).json().error.code).toBe('proof_needed');
   const user = await signedIn(app);
@@ -117,7 +117,7 @@ test('a key is made only by who has just shown that it is he, for himself, with 
   expect(await add(other, device.make(await options(other)))).toBe(400);
 });
 
-test('who is deactivated or has ended his account comes in by no key; an admin’s key counts for two factors', async () => {
+test('a passkey cannot sign in a deactivated or closed account; an admin’s passkey counts as two factors', async () => {
   const { user, device } = await withKey();
   await app.ctx.db.update(users).set({ isActive: false }).where(eq(users.id, user.userId));
   expect(await enter(device.sign(await entering()))).toMatchObject({ status: 403, code: 'account_inactive' });
@@ -130,7 +130,7 @@ test('who is deactivated or has ended his account comes in by no key; an admin�
   expect([status, answer.json().data.user.role]).toEqual([200, 'admin']);
 });
 
-test('under an address that browsers make no keys for it is said so', async () => {
+test('says so under an address for which browsers support no passkeys', async () => {
   const bare = await testApp({ publicUrl: 'http://192.168.1.7:3000' });
   try {
     const asked = await bare.fastify.inject({ method: 'POST', url: '/api/auth/passkey/options' });
@@ -153,6 +153,6 @@ test.each([
   ['https://[2001:db8::1]', null],
   ['https://toko1', 'toko1'],
   ['https://pasar203.example', 'pasar203.example'],
-])('a key is made for the shop’s name, where browsers know one: %s', (url, id) => {
+])('a passkey is bound to the shop’s domain where browsers allow it: %s', (url, id) => {
   expect(relyingPartyOf(url)?.id ?? null).toBe(id);
 });

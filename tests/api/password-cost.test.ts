@@ -23,7 +23,7 @@ const ofPassword = (userId: string) =>
 const hashOf = async (userId: string) =>
   (await app.ctx.db.select().from(accounts).where(ofPassword(userId)))[0]!.password!;
 
-test('[AUTH-06] a password is kept as a hash of what is recommended', async () => {
+test('[AUTH-06] stores passwords as a hash of the recommended cost', async () => {
   const email = 'sari@desa.example';
   const answer = await app.fastify.inject({
     method: 'POST',
@@ -35,7 +35,7 @@ test('[AUTH-06] a password is kept as a hash of what is recommended', async () =
   expect(await hashOf(user!.id)).toMatch(RECOMMENDED);
 });
 
-test('[AUTH-06] known and unknown e-mails give the same 401 in like time', async () => {
+test('[AUTH-06] known and unknown e-mails give the same 401 in about the same time', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const social = await makeUser(app.ctx);
   const timed = async (email: string) => {
@@ -67,7 +67,7 @@ test('[AUTH-06] known and unknown e-mails give the same 401 in like time', async
   expect(ratio).toBeLessThan(2.5);
 });
 
-test('[AUTH-06] a password that was hashed in the former way lets in, and is hashed anew by that', async () => {
+test('[AUTH-06] a password hashed in the former format signs in, and is rehashed', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const salt = 'ab'.repeat(16);
   const key = scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });

@@ -37,11 +37,11 @@ test.each([
   ['one’s number', '+6281234567890', ['password_common', 'password']],
   ['one’s number as it is dialled', '081234567890', ['password_common', 'password']],
   ['somebody else’s name', 'bambang susilo', null],
-])('[AUTH-08] [AUTH-10] a password: %s', async (_name, password, wanted) => {
+])('[AUTH-08] [AUTH-10] validates a password: %s', async (_name, password, wanted) => {
   expect(await refusal({ password })).toEqual(wanted);
 });
 
-test('[AUTH-02] of whom nothing is known, nothing is compared; a confirmation is, where there is one', async () => {
+test('[AUTH-02] compares only known personal data, and a confirmation when given', async () => {
   expect(await refusal({ password: 'sarjono hadi' }, {})).toBeNull();
   expect(await refusal({ password: 'Padi-Baru-88' }, { phone: null })).toBeNull();
   expect(await refusal({ password: 'Padi-Baru-88', confirmPassword: 'Padi-Baru-88' })).toBeNull();
@@ -55,7 +55,7 @@ test('[AUTH-02] of whom nothing is known, nothing is compared; a confirmation is
   ]);
 });
 
-test('at least 10,000 leaked passwords are refused, those of a kept package among them', async () => {
+test('rejects at least 10,000 leaked passwords, including those of a bundled package', async () => {
   expect(commonPasswords.size).toBeGreaterThan(10_000);
   for (const password of ['iloveyou', 'sunshine', 'bismillah123', 'QwErTyUiOp', 'trustno1'])
     expect(await refusal({ password }), password).toEqual(['password_common', 'password']);

@@ -48,7 +48,7 @@ const picture = () =>
     .jpeg()
     .toBuffer();
 
-test('[R63] a pasted picture becomes an upload of this site, fetched once', async () => {
+test('[R63] stores a pasted picture as an upload of this site, fetched once', async () => {
   answer = { status: 200, bytes: await picture(), cut: false };
   const { status, body } = await sell(URL_ELSEWHERE);
   expect([status, asked]).toEqual([201, [URL_ELSEWHERE]]);
@@ -64,7 +64,7 @@ test('[R63] a pasted picture becomes an upload of this site, fetched once', asyn
   expect(change.json().data.image_url).toMatch(/^\/unggahan\//);
 });
 
-test('[R63] whatever is no picture is refused at the field with its reason', async () => {
+test('[R63] rejects what is not a picture at the field with its reason', async () => {
   const blocked = { image_url: 'Alamat ini tidak bisa dibuka. Pakai alamat https dari gambarnya' };
   answer = new BlockedAddressError('inside');
   expect(await refused(URL_ELSEWHERE)).toEqual(blocked);
@@ -82,7 +82,7 @@ test('[R63] whatever is no picture is refused at the field with its reason', asy
   expect((await refused(URL_ELSEWHERE)).image_url).toContain('lebih dari 8 MB');
 });
 
-test('[R63] an address inside, or of no https, is never asked', async () => {
+test('[R63] never requests an internal or non-https address', async () => {
   for (const url of [
     ...['http://gambar.contoh.id/a.jpg', '//gambar.contoh.id/a.jpg', 'javascript:alert(1)', 'bukan url'],
     ...[

@@ -73,8 +73,8 @@ const stock = async () => {
   return rows[0];
 };
 
-describe('a word that money came in', () => {
-  test('names the sum it saw: where another is asked for by now, nothing is confirmed', async () => {
+describe('confirming a payment', () => {
+  test('names the sum that was seen: if another is due by now, nothing is confirmed', async () => {
     const [first, second] = await checkout(true);
     const { amount } = await payment();
     await call(`/api/orders/${second}/cancel`, {}, customer);
@@ -87,7 +87,7 @@ describe('a word that money came in', () => {
     expect(await ask(first, `confirm-payment?amount=${now.amount}`)).toEqual(OK);
   });
 
-  test('is taken back: orders, goods, ledger and proof are as before, both sides hear of it, and it comes in anew', async () => {
+  test('can be undone: orders, stock, ledger and receipt are restored, both sides are notified, and it can be confirmed again', async () => {
     const [first, second] = await checkout(true);
     const before = await payment();
     expect(await ask(first, `confirm-payment?amount=${before.amount}`)).toEqual(OK);
@@ -119,7 +119,7 @@ describe('a word that money came in', () => {
     expect(mails.rows[0].n).toBe(4);
   });
 
-  test('not once anything has left or gone back, not after a day, and never by the farmer or the buyer', async () => {
+  test('cannot be undone after shipping, a refund or a day, and never by the farmer or the buyer', async () => {
     const [first, second] = await checkout();
     await ask(first, 'confirm-payment');
     expect((await call(`/api/orders/${first}/undo-payment`, {}, customer)).statusCode).toBe(403);
@@ -136,7 +136,7 @@ describe('a word that money came in', () => {
     expect((await seen(fourth)).actions).not.toContain('unpay');
   });
 
-  test('taken back and confirmed by two at once: one of both holds, whole', async () => {
+  test('undoing and shipping at once have one complete outcome', async () => {
     const [first, second] = await checkout();
     await ask(first, 'confirm-payment');
     await Promise.all([ask(first, 'undo-payment'), ask(second, 'undo-payment'), ask(first, 'ship')]);
@@ -147,7 +147,7 @@ describe('a word that money came in', () => {
     ]).toContainEqual(statuses);
   });
 
-  test('what asks for the same sum meanwhile keeps it: the other gets a suffix of its own', async () => {
+  test('a payment of the same sum keeps it meanwhile: the other gets its own suffix', async () => {
     const [first] = await checkout();
     const { amount } = await payment();
     await ask(first, 'confirm-payment');
@@ -163,8 +163,8 @@ describe('a word that money came in', () => {
   });
 });
 
-describe('a proof that is none', () => {
-  test('goes back to its buyer with the reason, who has half a day for another', async () => {
+describe('an invalid receipt', () => {
+  test('is returned to its buyer with the reason, and half a day to send another', async () => {
     const [first] = await checkout(true);
     clock.set(new Date(clock.now().getTime() + 30 * 3_600_000));
     // It waits for a look beyond its time.

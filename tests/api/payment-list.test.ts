@@ -44,7 +44,7 @@ async function somePayments() {
   return { late, early, proved, provedFirst, first, last, off };
 }
 
-test('proofs first, then what waits, the oldest first; what is done the newest first; each with the number of all', async () => {
+test('lists receipts first, then pending payments oldest first, then finished ones newest first, each with the total count', async () => {
   const { late, early, proved, provedFirst, first, last, off } = await somePayments();
   const open = [provedFirst, proved, early, late];
   const all = [off, last, proved, first, provedFirst, late, early];
@@ -64,7 +64,7 @@ test('proofs first, then what waits, the oldest first; what is done the newest f
     expect(await found(input), JSON.stringify(input)).toEqual([ids, total ?? ids.length]);
 });
 
-test('each filter narrows what is open by itself, and the number with it', async () => {
+test('each filter works alone, and the count follows', async () => {
   const { late, early, proved, provedFirst } = await somePayments();
   const { id: budis } = await payment(
     { created_at: NOW },
@@ -100,7 +100,7 @@ test('each filter narrows what is open by itself, and the number with it', async
     expect(await found(input), JSON.stringify(input)).toEqual([ids, ids.length]);
 });
 
-test('a buyer is found by parts of the first and last name, with or without accents, whichever order of the checkout has it', async () => {
+test('a buyer is found by parts of the first and last name, with or without accents, in any order of the checkout', async () => {
   const named = (firstName: string, lastName?: string) => ({ billing: { firstName, lastName } });
   const { id: sri } = await payment({}, named('Sri', 'Rahayu'));
   const two = await payment({}, named('Désirée', 'Wahyuni'));
@@ -120,7 +120,7 @@ test('a buyer is found by parts of the first and last name, with or without acce
     expect(await found({ q }), q).toEqual([ids, ids.length]);
 });
 
-test('what must go back: of what was cancelled after it was paid, and of what came in twice; no more than is left', async () => {
+test('lists refunds due: cancelled after payment and paid twice, never more than the rest', async () => {
   const gone = { status: 'cancelled', paid_at: WHEN.made };
   const { id: whole } = await payment(confirmed(WHEN.approved), gone);
   const { id: part } = await payment(confirmed(WHEN.sent), { ...gone, refunded: 9_999 });
@@ -141,7 +141,7 @@ test('what must go back: of what was cancelled after it was paid, and of what ca
   expect(await found({ view: 'back' })).toEqual([[part, whole], 2]);
 });
 
-test('a payment is shown with its orders, who buys, its proof, and what became of it', async () => {
+test('shows a payment with its orders, buyer, receipt and outcome', async () => {
   const buyer = await makeUser(on.shop, { name: 'Sri Rahayu' });
   const first = await payment(
     {
@@ -202,13 +202,13 @@ test.each([
   ['confirmed', 'admin', null, false],
   ['waiting', 'admin', 0, false],
   ['cancelled', 'admin', 0, false],
-])('%s by %s %s ms ago can be taken back: %s', (status, confirmedBy, ago, may) => {
+])('a %s payment, confirmed by %s %s ms ago, can be undone: %s', (status, confirmedBy, ago, may) => {
   const now = new Date(NOW);
   const confirmedAt = ago === null ? null : new Date(now.getTime() - ago);
   expect(mayUndoPayment({ status, confirmedBy, confirmedAt }, now)).toBe(may);
 });
 
-test('a suffix is looked for below a thousand, and only then above; what makes another open transfer’s sum is none', async () => {
+test('prefers a suffix below a thousand, and skips one that makes another open transfer’s sum', async () => {
   const taken = (from: number, to: number, over = `'transfer', 'waiting'`, due = 50_000) =>
     on.sql(
       `insert into payments (group_code, method, status, due, suffix, created_at)

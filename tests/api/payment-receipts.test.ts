@@ -22,7 +22,7 @@ const send = (who: SignedIn, method: 'GET' | 'POST' | 'PATCH' | 'PUT', url: stri
 
 const account = { bank: 'Bank Tani', number: '1234567890', holder: 'Pak Budi' };
 
-test('the password is asked again for what a thief of a session would do first, and for nothing else', async () => {
+test('asks for the password again for actions an attacker with a stolen session would try, and for nothing else', async () => {
   const farmer = await signedIn(app, { role: 'farmer', stale: true });
   const customer = await signedIn(app, { phone: '+6281300000001', stale: true });
   const admin = await signedIn(app, { role: 'admin', stale: true });
@@ -74,7 +74,7 @@ test('the password is asked again for what a thief of a session would do first, 
   expect((await send(admin, 'GET', '/api/admin/products/export.csv')).statusCode).toBe(200);
 });
 
-test('signing in and the password given again count for as long as the settings say', async () => {
+test('recent authentication lasts as long as the setting says, from sign-in or password', async () => {
   const user = await makeUser(app.ctx, { phone: '+6281300000011', password: PASSWORD });
   const browser = browserJar(app);
   await browser.send('POST', '/api/auth/sign-in/email', { email: user.email, password: PASSWORD });
@@ -105,7 +105,7 @@ test('signing in and the password given again count for as long as the settings 
   ).toBe(true);
 });
 
-test('another e-mail is told to the address before it, at once', async () => {
+test('a changed e-mail is reported to the old address at once', async () => {
   const admin = await signedIn(app, { role: 'admin' });
   const user = await makeUser(app.ctx, { preferences: { quietFrom: 0, quietTo: 23 } });
   await send(admin, 'PUT', `/api/admin/users/${user.id}`, { email: 'alamat-baru@desa.example' });
@@ -118,7 +118,7 @@ test('another e-mail is told to the address before it, at once', async () => {
   expect(mail!.nextTryAt).toEqual(mail!.createdAt);
 });
 
-test('a phone is a name to sign in by only when it is verified, which a number given by an admin is', async () => {
+test('a phone number signs in only when verified, which one entered by an admin is', async () => {
   const phone = '+6281300000021';
   const user = await makeUser(app.ctx, { phone, password: PASSWORD });
   const enter = () =>
@@ -134,7 +134,7 @@ test('a phone is a name to sign in by only when it is verified, which a number g
   expect((await enter()).json().error.code).toBe('wrong_credentials');
 });
 
-test('a session that lies idle ends, each role after its own time; one in use goes on', async () => {
+test('an idle session expires after its role’s time; an active one continues', async () => {
   const idle = async (role: 'admin' | 'customer', hours: number) => {
     const who = await signedIn(app, { role, stale: true });
     clock.forward(hours * 3_600_000);
@@ -153,7 +153,7 @@ test('a session that lies idle ends, each role after its own time; one in use go
   await app.ctx.db.delete(settings).where(eq(settings.key, 'security'));
 });
 
-test('after a password change every session is over, the own one too: it got another', async () => {
+test('a password change ends every session; the current browser gets a new one', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const [own, other] = [browserJar(app), browserJar(app)];
   for (const one of [own, other]) {
@@ -188,7 +188,7 @@ test('after a password change every session is over, the own one too: it got ano
   ).rejects.toMatchObject({ fields: { currentPassword: 'Password lama salah' } });
 });
 
-test('a session ends at its hour, however busy it is', async () => {
+test('a session expires at its hour, however active it is', async () => {
   const user = await signedIn(app, { stale: true });
   const me = async () => (await send(user, 'GET', '/api/me')).statusCode;
   const expiresAt = new Date(clock.now().getTime() + 1);
@@ -208,7 +208,7 @@ test('a browser stays known for a year, its session for a month', async () => {
   expect(ages.toSorted((a, b) => a - b)).toEqual([30 * 86_400, 365 * 86_400]);
 });
 
-test('who tries passwords in another one’s name, or from his carrier’s address, does not shut his browser out', async () => {
+test('password attempts in another user’s name or from the same carrier’s address do not block the owner’s browser', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const own = browserJar(app, '198.51.100.1');
   const enter = (browser: ReturnType<typeof browserJar>, password = PASSWORD) =>

@@ -55,7 +55,7 @@ const steps = async (code: string, ...names: ('process' | 'ship' | 'complete')[]
 };
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR);
 
-describe('who says that money is there', () => {
+describe('who confirms a payment', () => {
   test.each([
     ['cod', 'seller', null],
     ['cod', 'admin', null],
@@ -64,7 +64,7 @@ describe('who says that money is there', () => {
     ['qris', 'admin', null],
     ['gateway', 'seller', 'forbidden'],
     ['gateway', 'admin', 'gateway_confirms'],
-  ] as const)('of %s: the %s', async (method, party, code) => {
+  ] as const)('a payment by %s, confirmed by the %s', async (method, party, code) => {
     const it = await place(method);
     const who = party === 'admin' ? admin.actor : seller;
     expect(await refusalOf(confirmPayment(ctx, buyer.actor, it.code))).toBe('forbidden');
@@ -91,7 +91,7 @@ describe('who says that money is there', () => {
     else if (!code) expect(await refusalOf(confirmPayment(ctx, who, it.code))).toBe('order_step_impossible');
   });
 
-  test('names the sum that he saw, with the suffix, for all orders of the checkout at once', async () => {
+  test('names the seen sum with its suffix, for all orders of the checkout at once', async () => {
     const it = await place('transfer', goods);
     const { due, suffix } = await billOf(it.group);
     const asked = due + suffix;
@@ -114,7 +114,7 @@ describe('who says that money is there', () => {
   });
 });
 
-describe('cash at the door', () => {
+describe('cash on delivery', () => {
   const stages = {
     placed: [],
     processing: ['confirm'],
@@ -139,7 +139,7 @@ describe('cash at the door', () => {
     ['cancelled', 'cash_not_now', null],
     ['cancelled early', 'cash_not_now', 'cash_not_now'],
   ] as const)(
-    'of an order that is %s is taken by its seller or an admin, once',
+    'the cash of an order that is %s is confirmed once, by its seller or an admin',
     async (stage, bySeller, byAdmin) => {
       for (const [who, code] of [
         [seller, bySeller],
@@ -176,7 +176,7 @@ describe('cash at the door', () => {
   );
 });
 
-describe('a proof of transfer', () => {
+describe('a transfer receipt', () => {
   const upload = async (owner: string | null, over: { purpose?: string } = {}) => {
     const id = `p${randomUUID().replaceAll('-', '').slice(0, 26)}.webp`;
     await app.database.pool.query(
@@ -189,7 +189,7 @@ describe('a proof of transfer', () => {
   const send = (code: string, url: string, who: Actor = buyer.actor, token?: string) =>
     refusalOf(submitReceipt(ctx, who, code, { url }, token));
 
-  test('is the buyer’s own picture, sent while his transfer waits, and may take the place of an earlier one', async () => {
+  test('is the buyer’s own picture, sent while the transfer is pending, and may replace an earlier one', async () => {
     const it = await place('transfer');
     const mine = await upload(buyer.userId);
     for (const who of [seller, admin.actor]) expect(await send(it.code, mine, who)).toBe('order_not_found');
@@ -214,7 +214,7 @@ describe('a proof of transfer', () => {
     expect(await send(code, await upload(null), anonymous, token)).toBeNull();
   });
 
-  test('that is none goes back with the reason; whoever has less than half a day gets it', async () => {
+  test('is rejected with a reason, and leaves the buyer at least half a day', async () => {
     const it = await place('transfer', goods);
     const [first, second] = it.codes as [string, string];
     const reject = () => refusalOf(rejectReceipt(ctx, admin.actor, first, { reason: 'buram' }));
@@ -238,14 +238,14 @@ describe('a proof of transfer', () => {
   });
 });
 
-describe('a word that is taken back', () => {
+describe('undoing a confirmation', () => {
   const undo = (code: string) => refusalOf(undoPaymentConfirmation(ctx, admin.actor, code));
 
   test.each([
     ['transfer', 0, null],
     ['qris', 24 * HOUR, null],
     ['transfer', 24 * HOUR + 1, 'payment_undo_late'],
-  ] as const)('%s, %d ms later', async (method, later, code) => {
+  ] as const)('a payment by %s, %d ms later', async (method, later, code) => {
     const it = await place(method, goods);
     const bill = await billOf(it.group);
     expect(await undo(it.code)).toBe('payment_undo_late');
@@ -269,7 +269,7 @@ describe('a word that is taken back', () => {
     expect(await trailOf(ctx, it.code, 'payment.undo')).toMatchObject([{ after: { codes: it.codes } }]);
   });
 
-  test('is not once a rupiah of it went back, or one order has left', async () => {
+  test('is impossible once a rupiah was refunded or one order has shipped', async () => {
     const [one, two] = [await place('transfer'), await place('transfer', goods)];
     for (const { code } of [one, two]) await confirmPayment(ctx, admin.actor, code);
     await refundOrder(ctx, admin.actor, one.code, { amount: 1, reason: 'memar' });

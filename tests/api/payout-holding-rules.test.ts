@@ -81,15 +81,15 @@ const waits = async (placed: ReturnType<typeof order>) => {
   return [after(confirm_by), after(due_at)];
 };
 
-describe('a hold is large above half of what there is', () => {
-  test('to the gram, of a guest and of an account whose mail nobody has read', async () => {
+describe('a hold is large above half of the stock', () => {
+  test('is exact to the gram, for a guest and for an account with an unverified e-mail', async () => {
     for (const who of [null, buyer]) {
       expect(await waits(order(who, [{ id: await listed(), quantity: 50 }], stranger()))).toEqual([null, 24]);
       expect(await waits(order(who, [{ id: await listed(), quantity: 50.001 }], stranger()))).toEqual([1, 1]);
     }
   });
 
-  test('waits for no mail that was read before, nor of whoever has bought here', async () => {
+  test('needs no confirmation for an e-mail verified before, nor for a returning buyer', async () => {
     await app.database.pool.query('update users set email_verified = true where id = $1', [buyer.userId]);
     expect(await waits(order(buyer, [{ id: await listed(), quantity: 80 }]))).toEqual([null, 24]);
     const known = await signedIn(app);
@@ -105,7 +105,7 @@ describe('a hold is large above half of what there is', () => {
     ['cod', true, [1, 1]],
     ['transfer', false, [1, 1]],
     ['transfer', true, [1, 1]],
-  ] as const)('paid by %s, where mail leaves: %s', async (method, mails, expected) => {
+  ] as const)('a hold paid by %s, with e-mail available %s', async (method, mails, expected) => {
     const mail = { host: 'mail.example', port: 587, secure: true, signedIn: true };
     const ctx: AppContext = mails ? { ...app.ctx, config: { ...app.ctx.config, mail } } : app.ctx;
     expect(
@@ -113,7 +113,7 @@ describe('a hold is large above half of what there is', () => {
     ).toEqual(expected);
   });
 
-  test('its time is never longer than that of any other order, one whose fee is still to be named not either', async () => {
+  test('never lasts longer than any other order’s deadline, also with a fee still to be named', async () => {
     await limit({ confirmMinutes: 120 });
     await enablePayments(app.ctx, { payWithinHours: 1 });
     const { farmer, listing } = await makeStall(app.ctx);
@@ -123,7 +123,7 @@ describe('a hold is large above half of what there is', () => {
     await enablePayments(app.ctx);
   });
 
-  test('what was held before counts with it, and of other goods not at all', async () => {
+  test('includes earlier reservations of the same goods, and none of other goods', async () => {
     const from = stranger();
     const [held, other] = [await listed(), await listed()];
     expect(await waits(order(null, [{ id: held, quantity: 45 }], from))).toEqual([null, 24]);
@@ -131,7 +131,7 @@ describe('a hold is large above half of what there is', () => {
     expect(await waits(order(null, [{ id: other, quantity: 5 }], from))).toEqual([null, 24]);
   });
 
-  test('as many goods as are allowed, and the one that is too many is named', async () => {
+  test('stops at the maximum number of reserved goods, and names the one above it', async () => {
     await limit({ largeGoods: 1 });
     const from = stranger();
     const [one, two, little] = [await listed(), await listed(), await listed()];
@@ -155,7 +155,7 @@ describe('a hold is large above half of what there is', () => {
     expect(await refusalOf(order(null, [{ id: little, quantity: 1 }], from))).toBeNull();
   });
 
-  test('behind a proxy of this machine anybody may stand: only what is more than a tenth is looked at', async () => {
+  test('a loopback address may be shared by many buyers: only more than a tenth of the stock is checked', async () => {
     const [one, two] = [await listed(), await listed()];
     const place = (...items: Line[]) => waits(order(null, items, { ...stranger(), address: '127.0.0.1' }));
     for (const quantity of [45, 5, 5]) expect(await place({ id: one, quantity })).toEqual([null, 24]);
@@ -171,7 +171,7 @@ describe('a hold is large above half of what there is', () => {
     ['10.127.0.1', false],
     ['fe80::1', false],
     [undefined, false],
-  ])('whether everybody may come from %s: %s', async (address, crowd) => {
+  ])('whether the address %s is shared by many: %s', async (address, crowd) => {
     const found = await requireWithinNewBuyerLimits(app.ctx, anonymous, 'x@y.example', address, asked);
     expect([found!.isSharedOrigin, found!.origin === null]).toEqual([crowd, address === undefined]);
   });
@@ -182,8 +182,8 @@ const asked: Parameters<typeof requireWithinNewBuyerLimits>[4] = async (counts) 
   limits: settingsSchemas.holding.parse({}),
 });
 
-describe('how often', () => {
-  test('a mail address and a network have their limits for a day, to the last instant', async () => {
+describe('rate limits', () => {
+  test('an e-mail address and a network have daily limits, to the exact instant', async () => {
     await limit({ checkoutsPerEmail: 2, checkoutsPerAddress: 3 });
     const id = await listed();
     const { email, address } = stranger();
@@ -203,7 +203,7 @@ describe('how often', () => {
     expect([await one({ email }), await one({ email: 'e@f.example', address })]).toEqual([null, null]);
   });
 
-  test('an account has so many orders that wait, and jobs have no limit', async () => {
+  test('an account has a maximum of pending orders; jobs have no limit', async () => {
     await limit({ openCheckouts: 2 });
     const id = await listed();
     const one = () => refused(order(buyer, [{ id, quantity: 1 }]));
@@ -220,7 +220,7 @@ describe('how often', () => {
     expect(new_).toMatchObject({ origin: null, hasVerifiedEmail: false, isSharedOrigin: false });
   });
 
-  test('where an order came from is known for two days, to the last instant, and of a loopback as of any', async () => {
+  test('an order’s origin is stored for exactly two days, also for a loopback address', async () => {
     const id = await listed();
     const { orders } = await order(null, [{ id, quantity: 1 }], stranger());
     const { code } = orders[0]!;
@@ -236,13 +236,13 @@ describe('how often', () => {
   });
 });
 
-describe('the link of the mail', () => {
+describe('the link in the confirmation e-mail', () => {
   const keyOf = (row: { code: string; group_code: string }) =>
     holdConfirmationHref(app.ctx, { code: row.code, groupCode: row.group_code }).split('kunci=')[1]!;
   const hold = (code: string, key: string) => getLargeHold(app.ctx, anonymous, code, key);
   const confirm = (code: string, key: string) => confirmLargeHold(app.ctx, anonymous, code, { key });
 
-  test('opens nothing to whom has another one, and says how the order stands to whom has it', async () => {
+  test('opens nothing with another key, and shows the order’s status to its holder', async () => {
     const { orders } = await order(null, [{ id: await listed(), quantity: 60 }], stranger());
     const { code } = orders[0]!;
     const row = await orderRow(app.ctx, code);
@@ -259,7 +259,7 @@ describe('the link of the mail', () => {
     expect(await orderRow(app.ctx, code)).toEqual(row);
   });
 
-  test('gives every order of the checkout that still waits its usual time from when it was placed, once', async () => {
+  test('gives every pending order of the checkout its usual deadline from its placement, once', async () => {
     const stalls = [await makeStall(app.ctx), await makeStall(app.ctx)];
     const { orders } = await order(
       null,
@@ -292,7 +292,7 @@ describe('the link of the mail', () => {
     expect((await orderRow(app.ctx, code)).version).toBe(version);
   });
 
-  test('of an order whose fee is still to be named, the two days of that', async () => {
+  test('gives an order with a fee still to be named its two days', async () => {
     const { farmer, listing } = await makeStall(app.ctx);
     const from = { ...stranger(), delivery: { [farmer.id]: 'delivery' } };
     const { orders } = await order(null, [{ id: listing.id, quantity: 60 }], from);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => on.database.close());
 beforeEach(() => on.clear());
 
-describe('payouts to look at', () => {
-  test('one is shown with every step, who took it, and each part with what became of it', async () => {
+describe('the list of payouts', () => {
+  test('shows one with every step, who made it, and the state of each part', async () => {
     const id = await on.payoutAt('done', { note: 'November', receipt_upload_id: PROOF });
     await on.book(on.aminah, 36_000, 'payout_back', id);
     const part = (farmerId: number, name: string, amount: number) => ({
@@ -60,12 +60,12 @@ describe('payouts to look at', () => {
     ['exported', {}, true],
     ['done', {}, true],
     ['cancelled', {}, false],
-  ])('the file for the bank of one that is %s %o: %s', async (status, over, there) => {
+  ])('the bank file of a payout that is %s %o is available: %s', async (status, over, there) => {
     const id = await on.payoutAt(status, over);
     expect(await codeOf(payoutFile(on.shop, on.maker, id))).toBe(there ? null : 'payout_step_impossible');
   });
 
-  test('the file has a row for each who has an account and whose part has not come back, in rupiah or in whole dollars', async () => {
+  test('the bank file has a row for each part with an account that was not returned, in rupiah or whole dollars', async () => {
     const id = await on.payoutAt('approved');
     const head = '\uFEFFNo,Nama bank,Nomor rekening,Nama pemilik,Jumlah,Mata uang,Berita,Petani\r\n';
     await on.book(on.cokro, -12_050, 'payout', id);
@@ -80,7 +80,7 @@ describe('payouts to look at', () => {
     );
   });
 
-  test('the list, the newest first, and by each filter alone with the number that it finds', async () => {
+  test('lists payouts newest first, and with each filter alone with its count', async () => {
     await on.sql('alter sequence payouts_id_seq restart with 12');
     const first = await on.payoutAt('made', {
       note: 'Panen 13 raya',

@@ -44,36 +44,33 @@ const STEPS: [PayoutStatus, PayoutTransition, { status: PayoutStatus; [column: s
 const stepOf = (from: PayoutStatus) => STEPS.find(([status]) => status === from)?.[1] ?? 'back';
 
 describe('the steps of a payout', () => {
-  test.each(STEPS)(
-    '%s: %s leaves %o and no more changed, and stands in the trail',
-    async (from, step, wanted) => {
-      const id = await on.payoutAt(from);
-      const before = await on.stored(id);
-      const to = wanted.status;
-      expect(await on.move(id, step, from)).toEqual({ id, status: to });
-      const instants = Object.entries(wanted).map(([key, value]) => [
-        key,
-        value === 'maker' ? on.maker.userId : value === NOW ? new Date(NOW) : value,
-      ]);
-      expect(await on.stored(id)).toEqual({ ...before, ...Object.fromEntries(instants) });
-      const besides = step === 'send' ? { reference: 'TRX-9' } : 'reason' in more(step) ? said : {};
-      expect(await on.trail()).toEqual([
-        {
-          action: `payout.${step}`,
-          entity: 'payout',
-          entity_id: String(id),
-          before: { status: from },
-          after: { status: to, ...besides },
-        },
-      ]);
-      const back = step === 'cancel';
-      expect([await on.balance(on.aminah), await on.balance(on.budi)]).toEqual(
-        back ? [0, 0] : [-36_000, -30_000],
-      );
-    },
-  );
+  test.each(STEPS)('from %s, %s changes only %o and is in the trail', async (from, step, wanted) => {
+    const id = await on.payoutAt(from);
+    const before = await on.stored(id);
+    const to = wanted.status;
+    expect(await on.move(id, step, from)).toEqual({ id, status: to });
+    const instants = Object.entries(wanted).map(([key, value]) => [
+      key,
+      value === 'maker' ? on.maker.userId : value === NOW ? new Date(NOW) : value,
+    ]);
+    expect(await on.stored(id)).toEqual({ ...before, ...Object.fromEntries(instants) });
+    const besides = step === 'send' ? { reference: 'TRX-9' } : 'reason' in more(step) ? said : {};
+    expect(await on.trail()).toEqual([
+      {
+        action: `payout.${step}`,
+        entity: 'payout',
+        entity_id: String(id),
+        before: { status: from },
+        after: { status: to, ...besides },
+      },
+    ]);
+    const back = step === 'cancel';
+    expect([await on.balance(on.aminah), await on.balance(on.budi)]).toEqual(
+      back ? [0, 0] : [-36_000, -30_000],
+    );
+  });
 
-  test('no other step is possible from anywhere, nor one from where it is not any more', async () => {
+  test('no other step is possible, nor a step from an outdated status', async () => {
     for (const from of PAYOUT_STATUSES) {
       const id = await on.payoutAt(from);
       const isOne = (step: PayoutTransition) =>
@@ -107,7 +104,7 @@ describe('the steps of a payout', () => {
     ['a proof alone', { reference: '', proof: `/unggahan/${PROOF}.webp` }, null, PROOF],
     ['both', { reference: 'TRX-9', proof: `/unggahan/${PROOF}.webp` }, 'TRX-9', PROOF],
     ['no proof and a reference', { reference: 'TRX-9', proof: null }, 'TRX-9', null],
-  ])('sent with %s', async (_name, over, reference, proof) => {
+  ])('can be marked as sent with %s', async (_name, over, reference, proof) => {
     const id = await on.payoutAt('approved');
     await on.move(id, 'send', 'approved', over);
     expect(await on.stored(id)).toMatchObject({ status: 'sent', reference, receipt_upload_id: proof });
@@ -124,7 +121,7 @@ describe('the steps of a payout', () => {
   });
 
   test.each([{}, { reference: '' }, { reference: ' ', proof: null }, { proof: '/produk/beras.webp' }])(
-    'sent with %o it is not',
+    'cannot be marked as sent with %o',
     async (over) => {
       const id = await on.payoutAt('approved');
       expect(await codeOf(on.move(id, 'send', 'approved', over))).toBe('invalid_input');
@@ -139,19 +136,16 @@ describe('the steps of a payout', () => {
     [true, 'other', 66_000, null],
     [false, 'other', 65_999, 'proof_needed'],
     [true, 'maker', 65_999, 'payout_other_admin'],
-  ])(
-    'two admins needed %s, approved by its %s, the password above %d: %s',
-    async (two, who, above, wanted) => {
-      await on.set('payment', { payoutTwoAdmins: two, payoutProofAbove: above });
-      const id = await on.payoutAt('made');
-      const { proof: _, ...stale } = who === 'maker' ? on.maker : on.other;
-      expect(await codeOf(on.move(id, 'approve', 'made', {}, stale))).toBe(wanted);
-      expect((await getPayout(on.shop, on.maker, id)).needsOther).toBe(two);
-      expect((await getPayout(on.shop, on.other, id)).needsOther).toBe(false);
-    },
-  );
+  ])('two admins required %s, approved by its %s, password above %d: %s', async (two, who, above, wanted) => {
+    await on.set('payment', { payoutTwoAdmins: two, payoutProofAbove: above });
+    const id = await on.payoutAt('made');
+    const { proof: _, ...stale } = who === 'maker' ? on.maker : on.other;
+    expect(await codeOf(on.move(id, 'approve', 'made', {}, stale))).toBe(wanted);
+    expect((await getPayout(on.shop, on.maker, id)).needsOther).toBe(two);
+    expect((await getPayout(on.shop, on.other, id)).needsOther).toBe(false);
+  });
 
-  test('approving alone asks for another admin and the password; what follows anyone does', async () => {
+  test('only approving asks for another admin and the password; any admin makes the later steps', async () => {
     await on.set('payment', { payoutTwoAdmins: true, payoutProofAbove: 0 });
     const { proof: _, ...stale } = on.maker;
     for (const [from, step, { status }] of STEPS.filter(([, one]) => one !== 'approve'))

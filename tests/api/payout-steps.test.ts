@@ -86,7 +86,7 @@ const texts = async () => {
   return rows.map((row) => row.text.replaceAll('\u00a0', ' '));
 };
 
-test('a payout goes from made to done: approved, the file of the bank, sent with its proof; all of it in the trail', async () => {
+test('a payout passes all steps: created, approved, bank file, sent with its receipt, done; all of it in the trail', async () => {
   const id = await makePayout();
   const early = await call(`/api/admin/payouts/${id}/bank.csv`);
   expect([early.statusCode, early.json().error.code]).toEqual([409, 'payout_step_impossible']);
@@ -164,7 +164,7 @@ test('a payout goes from made to done: approved, the file of the bank, sent with
   expect((await call(`/api/admin/payouts?q=minggu%20${id}`)).json()).toMatchObject({ total: 0 });
 });
 
-test('sent: each farmer has one mail, but who wants none; the number of a payout finds it however long it is', async () => {
+test('sent: each farmer gets one e-mail unless declined; the payout’s number finds it, however long', async () => {
   await app.database.pool.query('alter sequence payouts_id_seq restart with 4711');
   await app.database.pool.query(
     `update users set preferences = preferences || '{"email":false}' where id = (select user_id from farmers where id = $1)`,
@@ -190,7 +190,7 @@ test('sent: each farmer has one mail, but who wants none; the number of a payout
   expect(await texts()).toHaveLength(4);
 });
 
-test('a step is taken back with a reason; called off, the money stands in the balances again and can be paid anew', async () => {
+test('a step is undone with a reason; a cancelled payout returns the money to the balances for another payout', async () => {
   const id = await makePayout();
   expect(await balance(stalls.one.farmerId)).toBe(0);
   await move(id, 'approve', 'made');
@@ -219,7 +219,7 @@ test('a step is taken back with a reason; called off, the money stands in the ba
   expect(again.statusCode).toBe(201);
 });
 
-test('what did not reach one farmer comes back to his balance alone, once, and he is told why', async () => {
+test('a part that did not reach its farmer returns to that balance once, and the farmer is told why', async () => {
   const id = await makePayout();
   await move(id, 'approve', 'made');
   await move(id, 'send', 'approved', { reference: 'TRX-1' });
@@ -241,7 +241,7 @@ test('what did not reach one farmer comes back to his balance alone, once, and h
   expect(await read(id)).toMatchObject({ status: 'cancelled', sentAt: null, total: 0 });
 });
 
-test('above the sum of the settings the password is asked again, and two admins are needed where the settings say so', async () => {
+test('above the configured sum the password is required, and two admins where configured', async () => {
   const id = await makePayout();
   const set = (payment: object) =>
     app.database.pool.query(`update settings set value = value || $1::jsonb where key = 'payment'`, [
@@ -260,7 +260,7 @@ test('above the sum of the settings the password is asked again, and two admins 
   expect((await move(id, 'export', 'approved')).statusCode).toBe(200);
 });
 
-test('ten admins who press at once take a step once', async () => {
+test('a step pressed by ten admins at once is made once', async () => {
   const id = await makePayout();
   await move(id, 'approve', 'made');
   const answers = await Promise.all(

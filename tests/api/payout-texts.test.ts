@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => on.database.close());
 beforeEach(() => on.clear());
 
-describe('whom a payout tells what', () => {
+describe('who is notified of a payout', () => {
   const TO_AMINAH = 'Bank Contoh dengan nomor berakhiran 0001';
   test.each<[PayoutStatus, PayoutTransition, string[]]>([
     ['made', 'approve', []],
@@ -46,13 +46,13 @@ describe('whom a payout tells what', () => {
     ['done', 'back', []],
     ['exported', 'back', []],
     ['approved', 'cancel', []],
-  ])('%s, %s', async (from, step, wanted) => {
+  ])('from %s, the step %s', async (from, step, wanted) => {
     await on.move(await on.payoutAt(from), step, from);
     expect(await on.texts()).toEqual(wanted);
     expect(await on.mails()).toHaveLength(step === 'send' ? 2 : 0);
   });
 
-  test('the mail says the same once more, with the way to his balance; who wants none has none', async () => {
+  test('the e-mail has the same text with a link to the balance; a farmer who declines e-mails gets none', async () => {
     await on.sql(
       `update users set preferences = preferences || '{"email":false}' where id = (select user_id from farmers where id = $1)`,
       [on.budi],
@@ -82,7 +82,7 @@ describe('whom a payout tells what', () => {
     });
   });
 
-  test('a part that came back is told to its farmer alone; with the last one the payout is called off', async () => {
+  test('a returned part is reported to its farmer only; with the last one the payout is cancelled', async () => {
     const id = await on.payoutAt('done');
     const back = (farmer: number) => returnPayoutPart(on.shop, on.maker, id, { farmer, ...said });
     expect(await codeOf(back(on.cokro))).toBe('payout_part_gone');
@@ -109,7 +109,7 @@ describe('whom a payout tells what', () => {
   });
 });
 
-describe('a payout that is made', () => {
+describe('creating a payout', () => {
   test.each([
     ['not looked at', undefined, undefined, null],
     ['as they are', '000055010001', null, null],
@@ -133,7 +133,7 @@ describe('a payout that is made', () => {
     );
   });
 
-  test('books what leaves each balance with the account it goes to, and says so in the trail', async () => {
+  test('books what leaves each balance with its account, and records it in the trail', async () => {
     await on.book(on.aminah, 36_000);
     await on.book(on.budi, 30_000);
     const farmers = [
@@ -165,7 +165,7 @@ describe('a payout that is made', () => {
   });
   const booked = () => ({ payout_id: 1, actor_id: on.maker.userId, note: 'November', at: new Date(NOW) });
 
-  test('who owes is never paid: what he could be paid now is nothing, not less', async () => {
+  test('never pays a debtor: the payable amount is zero, not negative', async () => {
     await on.book(on.aminah, -1_000);
     const made = createPayout(on.shop, on.maker, { farmers: [{ id: on.aminah, amount: 1_000 }] });
     await expect(made).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe('a payout that is made', () => {
     );
   });
 
-  test('money brought in: up to the debt and no rupiah more; of who owes nothing, nothing', async () => {
+  test('accepts a repayment up to the debt and no rupiah more, and nothing without a debt', async () => {
     await on.book(on.aminah, -1_000);
     await on.book(on.budi, 500);
     const settle = (farmer: number, amount: number) =>

@@ -77,7 +77,7 @@ const told = async () => {
 const balances = async (query = '') => (await call(`/api/admin/balances${query}`)).json();
 
 describe('payouts', () => {
-  test('a batch pays the balances out whole and stands in the list', async () => {
+  test('a payout pays the balances in full and is listed', async () => {
     await sellAndDeliver('transfer');
     expect(await balances('?side=credit')).toMatchObject({ total: 2, credit: 62_700, debt: 0 });
     const all = await balances();
@@ -111,7 +111,7 @@ describe('payouts', () => {
     expect((await call('/api/admin/payouts/999')).statusCode).toBe(404);
   });
 
-  test('another balance than the admin saw pays nobody and says so; so does a second batch', async () => {
+  test('a balance other than the admin saw pays nobody and says so, as does a second payout', async () => {
     const codes = await sellAndDeliver('transfer');
     const seen = pair();
     await call(`/api/orders/${codes[1]}/refund`, { amount: 1_000, reason: 'memar', refunded: 0 });
@@ -127,7 +127,7 @@ describe('payouts', () => {
     expect((await call('/api/admin/payouts', one)).json().error.code).toBe('payout_changed');
   });
 
-  test('the account that the money went to stands with the payout, even when the farmer changes it later', async () => {
+  test('a payout keeps the account it was paid to, even when the farmer changes it later', async () => {
     await sellAndDeliver('transfer');
     const [one, two] = pair();
     const first = { bank: 'Bank Contoh', number: '000055010001', holder: 'Sarjono' };
@@ -170,7 +170,7 @@ describe('payouts', () => {
     expect(csv.body).toContain('ke Bank Contoh 000055010002 a.n. Sarjono');
   });
 
-  test('the same key makes one batch; wrong bodies are 400 and nothing is booked', async () => {
+  test('the same key makes one payout; invalid bodies are 400 and nothing is booked', async () => {
     await sellAndDeliver('transfer');
     const [farmer] = pair();
     const answers = [];
@@ -194,7 +194,7 @@ describe('payouts', () => {
     expect((await call('/api/admin/payouts', { farmers: [{ id: 99_999, amount: 1 }] })).statusCode).toBe(404);
   });
 
-  test('who may what: only admins pay out and see all, a farmer sees his own, nobody else anything', async () => {
+  test('only admins create and see all payouts, a farmer sees their own, nobody else any', async () => {
     await sellAndDeliver('transfer');
     const own = await farmerOf(stalls.one.farmerId);
     const statement = `/api/admin/balances/${stalls.one.farmerId}`;
@@ -218,8 +218,8 @@ describe('payouts', () => {
   });
 });
 
-describe('commission of orders paid at the door', () => {
-  test('the farmer owes it; what he brings in is noted, never more than he owes', async () => {
+describe('commission of orders paid in cash', () => {
+  test('the farmer owes it; repayments are recorded, never more than the debt', async () => {
     await sell('cod');
     expect(await balances('?side=debt')).toMatchObject({
       total: 2,
@@ -269,8 +269,8 @@ describe('commission of orders paid at the door', () => {
   });
 });
 
-describe('a sale that is cancelled after part of it went back', () => {
-  test('the farmer is owed nothing for it, and owes nothing', async () => {
+describe('a sale cancelled after a partial refund', () => {
+  test('the farmer gets nothing for it, and owes nothing', async () => {
     const [code] = await sell('transfer');
     await call(`/api/orders/${code}/refund`, { amount: 6_000, reason: 'memar', refunded: 0 });
     expect((await call(`/api/orders/${code}/cancel`, { reason: 'gagal panen' })).statusCode).toBe(200);
@@ -289,7 +289,7 @@ describe('a sale that is cancelled after part of it went back', () => {
 });
 
 describe('the list of balances', () => {
-  test('runs from who is owed over who is even to who owes, page by page; who left stays while he is owed', async () => {
+  test('runs from creditors through zero to debtors, page by page; former sellers remain while money is due', async () => {
     await sellAndDeliver('transfer');
     const [paidOut] = pair();
     expect((await call('/api/admin/payouts', { farmers: [paidOut] })).statusCode).toBe(201);
@@ -320,7 +320,7 @@ describe('the list of balances', () => {
 });
 
 describe('the statement', () => {
-  test('opening, sales, commission, refunds, payouts, closing; days in WIB; the sums agree with the balance', async () => {
+  test('shows opening, sales, commission, refunds, payouts and closing; days in WIB; the sums match the balance', async () => {
     const [code] = await sellAndDeliver('transfer');
     clock.set('2026-11-30T16:59:59Z');
     await call(`/api/orders/${code}/refund`, { amount: 6_000, reason: '=HYPERLINK("x")', refunded: 0 });
@@ -385,7 +385,7 @@ describe('the statement', () => {
     expect(rows[6]).toMatch(new RegExp(`;${code};;;36000;36000$`));
   });
 
-  test('more lines than a page has room for are refused, not cut off', async () => {
+  test('rejects a period with more lines than a page holds, and cuts nothing off', async () => {
     await app.database.pool.query(
       `insert into money_movements (kind, farmer_id, seller_amount, platform_amount, at)
        select 'settlement', $1, 1, 1, $2 from generate_series(1, 5000)`,
@@ -403,7 +403,7 @@ describe('the statement', () => {
 });
 
 describe('payments to confirm', () => {
-  test('found by the exact sum, suffix included, by its beginning, and by code; confirmed, then given back', async () => {
+  test('finds a payment by the exact sum with suffix, by its beginning and by code; confirms it, then undoes it', async () => {
     const { one, two } = stalls;
     const items = [
       { id: one.id, quantity: 3, price: 12_000 },

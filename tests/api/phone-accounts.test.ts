@@ -47,7 +47,7 @@ async function after(change: string, values: unknown[], work: () => Promise<unkn
   }
 }
 
-test('how a number stands, to its owner and to an admin: none, one that can be shown to be his, and one that is', async () => {
+test('shows the state of a phone number to its owner and an admin: none, verifiable, verified', async () => {
   const user = await somebody({ phone: null, phoneVerified: false });
   const actor = await actorFor(shop, user.id);
   const stands = async () => {
@@ -78,7 +78,7 @@ test('how a number stands, to its owner and to an admin: none, one that can be s
   ]).toEqual(['user_not_found', 'user_not_found']);
 });
 
-test('a number is shown to be one’s own by the code that came there or was read out, in ten minutes and five tries', async () => {
+test('a number is verified by the code sent there or read out, within ten minutes and five attempts', async () => {
   const user = await somebody({ phoneVerified: false });
   const actor = await actorFor(shop, user.id);
   const ask = () => refusalOf(requestPhoneCode(able, actor));
@@ -118,7 +118,7 @@ test('a number is shown to be one’s own by the code that came there or was rea
   expect(await made()).toBe('too_many');
 });
 
-test('a code that was used meanwhile shows nothing, nor one of a number that was changed meanwhile', async () => {
+test('an already used code verifies nothing, nor does a code for a number changed meanwhile', async () => {
   const user = await somebody({ phoneVerified: false });
   const actor = await actorFor(shop, user.id);
   const made = async () => (await createReadAloudPhoneCode(shop, office(), user.id)).code;

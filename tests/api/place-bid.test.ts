@@ -11,11 +11,11 @@ describe('POST /api/products/{id}/bids', () => {
     await refused(place(null, { qty: 10, bid_price: 13_000 }), 401, 'sign_in_first');
   });
 
-  test('[BID-13] anonymous comes before a bad body: 401', async () => {
+  test('[BID-13] anonymous is checked before the body: 401', async () => {
     await refused(place(null, { qty: -1 }), 401, 'sign_in_first');
   });
 
-  test('[BID-01] [BID-09] [BID-10] [BID-11] [MSG-03] a customer’s bid is stored and answered', async () => {
+  test('[BID-01] [BID-09] [BID-10] [BID-11] [MSG-03] a customer’s bid is stored and returned', async () => {
     const response = await place(on.customer, { qty: 10, bid_price: 13_000, note: 'Untuk warung' });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({
@@ -48,7 +48,7 @@ describe('POST /api/products/{id}/bids', () => {
     ]);
   });
 
-  test('[BID-05] a price that is no multiple of 1000 is accepted', async () => {
+  test('[BID-05] accepts a price that is no multiple of 1000', async () => {
     expect((await place(on.customer, { qty: 2, bid_price: 6_500 })).statusCode).toBe(201);
   });
 
@@ -59,7 +59,7 @@ describe('POST /api/products/{id}/bids', () => {
     ['quantity 0', { qty: 0, bid_price: 1 }, 'Harga dan quantity harus lebih dari 0'],
     ['quantity −1', { qty: -1, bid_price: 1 }, 'Harga dan quantity harus lebih dari 0'],
     ['price 0', { qty: 1, bid_price: 0 }, 'Harga dan quantity harus lebih dari 0'],
-  ])('[BID-03] [BID-06] [MSG-01] [MSG-02] %s: 400 with the text', async (_name, body, message) => {
+  ])('[BID-03] [BID-06] [MSG-01] [MSG-02] %s: 400 with the message', async (_name, body, message) => {
     expect((await refused(place(on.customer, body), 400, 'invalid_input')).message).toBe(message);
   });
 
@@ -81,24 +81,24 @@ describe('POST /api/products/{id}/bids', () => {
     ['half a surrogate', { qty: 2, bid_price: 1, note: '\ud800' }],
     ['a list', [1]],
     ['no body', undefined],
-  ])('%s: 400', async (_name, body) => {
+  ])('a body with %s: 400', async (_name, body) => {
     await refused(place(on.customer, body), 400, 'invalid_input');
   });
 
-  test('a listing id that is none: 400, one that is nobody’s: 404', async () => {
+  test('an invalid listing id: 400, an unknown one: 404', async () => {
     const body = { qty: 2, bid_price: 1 };
     await refused(call(on.customer, 'POST', '/api/products/abc/bids', body), 400, 'invalid_input');
     await refused(call(on.customer, 'POST', '/api/products/999999/bids', body), 404, 'product_not_found');
   });
 
-  test('own listing 403, a farmer or an admin 403', async () => {
+  test('one’s own listing: 403; a farmer or an admin: 403', async () => {
     const body = { qty: 2, bid_price: 13_000 };
     await refused(place(on.farmer, body), 403, 'bid_own_listing');
     await refused(place(on.otherFarmer, body), 403, 'bid_customers_only');
     await refused(place(on.admin, body), 403, 'bid_customers_only');
   });
 
-  test('whose group it is does not bid for its goods as himself either: 403; nor does a plain member, who has a share in their price', async () => {
+  test('members cannot bid on their group’s goods as themselves: 403, including plain members, who share the price', async () => {
     const { id: farmerId, people } = await makeGroup(on.app);
     const { id } = await makeListing(on.app.ctx, { farmerId, priceCustomer: 15_000 });
     const bid = (who: SignedIn) =>
@@ -119,7 +119,7 @@ describe('POST /api/products/{id}/bids', () => {
     await refused(place(on.customer, { qty: 2, bid_price: 13_000 }), 409, 'bid_listing_closed');
   });
 
-  test('what is held for another is not there to bid for', async () => {
+  test('stock reserved for others cannot be bid on', async () => {
     const { id, offerId } = await open({ qty: 30 }, on.stranger);
     expect((await answer(on.farmer, id, 'accept', { expected_offer_id: offerId })).statusCode).toBe(200);
     const short = await refused(place(on.customer, { qty: 11, bid_price: 13_000 }), 409, 'stock_short');
@@ -132,7 +132,7 @@ describe('POST /api/products/{id}/bids', () => {
     await refused(place(on.customer, { qty: 3, bid_price: 12_000 }), 409, 'bid_already_open');
   });
 
-  test('three offers on a listing in 24 hours, the fourth 429 with Retry-After, and again a day later', async () => {
+  test('three offers on a listing in 24 hours, the fourth is 429 with Retry-After, and possible again a day later', async () => {
     for (let i = 0; i < 3; i += 1) {
       const bid = await open();
       expect((await answer(on.customer, bid.id, 'withdraw')).statusCode).toBe(200);
@@ -146,7 +146,7 @@ describe('POST /api/products/{id}/bids', () => {
     await open();
   });
 
-  test('[BID-29] a bid that has expired makes room for the next, whether or not a job has run', async () => {
+  test('[BID-29] an expired bid makes room for the next, whether or not a job has run', async () => {
     const first = await open();
     clock.forward(48 * 3_600_000);
     const second = await open();
@@ -167,7 +167,7 @@ describe('POST /api/products/{id}/bids', () => {
     expect(message).toContain('1 Des 2026');
   });
 
-  test('a deactivated customer is nobody: 401', async () => {
+  test('a deactivated customer counts as anonymous: 401', async () => {
     await on.app.database.pool.query('update users set is_active = false where id = $1', [
       on.customer.userId,
     ]);
@@ -184,7 +184,7 @@ describe('POST /api/products/{id}/bids', () => {
     await refused(place(on.customer, { qty: 3, bid_price: 13_000 }, key), 422, 'idempotency_mismatch');
   });
 
-  test('script in a note is kept as the text that it is', async () => {
+  test('stores script in a note as plain text', async () => {
     const note = '<script>alert(1)</script>';
     const bid = await open({ note });
     const seen = (await call(on.farmer, 'GET', `/api/bids/${bid.id}`)).json().data;

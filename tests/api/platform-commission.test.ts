@@ -31,12 +31,12 @@ const get = (url: string, headers: Record<string, string> = {}, remoteAddress = 
   app.fastify.inject({ url, headers, remoteAddress });
 
 describe('health', () => {
-  test('alive and ready', async () => {
+  test('reports live and ready', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await get('/readyz')).json()).toEqual({ status: 'ready', version: VERSION });
   });
 
-  test('without the database: alive, not ready, and 503 with Retry-After for what needs it', async () => {
+  test('without the database it is live but not ready, and requests that need it get 503 with Retry-After', async () => {
     const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 });
     const cut = await createServer({
       config: configOf(app),
@@ -55,7 +55,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  test('this machine may read them, nobody else', async () => {
+  test('are readable from this machine only', async () => {
     await get('/api/posts');
     const answer = await get('/metrics');
     expect(answer.statusCode).toBe(200);
@@ -67,7 +67,7 @@ describe('metrics', () => {
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404);
   });
 
-  test('with a token: whoever has it, from anywhere', async () => {
+  test('with a token are readable by its holder from anywhere', async () => {
     const other = await testApp({ metricsToken: 'kunci-yang-panjang' });
     const ask = (authorization?: string) =>
       other.fastify.inject({
@@ -82,7 +82,7 @@ describe('metrics', () => {
   });
 });
 
-describe('the API describes itself', () => {
+describe('the API’s documentation', () => {
   test('openapi.json names the routes with the schemas that validate them', async () => {
     const document = (await get('/api/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
@@ -96,7 +96,7 @@ describe('the API describes itself', () => {
     expect(document.paths['/api/{*}']).toBeUndefined();
   });
 
-  test('the page shows every route, without scripts', async () => {
+  test('the page lists every route, without scripts', async () => {
     const document = (await get('/api/openapi.json')).json();
     const page = await get('/api/docs');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -105,8 +105,8 @@ describe('the API describes itself', () => {
   });
 });
 
-describe('too much at once', () => {
-  test('the server sheds with 503 and Retry-After, stays alive, and takes requests again when it can', async () => {
+describe('overload', () => {
+  test('the server sheds load with 503 and Retry-After, stays alive, and accepts requests again when it can', async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -138,7 +138,7 @@ describe('too much at once', () => {
     await busy.close();
   });
 
-  test('closing lets requests under way end and takes no more', async () => {
+  test('closing lets running requests finish and accepts no more', async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -173,7 +173,7 @@ describe('too much at once', () => {
   });
 });
 
-test('a change in one server drops what another server of the same database keeps', async () => {
+test('a change in one server invalidates the cache of another server of the same database', async () => {
   let shown = 0;
   const pages = testPages({ '/toko': { headers: { 'x-cache-topics': 'catalog' }, loader: () => ++shown } });
   const one = await testApp({}, undefined, { pages });
@@ -198,7 +198,7 @@ test('a change in one server drops what another server of the same database keep
   await one.close();
 });
 
-test('a proxy of which nobody told is told of once', async () => {
+test('warns of an unconfigured proxy once', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const app = await testApp({}, undefined, { log });

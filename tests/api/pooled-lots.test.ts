@@ -50,7 +50,7 @@ const photoOf = async (who: SignedIn) =>
 const sell = (lot: TestLot, kg: number) =>
   sellKilograms(app.ctx, { buyer: buyer.actor, admin: admin.actor }, lot.id, kg);
 
-test('three members, three sales, one return: figures that add up to the rupiah, for each as it is his to see', async () => {
+test('three members, three sales, one refund: figures that add up to the rupiah, each member sees their own', async () => {
   const lot = await makeLot(app, { fee_percent: 5 });
   const { ketua, bendahara, juru_timbang, anggota } = lot.group.people;
   await bring(app.ctx, lot, 'ketua', 100);
@@ -126,7 +126,7 @@ test('three members, three sales, one return: figures that add up to the rupiah,
   expect((await file(anggota, 'xlsx')).rawPayload.subarray(0, 2).toString()).toBe('PK');
 });
 
-test('wet and empty goods count for less, as trade 3 says; what counts for nothing is refused', async () => {
+test('wet and empty goods count for less (trade 3); rejects goods that count for nothing', async () => {
   const lot = await makeLot(app, { moisture: 14, hampa: 3, fee_percent: 0 });
   const { juru_timbang, anggota } = lot.group.people;
   const member_id = await lot.memberOf(anggota.userId);
@@ -158,7 +158,7 @@ test.each([
   [{ readings: [{ gross: 1.0005 }] }, 'readings.0.gross', 'Paling banyak tiga angka di belakang koma.'],
   [{ moisture: [101] }, 'moisture.0', 'Kadar air paling tinggi 100 %'],
   [{ hampa: -1 }, 'hampa', 'Hampa tidak boleh kurang dari 0 %'],
-])('a deposit of %j is refused at its field and leaves nothing', async (over, field, text) => {
+])('rejects a deposit of %j at its field and stores nothing', async (over, field, text) => {
   const lot = await makeLot(app);
   const { juru_timbang, anggota } = lot.group.people;
   const refused = await call(juru_timbang, 'POST', `/group/lots/${lot.id}/deposits`, {
@@ -171,7 +171,7 @@ test.each([
   expect((await lotOf(anggota, lot)).stock).toBe(0);
 });
 
-test('a lot opens empty, by the kilogram, once, with a fee from 0 to 100 that never changes', async () => {
+test('a lot opens empty, sold by the kilogram, once, with a fixed fee from 0 to 100 percent', async () => {
   const { group } = await makeLot(app);
   const { ketua } = group.people;
   const open = (listing_id: number, fee_percent = 5) =>
@@ -192,7 +192,7 @@ test('a lot opens empty, by the kilogram, once, with a fee from 0 to 100 that ne
   expect((await lotOf(lot.group.people.ketua, lot)).feePercent).toBe(5);
 });
 
-test('a fee per kilogram: fixed at the opening, instead of a percentage, shared to the rupiah', async () => {
+test('a fee per kilogram is fixed at the opening instead of a percentage, and shared to the rupiah', async () => {
   const lot = await makeLot(app, { fee_percent: 0, fee_per_kg: 501 });
   const { ketua, anggota } = lot.group.people;
   await bring(app.ctx, lot, 'ketua', 10);
@@ -213,7 +213,7 @@ test('a fee per kilogram: fixed at the opening, instead of a percentage, shared 
   expect((await open({ fee_percent: 0, fee_per_kg: -1 })).fields.fee_per_kg).toMatch('kurang dari 0');
 });
 
-test('nothing but deposits and orders moves its stock', async () => {
+test('only deposits and orders change its stock', async () => {
   const lot = await makeLot(app);
   const { ketua } = lot.group.people;
   await bring(app.ctx, lot, 'anggota', 50);
@@ -230,7 +230,7 @@ test('nothing but deposits and orders moves its stock', async () => {
   );
 });
 
-test('a lot goes by the kilogram and stays its group’s, and is not taken away while something of its members is in it', async () => {
+test('a lot stays with its group and is sold by the kilogram, and cannot be deleted while it holds members’ goods', async () => {
   const lot = await makeLot(app);
   const other = await makeLot(app);
   const { ketua, anggota } = lot.group.people;
@@ -258,7 +258,7 @@ test('a lot goes by the kilogram and stays its group’s, and is not taken away 
   expect((await remove()).success).toBe(true);
 });
 
-test('what is unsold is taken back, by its member or whoever weighs; what buyers hold is not', async () => {
+test('unsold goods can be returned to the member, by the member or a weigher; reserved goods cannot', async () => {
   const lot = await makeLot(app);
   const { anggota, bendahara, juru_timbang } = lot.group.people;
   const id = await bring(app.ctx, lot, 'anggota', 100);
@@ -279,7 +279,7 @@ test('what is unsold is taken back, by its member or whoever weighs; what buyers
   expect((await lotOf(bendahara, lot)).stock).toBe(0);
 });
 
-test('money that went back of goods that stay sold is shared anew; of goods that are lost nothing is left', async () => {
+test('refunds of goods that stay sold are shared again; lost goods leave nothing', async () => {
   const lot = await makeLot(app, { fee_percent: 10 });
   const { bendahara } = lot.group.people;
   await bring(app.ctx, lot, 'anggota', 10);
@@ -296,7 +296,7 @@ test('money that went back of goods that stay sold is shared anew; of goods that
   expect((await lotOf(bendahara, lot)).stock).toBe(0);
 });
 
-test('a member who was removed weighs no more; another group’s lot and members are not there', async () => {
+test('a removed member can no longer weigh; another group’s lots and members are not found', async () => {
   const [lot, other] = [await makeLot(app), await makeLot(app)];
   const { juru_timbang, ketua } = lot.group.people;
   const deposit = async (to: TestLot, of: TestLot) =>
@@ -340,7 +340,7 @@ describe('roles and pooled lots', () => {
   });
 });
 
-test('a deposit keeps its scale’s tera, place and photos, which whoever sees the deposit sees, and nobody else', async () => {
+test('a deposit stores the scale’s tera, place and photos, visible exactly to those who see the deposit', async () => {
   const lot = await makeLot(app);
   const { juru_timbang, ketua, anggota, bendahara } = lot.group.people;
   const photo = await photoOf(juru_timbang);

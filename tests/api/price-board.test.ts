@@ -16,7 +16,7 @@ import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const NOW = '2026-11-21T03:00:00Z';
 
-describe('over the demo', () => {
+describe('with the demo data', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ demo: true }, testClock(DEMO_NOW), { database: await demoDatabase() });
@@ -48,7 +48,7 @@ describe('over the demo', () => {
     return rows.map((row) => Object.values(row).join('|')).sort();
   };
 
-  test('the board shows exactly what SQL over the completed deals gives', async () => {
+  test('the board shows exactly what SQL computes over the completed deals', async () => {
     const board = await findPriceBoard(app.ctx, anonymous);
     expect(board.window).toMatchObject({ from: '2026-08-31', to: '2026-11-21' });
     expect(board.window.weeks).toHaveLength(12);
@@ -108,7 +108,7 @@ describe('over the demo', () => {
     );
   });
 
-  test('gabah and beras stand beside their HPP or HET; filters and pages narrow the board', async () => {
+  test('shows gabah and beras beside their HPP or HET; filters and pages narrow the board', async () => {
     const all = await findPriceBoard(app.ctx, anonymous);
     const gabah = await findPriceBoard(app.ctx, anonymous, { category: 'gabah' });
     expect(gabah.data.map((one) => one.product)).toContain('Gabah Kering Panen');
@@ -124,7 +124,7 @@ describe('over the demo', () => {
   });
 });
 
-describe('what is too little, and what undoes a deal', () => {
+describe('too few deals, and deals that are undone', () => {
   const clock = testClock(NOW);
   let app: TestApp;
   const markets: Market[] = [];
@@ -167,7 +167,7 @@ describe('what is too little, and what undoes a deal', () => {
     return (await getListingPriceInfo(app.ctx, anonymous, listing)).history;
   };
 
-  test('four deals are hidden, and so are five of two sellers or of two kabupaten; weights compare per kg', async () => {
+  test('hides four deals, and five from two sellers or two kabupaten; compares weights per kg', async () => {
     for (const price of [12_000, 12_400]) await deal(0, price);
     for (const price of [13_000, 13_400]) await deal(1, price);
     expect(await board()).toEqual([]);
@@ -187,7 +187,7 @@ describe('what is too little, and what undoes a deal', () => {
     expect(await history(3)).toBeNull();
   });
 
-  test('the board is kept while the catalogue changes, until a deal is made or undone', async () => {
+  test('the board is cached while the catalogue changes, until a deal is made or undone', async () => {
     const deals = async () => (await board()).reduce((sum, one) => sum + one.deals, 0);
     expect(await deals()).toBe(6);
     // Unseen by the board: what it shows next tells whether it was made again.
@@ -211,7 +211,7 @@ describe('what is too little, and what undoes a deal', () => {
     expect(await deals()).toBe(6);
   });
 
-  test('a deal shows at once and is gone at once when it is undone; a week with too few has no point', async () => {
+  test('a deal shows at once and disappears at once when undone; a week with too few deals has no point', async () => {
     const last = await deal(2, 1_300_000);
     expect((await board())[0]).toMatchObject({ deals: 7, median: 13_000 });
     await changeStoredOrders(app.ctx, `update orders set status = 'refunded' where bid_id = $1`, [last]);
@@ -224,7 +224,7 @@ describe('what is too little, and what undoes a deal', () => {
     expect(one!.weeks).toEqual([{ week: '2026-11-16', median: 13_000, deals: 7, sellers: 3 }]);
   });
 
-  test('the kept deals are those that stand, whatever is corrected in the tables behind them', async () => {
+  test('the stored deals are the valid ones, whatever is corrected in the underlying tables', async () => {
     const { pool } = app.database;
     const wrong = async () => (await pool.query('select * from invariant_deals')).rows;
     const kept = async () => Number((await pool.query('select count(*) as n from deals')).rows[0].n);
@@ -270,7 +270,7 @@ describe('what is too little, and what undoes a deal', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('the same product of other farmers: the cheapest per kg first, what is sold out left away', async () => {
+  test('lists the same product of other farmers, cheapest per kg first, without sold-out ones', async () => {
     const listing = await getListing(app.ctx, anonymous, markets[3]!.listing.id);
     const before = await findCompetingOffers(app.ctx, anonymous, listing);
     expect(before.map(({ id }) => id)).toEqual([0, 1, 2].map((at) => markets[at]!.listing.id));

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('bids against list and tengkulak prices, by product and kabupaten, are medians over real offers', async () => {
+test('bids compared with list and tengkulak prices, by product and kabupaten, are medians over real offers', async () => {
   const report = await getPriceReport(app.ctx, admin.actor, {});
   expect(report).toMatchObject({
     start: '2026-11-01',
@@ -87,7 +87,7 @@ test('bids against list and tengkulak prices, by product and kabupaten, are medi
   await expectInvariants(app.database.pool);
 });
 
-test('its files say the same, and only admins get them', async () => {
+test('its files have the same figures, for admins only', async () => {
   const get = (path: string, who?: SignedIn) =>
     app.fastify.inject({
       url: `/api/admin/reports/prices${path}`,

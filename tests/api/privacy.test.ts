@@ -63,7 +63,7 @@ async function placeOrder(who: SignedIn | null, over: object = {}) {
   return answer.json().data.orders[0].code as string;
 }
 
-test('who signs up, chooses news by phone, or follows a newsletter leaves his consent with the notice of the day; taking back too', async () => {
+test('signing up, phone notifications and a newsletter store the consent with the current notice, and so does withdrawing it', async () => {
   const answer = await call('POST', '/auth/sign-up/email', null, {
     name: 'Bu Setuju',
     email: 'setuju@contoh.example',
@@ -89,7 +89,7 @@ test('who signs up, chooses news by phone, or follows a newsletter leaves his co
   ]);
 });
 
-test('one’s own data come as a zip of JSON by the password asked again: nobody else’s, no hash, no key', async () => {
+test('a user exports their data as a zip of JSON after entering the password: nobody else’s data, no hash, no key', async () => {
   const who = await signedIn(app, { name: 'Bu Unduh' });
   const other = await signedIn(app, { name: 'Pak Tetangga' });
   const code = await placeOrder(who);
@@ -117,7 +117,7 @@ test('one’s own data come as a zip of JSON by the password asked again: nobody
   expect((await call('GET', '/me/data.zip', who)).statusCode).toBe(429);
 });
 
-test('what a member brought to his group, what is his of its sales and what was handed on to him are among his data', async () => {
+test('a member’s export contains deposits, their share of sales and payouts from the group', async () => {
   const lot = await makeLot(app, { fee_percent: 0 });
   const { anggota, ketua, bendahara } = lot.group.people;
   await bring(app.ctx, lot, 'ketua', 30);
@@ -143,7 +143,7 @@ test('what a member brought to his group, what is his of its sales and what was 
   for (const other of [ketua, bendahara, buyer]) expect(all).not.toContain(other.userId);
 });
 
-test('an account is ended by its owner at once; what the law keeps stays without him', async () => {
+test('an owner closes an account at once; what the law keeps stays without the person', async () => {
   const who = await signedIn(app, { name: 'Bu Pergi', phone: '+6281355556666' });
   await recordConsent(app.ctx, { userId: who.userId }, 'account', true);
   const code = await placeOrder(who);
@@ -184,7 +184,7 @@ test('an account is ended by its owner at once; what the law keeps stays without
   ).toHaveLength(1);
 });
 
-test('with an account goes what was sent under its address, where its owner has shown that it is his; pictures are let go of', async () => {
+test('closing an account deletes messages to its verified address and removes its pictures', async () => {
   const { id } = await makeListing(app.ctx);
   const leave = async (emailVerified: boolean) => {
     const who = await signedIn(app, { name: 'Bu Surat' });
@@ -221,7 +221,7 @@ test('with an account goes what was sent under its address, where its owner has 
   expect(await leave(false)).toEqual({ subscribed: 1, written: 1, ...gone });
 });
 
-test('bids that wait and the last admin hold an account; another’s is out of reach', async () => {
+test('open bids and being the last admin block closing; another user’s account is out of reach', async () => {
   const market = await makeMarket(app.ctx);
   const bid = await makeBid(app.ctx, market, { qty: 1 });
   const buyer = await signedIn(app, { userId: bid.customer.userId });
@@ -237,7 +237,7 @@ test('bids that wait and the last admin hold an account; another’s is out of r
   );
 });
 
-test('nobody goes whose money is still here, by his own word, an admin’s or in time: late, surplus, of the scale', async () => {
+test('an account with money due cannot be closed by its owner, an admin or a job: late money, surplus, weighing', async () => {
   const who = await signedIn(app);
   const remove = async () => {
     const own = await call('POST', '/me/delete', who, { confirm: 'HAPUS' });
@@ -276,7 +276,7 @@ test('nobody goes whose money is still here, by his own word, an admin’s or in
   expect((await remove())[0]).toBe(200);
 });
 
-test('a stall or a group whose balance is open is not deleted, by an admin neither', async () => {
+test('a stall or group with an open balance cannot be deleted, not even by an admin', async () => {
   const lot = await makeLot(app);
   await bring(app.ctx, lot, 'anggota', 50);
   await sell(app.ctx, { buyer: (await signedIn(app)).actor, admin: admin.actor }, lot.id, 10);
@@ -289,7 +289,7 @@ test('a stall or a group whose balance is open is not deleted, by an admin neith
   expect((await remove()).json().error.code).toBe('deletion_waits');
 });
 
-test('what has had its time goes by itself, and nothing sooner', async () => {
+test('expired data is deleted automatically, and nothing earlier', async () => {
   const buyer = await signedIn(app);
   const paid = await placeOrder(buyer);
   for (const step of ['confirm-payment', 'ship', 'cash', 'complete']) {
@@ -322,7 +322,7 @@ test('what has had its time goes by itself, and nothing sooner', async () => {
   ).toEqual([]);
 });
 
-test('a breach is written down with its clock of three days; each step keeps its time', async () => {
+test('a data breach is recorded with its three-day deadline, and each step keeps its time', async () => {
   admin = await signedIn(app, { userId: admin.userId });
   const input = { what: 'Laptop hilang', data: 'Nama dan alamat pembeli', people: 40 };
   const foundAt = new Date(clock.now().getTime() - 3_600_000).toISOString();
@@ -353,7 +353,7 @@ test('a breach is written down with its clock of three days; each step keeps its
 });
 
 // Last: with another admin about.
-test('the weigh tickets of what somebody ordered are among his data, with their steps and without who weighed', async () => {
+test('a buyer’s export contains their weigh tickets with each step, but not who weighed', async () => {
   const who = await signedIn(app);
   const trade = { ...(await weighbridge(app.ctx)), buyer: who.actor };
   const { code } = await proposed(trade, await weighable(trade), 97.5);

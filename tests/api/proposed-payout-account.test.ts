@@ -83,7 +83,7 @@ const SMS = {
   body: '{"to":"{nomor}","text":"{pesan}"}',
 };
 
-test('an admin proposes with a fresh proof; the farmer’s yes makes it the account, and the trail names both', async () => {
+test('an admin proposes after recent authentication; the farmer’s acceptance makes it the account, and the trail names both', async () => {
   const farmer = await newFarmer();
   const stale = await signedIn(app, { userId: admin.userId, stale: true });
   await expect(proposePayoutAccount(app.ctx, stale.actor, farmer.id, ACCOUNT)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ test('an admin proposes with a fresh proof; the farmer’s yes makes it the acco
   expect(told.at(-1).text).toContain('membenarkan rekening BRI dengan nomor berakhiran 5508');
 });
 
-test('a confirmed account stays in force until the yes, after a no, and after the proposal is withdrawn', async () => {
+test('the confirmed account stays in force until acceptance, after a rejection, and after a withdrawn proposal', async () => {
   const farmer = await newFarmer();
   const old = { bank: 'BCA', number: '0123456789', holder: 'Petani' };
   await updateSellerProfile(app.ctx, farmer.actor, { payoutAccount: old });
@@ -143,7 +143,7 @@ test('a confirmed account stays in force until the yes, after a no, and after th
   ]);
 });
 
-test('a yes is for the account that was shown: a proposal replaced meanwhile is not agreed to', async () => {
+test('accepting applies to the displayed account only: a proposal replaced meanwhile is not accepted', async () => {
   const farmer = await newFarmer();
   await proposePayoutAccount(app.ctx, admin.actor, farmer.id, ACCOUNT);
   await proposePayoutAccount(app.ctx, admin.actor, farmer.id, { ...ACCOUNT, number: '999901012345999' });
@@ -159,14 +159,14 @@ test.each([
   [{ ...ACCOUNT, number: '3401012345508' }, 'number', 'Nomor rekening BRI terdiri dari 15 angka, ini 13'],
   [{ ...ACCOUNT, number: '3.40101E+14' }, 'number', 'Nomor rekening terdiri dari 6 sampai 20 angka'],
   [{ ...ACCOUNT, holder: '7' }, 'holder', 'Isi nama pemilik rekening'],
-])('what is no account is told at its field: %j', async (account, field, text) => {
+])('reports an invalid account at its field: %j', async (account, field, text) => {
   const farmer = await newFarmer();
   await expect(proposePayoutAccount(app.ctx, admin.actor, farmer.id, account)).rejects.toMatchObject({
     fields: { [field]: expect.stringContaining(text) },
   });
 });
 
-test('only an admin of the money proposes', async () => {
+test('only an admin with the finance duty can propose', async () => {
   const farmer = await newFarmer();
   const finance = await signedIn(app, { role: 'admin', adminDuties: ['finance'] });
   const orders = await signedIn(app, { role: 'admin', adminDuties: ['orders'] });
@@ -179,7 +179,7 @@ test('only an admin of the money proposes', async () => {
   await proposePayoutAccount(app.ctx, finance.actor, farmer.id, ACCOUNT);
 });
 
-test('a farmer without e-mail answers by a link on the phone, which works once, for three days, and not for an admin', async () => {
+test('a farmer without e-mail responds by a phone link that works once, for three days, and not for an admin', async () => {
   await openChannel();
   const farmer = await newFarmer('phone');
   const link = async () => {
@@ -218,7 +218,7 @@ test('a farmer without e-mail answers by a link on the phone, which works once, 
   expect((await trailOf(farmer.id)).at(-1)).toEqual(['farmer.account-confirm', farmer.userId]);
 });
 
-test('two answers by one link at once are one', async () => {
+test('two responses by one link at once count as one', async () => {
   const farmer = await newFarmer('phone');
   await proposePayoutAccount(app.ctx, admin.actor, farmer.id, ACCOUNT);
   const sent = (await claimMessages(app.ctx, 100)).find((one) => one.userId === farmer.userId)!;
@@ -231,7 +231,7 @@ test('two answers by one link at once are one', async () => {
   expect(await trailOf(farmer.id)).toHaveLength(2);
 });
 
-test('a clerk who changes the phone, or has handed out the way in, gets no link, and no yes without a code from the farmer’s phone', async () => {
+test('an admin who changed the phone or handed out access gets no link, and acceptance needs a code from the farmer’s phone', async () => {
   const moved = await newFarmer('phone');
   await sql(
     `insert into audit_log (actor_id, action, entity, entity_id, after, at) values ($1, 'farmer.update', 'farmer', $2, '{"phone":"x"}', $3)`,
@@ -272,7 +272,7 @@ test('a clerk who changes the phone, or has handed out the way in, gets no link,
   expect(await answerPayoutAccount(app.ctx, mute.actor, yes, elsewhere)).toBe('yes');
 });
 
-test('the proposer’s own browser says no yes for the farmer who is signed in in it', async () => {
+test('the proposer’s own browser cannot accept while the farmer is signed in there', async () => {
   const farmer = await newFarmer();
   await proposePayoutAccount(app.ctx, admin.actor, farmer.id, ACCOUNT);
   await expect(
@@ -280,7 +280,7 @@ test('the proposer’s own browser says no yes for the farmer who is signed in i
   ).rejects.toMatchObject({ code: 'account_own_proposal' });
 });
 
-test('a file of farmers proposes accounts with their zeros; half an account and an unknown bank are told with the cell', async () => {
+test('importing farmers proposes accounts with leading zeros; half an account and an unknown bank are reported with the cell', async () => {
   const head = ['Nama Petani', 'Telepon', 'Alamat', 'Provinsi', 'Kota', 'Bank', 'No. Rekening', 'Atas Nama'];
   const row = (name: string, ...account: string[]) => [
     name,

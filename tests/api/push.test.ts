@@ -53,7 +53,7 @@ async function told() {
   return { market, farmer, subscription };
 }
 
-test('a push travels from the bid to the phone, which alone can read it, and its answer is the verb of the page', async () => {
+test('a push travels from the bid to the phone, which alone can decrypt it, and its response uses the page’s use case', async () => {
   const { market, farmer } = await told();
   const bid = await makeBid(app.ctx, market, { qty: 2, bid_price: 9_000 });
   await sendMessages(app.ctx);
@@ -70,7 +70,7 @@ test('a push travels from the bid to the phone, which alone can read it, and its
   expect(bodies).not.toContain('privateKey');
 });
 
-test('each phone of his is told, another account is not, and neither is one that has stopped', async () => {
+test('notifies each of a user’s phones, but no other account’s, and none that was stopped', async () => {
   const { market, farmer, subscription } = await told();
   const second = await signedIn(app, { userId: farmer.userId });
   await subscribed(second);
@@ -91,7 +91,7 @@ test('each phone of his is told, another account is not, and neither is one that
   expect(service.read).toHaveLength(1);
 });
 
-test('the same phone asked again is the same device, told nothing twice, and the page learns that it is on', async () => {
+test('the same phone subscribing again is the same device, gets nothing twice, and the page shows that it is on', async () => {
   const { farmer, subscription } = await told();
   expect((await call(farmer, 'PUT', '/api/me/push', subscription)).statusCode).toBe(200);
   await sendMessages(app.ctx);
@@ -108,7 +108,7 @@ test('the same phone asked again is the same device, told nothing twice, and the
   }
 });
 
-test('asked for twice at once, a phone is one device with one first word', async () => {
+test('subscribing twice at once makes one device with one welcome message', async () => {
   const who = await signedIn(app, { role: 'farmer' });
   const subscription = service.subscribe((await call(who, 'GET', '/api/me/push')).json().data.publicKey);
   const answers = await Promise.all([1, 2, 3, 4].map(() => call(who, 'PUT', '/api/me/push', subscription)));
@@ -118,7 +118,7 @@ test('asked for twice at once, a phone is one device with one first word', async
   expect(service.read).toHaveLength(1);
 });
 
-test('whoever signs out on a phone is told there no more', async () => {
+test('signing out on a phone stops its notifications', async () => {
   const { market, farmer } = await told();
   await call(farmer, 'POST', '/api/auth/sign-out');
   expect(await devices()).toEqual([]);
@@ -127,7 +127,7 @@ test('whoever signs out on a phone is told there no more', async () => {
   expect(service.read).toEqual([]);
 });
 
-test('the same phone signed in as another is the other’s', async () => {
+test('the same phone signed in as another user belongs to that user', async () => {
   const { market, subscription } = await told();
   const other = await signedIn(app, { role: 'farmer' });
   // What was on its way to the one before is not shown to the other.
@@ -142,7 +142,7 @@ test('the same phone signed in as another is the other’s', async () => {
   expect(service.read).toEqual([]);
 });
 
-test.each([404, 410] as const)('a phone whose service says %i is forgotten', async (status) => {
+test.each([404, 410] as const)('removes a phone whose service responds %i', async (status) => {
   const { market, subscription } = await told();
   service.ends(subscription.endpoint, status);
   await makeBid(app.ctx, market);
@@ -150,7 +150,7 @@ test.each([404, 410] as const)('a phone whose service says %i is forgotten', asy
   expect(await devices()).toEqual([]);
 });
 
-test('a service that has too much to do is asked again when it says, in trouble later, and then it is sent once', async () => {
+test('retries a busy service when it says, a failing one later, and then sends once', async () => {
   const { market } = await told();
   await makeBid(app.ctx, market);
   Object.assign(service.state, { status: 429, retryAfter: 600 });
@@ -166,7 +166,7 @@ test('a service that has too much to do is asked again when it says, in trouble 
   expect(await devices()).toHaveLength(1);
 });
 
-test('in quiet hours the phone is quiet, and told when they end', async () => {
+test('delays pushes in quiet hours until they end', async () => {
   const { market, farmer } = await told();
   await app.ctx.db
     .update(users)
@@ -181,7 +181,7 @@ test('in quiet hours the phone is quiet, and told when they end', async () => {
   expect(service.read).toHaveLength(1);
 });
 
-test('addresses inside and keys that are none are refused, and nothing is kept', async () => {
+test('rejects internal addresses and invalid keys, and stores nothing', async () => {
   const who = await signedIn(app, { role: 'farmer' });
   const good = service.subscribe((await call(who, 'GET', '/api/me/push')).json().data.publicKey);
   const wrong = [
@@ -198,7 +198,7 @@ test('addresses inside and keys that are none are refused, and nothing is kept',
   expect(await devices()).toEqual([]);
 });
 
-test('the pair of keys is made once, however many ask first at once', async () => {
+test('creates the key pair once, however many request it at once', async () => {
   await app.ctx.db.delete(settings).where(eq(settings.key, 'vapid'));
   const who = await signedIn(app, { role: 'farmer' });
   const keys = await Promise.all(
@@ -215,7 +215,7 @@ test.each([
   'http://fcm.googleapis.com/push',
   'https://127.0.0.1/push',
   'https://192.168.1.5:8080/push',
-])('%s is no push service', async (endpoint) => {
+])('rejects %s as a push service', async (endpoint) => {
   const farmer = await signedIn(app, { role: 'farmer' });
   const { publicKey } = (await call(farmer, 'GET', '/api/me/push')).json().data;
   const subscription = { ...service.subscribe(publicKey), endpoint };

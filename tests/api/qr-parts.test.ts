@@ -29,7 +29,7 @@ const ya: QrPayload = {
 const read = (texts: string[]) =>
   texts.reduce<GatheredParts | null>((have, text) => addPart(have, text) ?? have, null);
 
-test('what one phone shows the other reads, in whatever order its codes come, and no sooner than all of them', async () => {
+test('one phone reads what the other shows, in any order of codes, and only once all are read', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 300 }), fc.infiniteStream(fc.nat()), async (sacks, dice) => {
       const shown = nota(sacks);
@@ -48,7 +48,7 @@ test('what one phone shows the other reads, in whatever order its codes come, an
   expect(await assemblePayload(read(await splitIntoParts(ya))!)).toEqual(ya);
 });
 
-test("another thing's code begins anew, and what is none of ours is nothing", async () => {
+test('a code of another transfer starts again, and a foreign code is ignored', async () => {
   const parts = await splitIntoParts(nota(200));
   const [one] = await splitIntoParts(ya);
   expect(await assemblePayload(addPart(read(parts.slice(0, 1)), one!)!)).toEqual(ya);

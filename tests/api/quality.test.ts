@@ -43,7 +43,7 @@ const sell = (over: object) => {
 const shown = async (id: number) => (await call('GET', `/api/products/${id}`)).data;
 const measured = { measured_by: 'PPL Pakem', measured_on: '2026-11-20', measured_with: 'Moisture meter' };
 
-describe('what may be declared', () => {
+describe('declaring a class', () => {
   test.each([
     [
       { quality_class: 'premium', broken: 18 },
@@ -106,13 +106,13 @@ describe('what may be declared', () => {
       'measured_photo',
       'Unggah gambarnya ke sini; alamat gambar dari situs lain tidak bisa ditampilkan',
     ],
-  ])('[trade 2] %j is refused at %s', async (over, field, text) => {
+  ])('[trade 2] rejects %j at %s', async (over, field, text) => {
     const { status, body } = await sell(over);
     expect(status).toBe(400);
     expect(body.error.fields).toEqual({ [field]: text });
   });
 
-  test('[trade 2] a change is held to what stays: the figures that the listing has', async () => {
+  test('[trade 2] validates an update against the listing’s remaining figures', async () => {
     const { id } = (await sell({ broken: 20, moisture: 13 })).data;
     const answer = await call('PUT', `/api/admin/products/${id}`, { quality_class: 'premium' });
     expect(answer.body.error.fields.broken).toContain('Beras premium: butir patah paling banyak 15 %');
@@ -120,7 +120,7 @@ describe('what may be declared', () => {
     expect(medium.data.quality).toEqual({ class: 'medium', moisture: 13, broken: 20 });
   });
 
-  test('[trade 2] who measured stays with what he measured', async () => {
+  test('[trade 2] the measurer stays with the measured figures', async () => {
     const { id } = (await sell({ moisture: 13, ...measured })).data;
     const change = async (body: object) =>
       (await call('PUT', `/api/admin/products/${id}`, body)).data.quality.measured;
@@ -135,8 +135,8 @@ describe('what may be declared', () => {
   });
 });
 
-describe('what is told of it', () => {
-  test('[trade 2] a certificate is told with its class, and a class that none proves cannot take it along', async () => {
+describe('showing a class', () => {
+  test('[trade 2] shows a certificate with its class, and removes it with a class that needs none', async () => {
     const { id } = (await sell({ quality_class: 'indikasi_geografis', certificate: 'ID G 000000000' })).data;
     expect(await shown(id)).toMatchObject({
       quality: { class: 'indikasi_geografis', certificate: 'ID G 000000000' },
@@ -149,7 +149,7 @@ describe('what is told of it', () => {
     expect(plain.data.quality).toEqual({ class: 'premium' });
   });
 
-  test('[trade 2] the public answer says class, figures and whose word they are', async () => {
+  test('[trade 2] the public response has class, figures and their source', async () => {
     const { id } = (
       await sell({ quality_class: 'premium', moisture: 13.5, broken: 12, menir: 0.4, ...measured })
     ).data;
@@ -167,14 +167,14 @@ describe('what is told of it', () => {
     });
   });
 
-  test('[trade 2] gabah whose farmer names figures alone has the class that they make', async () => {
+  test('[trade 2] computes the class of gabah from the figures when no class is declared', async () => {
     const { id } = (await sell({ category: 'gabah', moisture: 23, empty_husk: 6 })).data;
     expect(await shown(id)).toMatchObject({ quality_class: null, quality: { class: 'gkp', moisture: 23 } });
     await call('PUT', `/api/admin/products/${id}`, { moisture: 30 });
     expect((await shown(id)).quality.class).toBe('luar');
   });
 
-  test('[trade 2] the database labels as the table does', async () => {
+  test('[trade 2] the database computes the same labels as the table', async () => {
     const steps = [null, 0, 3, 3.1, 10, 10.1, 14, 14.1, 25, 25.1, 100];
     const lots = [null, 'premium' as const, 'gkp' as const].flatMap((quality_class) =>
       steps.flatMap((moisture) => steps.map((empty_husk) => ({ quality_class, moisture, empty_husk }))),
@@ -190,7 +190,7 @@ describe('what is told of it', () => {
   });
 });
 
-describe('a file', () => {
+describe('an imported file', () => {
   const titles = ['Nama Produk', 'Satuan', 'Kategori', 'Stok', 'Harga Tengkulak', 'Harga Customer'];
   const more = ['Kelas Mutu', 'Kadar Air (%)', 'Butir Patah (%)', 'Diukur Oleh'];
   const send = async (...rows: string[][]) => {
@@ -213,7 +213,7 @@ describe('a file', () => {
     ...quality,
   ];
 
-  test('[trade 2] is refused line by line, at the column that is wrong', async () => {
+  test('[trade 2] is rejected line by line, at the invalid column', async () => {
     const { errors } = await send(
       rice('Beras a', 'Premium', '13', '18', ''),
       rice('Beras b', 'Bagus', '', '', ''),
@@ -228,7 +228,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('[trade 2] names classes as people do, and the exported one tells them again', async () => {
+  test('[trade 2] names classes in everyday words, and the export uses the same', async () => {
     const { id } = await send(
       rice('Beras ekspor satu', 'beras premium', '13,5', '12', ''),
       rice('Beras ekspor dua', 'Ketan', '', '', ''),
@@ -248,7 +248,7 @@ describe('a file', () => {
   });
 });
 
-test('[trade 2] a certificate comes with a file, goes with one, and finds its goods', async () => {
+test('[trade 2] a certificate is imported, exported and searchable', async () => {
   const titles = ['Nama Produk', 'Satuan', 'Kategori', 'Stok', 'Harga Tengkulak', 'Harga Customer'];
   const { headers, payload } = fileForm(
     csvFile([
@@ -283,8 +283,8 @@ test('[trade 2] a certificate comes with a file, goes with one, and finds its go
   expect(file.body).toContain('ID G 987654321');
 });
 
-describe('finding and counting', () => {
-  test('[trade 2] a class filters the list, and each count is what that filter finds', async () => {
+describe('filters and counts', () => {
+  test('[trade 2] a class filters the list, and each count equals what its filter finds', async () => {
     for (const category of ['', '&category=beras', '&category=gabah', '&stock=available']) {
       const facets = (await call('GET', `/api/products/facets?limit=1${category}`)).data;
       const found = await Promise.all(
@@ -308,7 +308,7 @@ describe('finding and counting', () => {
     );
   });
 
-  test('[trade 2] the other counts heed the class, and a change of class moves them', async () => {
+  test('[trade 2] the other counts respect the class, and changing a class moves them', async () => {
     const { id } = (await sell({ quality_class: 'fortifikasi' })).data;
     const facets = async () => (await call('GET', '/api/products/facets?quality=fortifikasi')).data;
     expect((await facets()).categories).toEqual([{ value: 'beras', count: 1 }]);
@@ -318,12 +318,12 @@ describe('finding and counting', () => {
     expect(qualities).toContainEqual({ value: 'hitam', count: 1 });
   });
 
-  test('[trade 2] an unknown class is refused', async () => {
+  test('[trade 2] rejects an unknown class', async () => {
     const { status, body } = await call('GET', '/api/products?quality=super');
     expect([status, body.error.fields]).toEqual([400, { quality: 'Kelas mutu tidak dikenal.' }]);
   });
 
-  test('[trade 2] search finds class, grade and what is known of it', async () => {
+  test('[trade 2] search finds class, grade and other quality facts', async () => {
     const { id } = (await sell({ name: 'Rojolele', quality_class: 'premium', moisture: 13, ...measured }))
       .data;
     const fruit = (await sell({ name: 'Salak', category: 'fruit', grade: 'Grade super jumbo' })).data;

@@ -51,7 +51,7 @@ const both = () => [
   { id: chillies.id, quantity: 1 },
 ];
 
-test('a coupon comes off each farmer’s sum by its share, the fees stay, and the parts make the whole', async () => {
+test('a coupon reduces each farmer’s sum in proportion, the fees stay, and the parts add up to the total', async () => {
   const coupon = await makeCoupon(app.ctx);
   const { groups, ...sums } = await quote(both(), { coupon });
   const of = ({ subtotal, discount, delivery, total }: (typeof groups)[number]) => [
@@ -74,13 +74,13 @@ test('a coupon comes off each farmer’s sum by its share, the fees stay, and th
   });
 });
 
-test('a coupon that does not hold is said beside a quote that stands without it', async () => {
+test('an invalid coupon is reported beside a quote without it', async () => {
   const sums = await quote(both(), { coupon: 'TIDAKADA' });
   expect(sums).toMatchObject({ discount: 0, total: 51_000, coupon: null });
   expect(sums.warnings.map(({ code }: { code: string }) => code)).toEqual(['coupon_unknown']);
 });
 
-test('whose coupon is used up hears it once he is signed in, and by nobody’s name before', async () => {
+test('an exhausted coupon is reported to a signed-in customer, and by nobody’s name before', async () => {
   const coupon = await makeCoupon(app.ctx, { per_customer_limit: 1 });
   const buyer = await signedIn(app);
   const bought = await app.fastify.inject({
@@ -97,7 +97,7 @@ test('whose coupon is used up hears it once he is signed in, and by nobody’s n
   expect(await quote(both(), { coupon })).toMatchObject({ discount: 3_900, warnings: [] });
 });
 
-test('of whom nothing can be ordered no fee is counted either', async () => {
+test('a farmer of whom nothing can be ordered adds no fee', async () => {
   await app.database.pool.query('update listings set is_active = false where id = $1', [rice.id]);
   const { groups, ...sums } = await quote(both());
   expect(groups[0]).toMatchObject({ subtotal: 0, delivery: { fee: 5_000 }, lines: [{ problem: 'gone' }] });
@@ -105,7 +105,7 @@ test('of whom nothing can be ordered no fee is counted either', async () => {
   expect(sums.warnings).toMatchObject([{ code: 'listing_gone', id: rice.id }]);
 });
 
-test('what is short says how much is left, and that nothing is where nothing is', async () => {
+test('a shortage says how much is left, or that nothing is', async () => {
   await app.database.pool.query('update listings set reserved = stock - 3 where id = $1', [rice.id]);
   await app.database.pool.query('update listings set reserved = stock where id = $1', [chillies.id]);
   const { warnings } = await quote([
@@ -118,7 +118,7 @@ test('what is short says how much is left, and that nothing is where nothing is'
   ]);
 });
 
-test('what the state pays stands beside what is weighed, and beside nothing else', async () => {
+test('the state’s price appears beside weighed goods only', async () => {
   const product = (name: string) => ({ product: { name, unit: 'kg' as const, category: 'gabah' as const } });
   const farmer = await stall(0);
   const weighed = await soldBy(farmer, 7_000, {

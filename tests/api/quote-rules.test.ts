@@ -49,7 +49,7 @@ const quote = (items: [number, number][], over: object = {}, who: UserActor | ty
     ...over,
   });
 
-test('of what is weighed it says, too, what the state pays, alone or among others', async () => {
+test('shows the state’s price for weighed goods, alone or among others', async () => {
   const { id } = await sells(aminah, {
     product: { name: 'Gabah', unit: 'kg', category: 'gabah' },
     weighed: true,
@@ -67,7 +67,7 @@ test('of what is weighed it says, too, what the state pays, alone or among other
   expect(both.groups[0]!.lines.map(({ hpp }) => hpp?.per_kg)).toEqual([6_500, undefined]);
 });
 
-test('says of each line and farmer what it comes to, and of the whole what its parts do', async () => {
+test('shows the sum of each line and farmer, and the total of all', async () => {
   const rice = await sells(aminah, {
     ...product('Beras merah'),
     minLot: toQuantity(0.5),
@@ -142,7 +142,7 @@ test.each<[object, string, number | null, number, boolean]>([
   [{ city: 'Bantul', delivery: 'delivery' }, 'delivery', null, 0, false],
   [{ city: 'Atlantis', state: undefined }, 'pickup', 0, 0, false],
   [{ state: 'Bali' }, 'pickup', 0, 0, false],
-])('asked with %o it comes by %s for %s', async (over, method, fee, counted, named) => {
+])('with %o it is delivered by %s for %s', async (over, method, fee, counted, named) => {
   const { id } = await sells(aminah);
   const { delivery: way, ...place } = over as { delivery?: string };
   const seen = await quote([[id, 1]], { ...place, ...(way ? { delivery: { [aminah]: way } } : {}) });
@@ -155,7 +155,7 @@ test.each<[object, string, number | null, number, boolean]>([
   expect(seen.city).toBe('city' in over ? ((over.city as string | undefined) ?? null) : 'Sleman');
 });
 
-test('what cannot be ordered is said with what could be, and counts for nothing', async () => {
+test('shows what cannot be ordered beside the rest, without counting it', async () => {
   const lot = { minLot: toQuantity(2), step: toQuantity(0.5) };
   const gone = await sells(aminah, { ...product('Lada'), isActive: false });
   const short = await sells(aminah, { ...product('Padi'), stock: toQuantity(2.5) });
@@ -187,7 +187,7 @@ test('what cannot be ordered is said with what could be, and counts for nothing'
   expect([seen.subtotal, seen.delivery, seen.total]).toEqual([0, 0, 0]);
 });
 
-test('free delivery begins with the very sum; no order is larger than what can be counted', async () => {
+test('free delivery starts exactly at the sum; no order exceeds the maximum', async () => {
   const { id } = await sells(budi, { priceCustomer: 1, stock: toQuantity(100_000) });
   const fee = async (goods: number) => (await quote([[id, goods]])).delivery;
   expect([await fee(39_999), await fee(40_000)]).toEqual([7_000, 0]);
@@ -200,7 +200,7 @@ test('free delivery begins with the very sum; no order is larger than what can b
   await expect(more).rejects.toMatchObject({ code: 'order_too_large' });
 });
 
-test('a coupon is used up by what is paid at once: what still waits for its fee has no part in it', async () => {
+test('applies a coupon only to what is paid at once, not to what awaits its fee', async () => {
   const rice = await sells(aminah);
   const corn = await sells(budi, { priceCustomer: 20_000 });
   await makeCoupon(ctx, { code: 'PANEN' });
@@ -225,7 +225,7 @@ test('a coupon is used up by what is paid at once: what still waits for its fee 
   expect(await of({ city: undefined, state: undefined })).toEqual([[1_200, 10_800], [2_000, 18_000], 28_800]);
 });
 
-test('whose use of a coupon is over is told by his account and by his address, and only he', async () => {
+test('recognises a repeated coupon use by account and by address, for that customer only', async () => {
   const { id } = await sells(aminah);
   await makeCoupon(ctx, { per_customer_limit: 1 });
   const other = await actorFor(ctx, (await makeUser(ctx)).id);
@@ -241,7 +241,7 @@ test('whose use of a coupon is over is told by his account and by his address, a
   expect([await codes(buyer), await codes(other), await codes(anonymous)]).toEqual([told, told, []]);
 });
 
-test('a fault is no refusal: it is not said as what is wrong with a coupon', async () => {
+test('does not report a server error as a problem of the coupon', async () => {
   const { id } = await sells(aminah);
   await sql('alter table coupons rename to coupons_away');
   try {

@@ -84,7 +84,7 @@ test.each([
   ['phone-changed', 'Nomor telepon akun Anda diubah', '.'],
   ['email-changed', 'Email akun Anda diubah', '. Pemberitahuan ini dikirim ke alamat yang lama.'],
   ['role-changed', 'Peran akun Anda diubah oleh pengelola', '.'],
-] as const)('of %s its owner is warned by mail and in the site, in these words', async (what, head, rest) => {
+] as const)('alerts the owner of %s by e-mail and in the site with its text', async (what, head, rest) => {
   const { user } = await somebody();
   await sendSecurityAlert(ctx, { userId: user.id, name: user.name, email: user.email }, what);
   const { rows: mails } = await database.pool.query(
@@ -106,7 +106,7 @@ test.each([
   expect(told).toEqual([{ kind: 'account.security', text: `${head}${rest}`, href: '/profile/security' }]);
 });
 
-test('a key waits less than half an hour for its first code, and is shown to who has just shown that it is he', async () => {
+test('a key waits less than half an hour for its first code, and is shown only after recent authentication', async () => {
   const { user, actor } = await somebody();
   const none = { since: null, codesLeft: 0, required: false, setup: null };
   expect(await getMfaStatus(ctx, actor)).toEqual(none);
@@ -150,7 +150,7 @@ test('a key waits less than half an hour for its first code, and is shown to who
   });
 });
 
-test('a first code is tried ten times in a quarter of an hour', async () => {
+test('limits a first code to ten attempts in a quarter of an hour', async () => {
   const { actor } = await somebody();
   const { secret } = await startMfaEnrolment(ctx, actor);
   const tryOut = (code: string) => refused(confirmMfaEnrolment(ctx, fresh(actor), { code }));
@@ -162,7 +162,7 @@ test('a first code is tried ten times in a quarter of an hour', async () => {
   expect(await tryOut(codeOf(secret))).toBeNull();
 });
 
-test('recovery codes are made anew by a proof, where there is a second factor; those before are void, and it is told', async () => {
+test('renewing recovery codes needs recent authentication and a second factor, voids the old ones and sends an alert', async () => {
   const { user, actor, codes } = await enrolled();
   expect(await refused(renewRecoveryCodes(ctx, stale(actor)))).toBe('proof_needed');
   const anew = await renewRecoveryCodes(ctx, fresh(actor));
@@ -180,7 +180,7 @@ test('recovery codes are made anew by a proof, where there is a second factor; t
   expect(await refused(renewRecoveryCodes(ctx, fresh(bare.actor)))).toBe('second_factor_off');
 });
 
-test('it is turned off by a proof, with its codes, and told; an admin turns off his own only where the store asks none of admins', async () => {
+test('disabling needs recent authentication, deletes the codes and sends an alert; admins may only where it is not required', async () => {
   const { user, actor } = await enrolled();
   expect(await refused(disableMfa(ctx, stale(actor)))).toBe('proof_needed');
   expect(await refused(disableMfa(ctx, fresh(actor)))).toBeNull();
@@ -205,7 +205,7 @@ test('it is turned off by a proof, with its codes, and told; an admin turns off 
   await ctx.db.delete(settings).where(eq(settings.key, 'security'));
 });
 
-test('only an admin without a second factor has to set one up, where the store asks it; every sign-in is kept', async () => {
+test('only admins without a second factor must set one up, where the store requires it; every sign-in is logged', async () => {
   const enrol = async (userId: string) =>
     (await startSession(ctx, { address: '203.0.113.9', userAgent: null }, userId)).enrol;
   const [bare, customer, farmer] = await Promise.all([
@@ -224,7 +224,7 @@ test('only an admin without a second factor has to set one up, where the store a
   expect((await tracesOf(ctx, bare.user)).door).toEqual(['sign-in', 'sign-in', 'sign-in']);
 });
 
-test('an admin takes another’s second factor away by a proof, not his own, once; it is told, and every device is out', async () => {
+test('an admin removes another user’s second factor once, after recent authentication; it is reported and ends every session', async () => {
   const [admin, { user }, bare] = [await enrolled('admin'), await enrolled(), await somebody()];
   const reset = (id: string, who = fresh(admin.actor)) => refused(resetMfa(ctx, who, id));
   await openSessions(ctx, user.id, 2);
@@ -248,7 +248,7 @@ test('an admin takes another’s second factor away by a proof, not his own, onc
   expect(await deleteMfa(ctx, user.id)).toBe(false);
 });
 
-test('a password shows who sits there; a wrong one is counted for its session, and kept', async () => {
+test('the password proves the user; a wrong one counts for its session and is logged', async () => {
   const { user, actor } = await somebody();
   const [one, two] = await openSessions(ctx, user.id, 2);
   const at = (sessionId: string): UserActor => ({ ...actor, proof: { sessionId, at: new Date(0) } });

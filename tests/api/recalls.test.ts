@@ -67,7 +67,7 @@ const told = async (code: string) => {
   return rows[0];
 };
 
-test('a recall stops the sale, holds what was not sent, tells every buyer, and keeps their answers', async () => {
+test('a recall stops the sale, holds unshipped goods, notifies every buyer and records the responses', async () => {
   const [gabah, id, clean] = [
     await record({ goods: 'Gabah', category: 'gabah', qty: 100 }),
     await stall(),
@@ -225,7 +225,7 @@ test('who has not heard of a recall does not hear of its end', async () => {
   expect(await told(bought)).toEqual(before);
 });
 
-test('an order and a recall at once: the order is in the recall, or it is refused', async () => {
+test('a simultaneous order is either in the recall or rejected', async () => {
   for (let round = 0; round < times(5, 50); round += 1) {
     const id = await stall();
     const code = await record({ listing_id: id });
@@ -278,7 +278,7 @@ class Model {
     this.orders.filter(({ has }) => [...has].some(([code, qty]) => qty > 0 && codes.has(code)));
 }
 
-test('forward and back, a trace is that of a model, over mixes, returns and corrections', {
+test('tracing forwards and backwards equals a model, across mixes, returns and corrections', {
   timeout: 900_000,
 }, async () => {
   for (let graph = 0; graph < times(50, 1_000); graph += 1) {

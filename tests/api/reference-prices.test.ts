@@ -43,7 +43,7 @@ const hap = {
   ...{ effective_from: '2026-01-01', source: 'Uji, bukan peraturan' },
 };
 
-test('[trade 8] a price is added, corrected, ended and deleted; its neighbour gives and takes the days, the trail keeps all', async () => {
+test('[trade 8] a price is added, corrected, ended and deleted; its neighbour’s period adjusts, the trail records all', async () => {
   const list = async (query = '') => (await call('GET', `reference-prices?limit=100${query}`)).body;
   const current = (await list('&commodity=gabah&state=current')).data.find(
     (one: { class: string | null }) => one.class === null,
@@ -147,7 +147,7 @@ test('[trade 2, trade 8] HPP is a floor, HET a ceiling by zone, HAP a range; cla
   });
 });
 
-test('[trade 8] the database refuses an overlap and, at commit, a gap', async () => {
+test('[trade 8] the database rejects an overlap and, at commit, a gap', async () => {
   const put = (from: string, until: string | null) =>
     app.database.pool.query(
       `insert into price_references (commodity, kind, level, low, high, effective_from, effective_until, source, checked_on)
@@ -162,7 +162,7 @@ test('[trade 8] the database refuses an overlap and, at commit, a gap', async ()
   await app.database.pool.query(`delete from price_references where commodity = 'kedelai'`);
 });
 
-test('[trade 8] chilli: the seller chooses the commodity, a bid and an order keep the range of their day, old ones the old figure', async () => {
+test('[trade 8] chilli: the seller chooses the commodity, a bid and an order keep the range of their day, old ones the old value', async () => {
   const level = async (name: string, over: object) =>
     (await call('POST', 'reference-prices', { ...hap, level: name, ...over })).body.data.id as number;
   const produsen = await level('produsen', {});
@@ -214,7 +214,7 @@ test('[trade 8] chilli: the seller chooses the commodity, a bid and an order kee
   ).rejects.toThrow('what was offered is fixed');
 });
 
-test('[trade 8] a commodity belongs to its categories, in the form, the API and the search’s words', async () => {
+test('[trade 8] a commodity belongs to its categories in the form, the API and the search words', async () => {
   const product = {
     ...{ name: 'Jagung pipilan uji', unit: 'kg', category: 'palawija', stock: 5 },
     ...{ price_tengkulak: 4_000, price_customer: 5_000 },
@@ -270,7 +270,7 @@ const upload = async (rows: string[][]) => {
   return answer.json().data;
 };
 
-test('[trade 8] one file imports many rows; errors name line and column, overlaps and gaps are among them', async () => {
+test('[trade 8] one file imports many rows; errors name line and column, including overlaps and gaps', async () => {
   const wrong = await upload([
     ['Bawang merah', '', 'HAP', 'konsumen', '', '30.000', '40.000', '01/01/2026', '31/03/2026', 'Uji'],
     ['Bawang merah', '', 'HAP', 'konsumen', '', '30.000', '40.000', '01/05/2026', '', 'Uji'],
@@ -324,7 +324,7 @@ test('[trade 8] one file imports many rows; errors name line and column, overlap
   expect(after).toEqual(before);
 });
 
-test('[trade 8] what nobody checked for 180 days is told to the admin', async () => {
+test('[trade 8] reports prices that nobody checked for 180 days to the admin', async () => {
   const made = await call('POST', 'reference-prices', {
     ...{ ...hap, commodity: 'telur_ayam_ras', level: 'produsen' },
     checked_on: '2026-05-24',

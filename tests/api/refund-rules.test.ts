@@ -78,8 +78,8 @@ const refunds = (code: string) =>
     [code],
   );
 
-describe('by the gateway', () => {
-  test('is written down, sent once with all that was said, booked, and stands in the trail', async () => {
+describe('a refund by the gateway', () => {
+  test('is recorded, sent once with all its data, booked, and in the trail', async () => {
     const { first, ref } = await paid();
     expect(await give(first, 36_000, 0, { restock: true })).toEqual({
       ...{ code: first, status: 'refunded', refunded: 36_000 },
@@ -98,13 +98,13 @@ describe('by the gateway', () => {
   test.each([
     ['what had gone back before is another sum', 1_000, 1, 'stale_version'],
     ['a rupiah more than was paid', 36_001, 0, 'refund_too_large'],
-  ])('is not asked for where %s', async (_name, amount, refunded, code) => {
+  ])('is not requested where %s', async (_name, amount, refunded, code) => {
     const { first } = await paid();
     expect(await refusalOf(give(first, amount, refunded))).toBe(code);
     expect([desk.sent, await refunds(first)]).toEqual([[], []]);
   });
 
-  test('is none without a gateway, of a way to pay that cannot go back, or at one that gives nothing back', async () => {
+  test('is unavailable without a gateway, for a method without refunds, or at a gateway that supports none', async () => {
     const { first } = await paid();
     const by = (other: AppContext) =>
       refundOnline(other, admin.actor, first, { amount: 1_000, reason: 'memar', refunded: 0 });
@@ -117,7 +117,7 @@ describe('by the gateway', () => {
     expect([desk.sent, await refunds(first)]).toEqual([[], []]);
   });
 
-  test('takes of a charge no more than is left of it, whatever became of other refunds of it', async () => {
+  test('takes no more from a charge than is left, whatever happened to its other refunds', async () => {
     const it = await paid(goods);
     desk.sends = away;
     expect(await refusalOf(give(it.first, 30_000))).toBe('gateway_refund_unsure');
@@ -137,7 +137,7 @@ describe('by the gateway', () => {
     expect((await give(it.second, 36_000)).refunded).toBe(36_000);
   });
 
-  test('without an answer stays open: the same sum looks first what became of it, and sends it again if nothing did', async () => {
+  test('stays open without a response: the same sum checks the outcome first, and is resent only if nothing happened', async () => {
     const { first, ref } = await paid();
     desk.sends = away;
     expect(await refusalOf(give(first, 10_000))).toBe('gateway_refund_unsure');
@@ -159,7 +159,7 @@ describe('by the gateway', () => {
     expect(await refunds(first)).toEqual([{ status: 'done', amount: 10_000, rejection_reason: null }]);
   });
 
-  test('that the gateway names is booked, however much an admin had noted by hand before', async () => {
+  test('is booked when the gateway reports it, however much an admin had recorded manually', async () => {
     const { first, ref } = await paid();
     await refundOrder(ctx, admin.actor, first, { amount: 12_000, reason: 'memar', refunded: 0 });
     desk.sends = away;
@@ -172,7 +172,7 @@ describe('by the gateway', () => {
     expect(await orderRow(ctx, first)).toMatchObject({ refunded: '22000' });
   });
 
-  test('whose answer is lost in asking stays open too; another fault or refusal is told as it is', async () => {
+  test('stays open when the status check gets no response; other errors are reported as they are', async () => {
     const { first, ref } = await paid();
     desk.sends = away;
     await refused(give(first, 10_000));
@@ -189,7 +189,7 @@ describe('by the gateway', () => {
   });
 });
 
-describe('before a bank takes money', () => {
+describe('before a bank’s chargeback', () => {
   const kinds = async (code: string) =>
     (await bookedFor(ctx, code)).slice(2).map(({ kind, cash }) => [String(kind), Number(cash)] as const);
 
@@ -199,7 +199,7 @@ describe('before a bank takes money', () => {
     ['the answer is told of and the desk too', ['sent', 'desk', 'told']],
     ['each is told of', ['desk', 'told', 'sent', 'told']],
     ['each is told of, the answer first', ['sent', 'told', 'desk', 'told']],
-  ])('each rupiah stands once, where it went: %s', async (_, steps) => {
+  ])('books each rupiah once, to its actual destination: %s', async (_, steps) => {
     const { ref, first, total } = await paid();
     let back = 0;
     const keys: string[] = [];
@@ -221,7 +221,7 @@ describe('before a bank takes money', () => {
     expect(booked.reduce((sum, [, cash]) => sum + cash, 0)).toBe(-30_000);
   });
 
-  test('a refund whose answer was lost is a refund where the gateway names it beside what was taken', async () => {
+  test('a refund whose response was lost is booked as a refund when the gateway reports it with the chargeback', async () => {
     const { ref, first, total } = await paid();
     desk.sends = away;
     expect(await refusalOf(give(first, 6_000))).toBe('gateway_refund_unsure');
@@ -237,8 +237,8 @@ describe('before a bank takes money', () => {
   });
 });
 
-describe('noted by hand', () => {
-  test('part and then the rest, to the rupiah, each with what had gone back before', async () => {
+describe('a manual refund', () => {
+  test('records a part and then the rest, to the rupiah, each with the earlier refunds', async () => {
     const { first } = await paid();
     const give = (amount: number, refunded?: number, restock = false) =>
       refundOrder(ctx, admin.actor, first, {
@@ -280,14 +280,14 @@ describe('noted by hand', () => {
     ['a part, to be sold again', 35_999, true, -3],
     ['all, to be sold again', 36_000, true, 0],
     ['all, spoilt', 36_000, false, -3],
-  ])('%s: what is on the stall', async (_name, amount, restock, left) => {
+  ])('after refunding %s, checks the stall’s stock', async (_name, amount, restock, left) => {
     const [before] = (await stockOf(ctx, goods[0]!.id))!;
     const { first } = await paid();
     await refundOrder(ctx, admin.actor, first, { amount, reason: 'memar', restock });
     expect(await stockOf(ctx, goods[0]!.id)).toEqual([before! + left, 0]);
   });
 
-  test('is nothing of an order that nobody paid through the platform', async () => {
+  test('is impossible for an order not paid through the platform', async () => {
     const { first } = await begun(ctx, buyer.actor, goods.slice(0, 1));
     const note = () => refusalOf(refundOrder(ctx, admin.actor, first, { amount: 1, reason: 'memar' }));
     expect(await note()).toBe('order_step_impossible');
@@ -296,7 +296,7 @@ describe('noted by hand', () => {
   });
 });
 
-describe('money of a cancelled order that pays for the next one', () => {
+describe('money of a cancelled order used for the next one', () => {
   /** A checkout that was paid and called off, and the same buyer's next one, by transfer. */
   async function calledOff() {
     const it = await paid();
@@ -315,7 +315,7 @@ describe('money of a cancelled order that pays for the next one', () => {
       [groups],
     );
 
-  test('is not used while a refund of it may have gone through', async () => {
+  test('is not used while a refund of it may have succeeded', async () => {
     const it = await calledOff();
     desk.sends = away;
     expect(await refusalOf(give(it.first, 36_000))).toBe('gateway_refund_unsure');
@@ -331,7 +331,7 @@ describe('money of a cancelled order that pays for the next one', () => {
     await cancelOrder(ctx, buyer.actor, it.next.orders[0]!.code, {});
   });
 
-  test('was not given back by that: what the gateway gives back later is gone besides, and the admin hears of it', async () => {
+  test('was not refunded by that: a later gateway refund is additional, and the admin is notified', async () => {
     const it = await calledOff();
     expect(await it.use()).toEqual({ codes: [it.next.orders[0]!.code], left: 0 });
     const news = chargeNews(it.ref, it.total, { refunded: 36_000 });
@@ -347,7 +347,7 @@ describe('money of a cancelled order that pays for the next one', () => {
   });
 });
 
-describe('what the gateway was asked for', () => {
+describe('what the gateway was asked to refund', () => {
   const ask = async (ref: string, code: string, amount: number, key: string, restock = false) => {
     const { rows } = await app.database.pool.query(
       `insert into gateway_refunds (charge_id, order_id, key, amount, reason, restock, actor_id, created_at)
@@ -382,7 +382,7 @@ describe('what the gateway was asked for', () => {
     },
   );
 
-  test('is booked once for what was asked, never above what is left, and its goods come back if they can be sold', async () => {
+  test('is booked once for what was asked, within the rest, and sellable goods are restocked', async () => {
     const [before] = (await stockOf(ctx, goods[0]!.id))!;
     const { ref, first } = await paid();
     const id = await ask(ref, first, 30_000, 'ke-1', true);

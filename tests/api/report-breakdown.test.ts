@@ -99,7 +99,7 @@ async function expectRowsToAddUp(query: Record<string, string>) {
   }
 }
 
-test('[DATA-17] revenue is divided by category, farmer, buyer and region, to the rupiah, and each row has its orders', async () => {
+test('[DATA-17] revenue splits by category, farmer, buyer and region to the rupiah, and each row has its orders', async () => {
   const both = await sold(buyer, [rice, fruit]);
   const guests = await sold(null, [rice], { state: 'Bali', city: 'Kota Denpasar' });
   const categories = await rowsBy('category');
@@ -129,7 +129,7 @@ test('[DATA-17] revenue is divided by category, farmer, buyer and region, to the
   await expectRowsToAddUp(october);
 });
 
-test('each row stands beside the month before, also one that sold nothing this month', async () => {
+test('compares each row with the month before, including one without sales this month', async () => {
   await sold(buyer, [rice]);
   clock.set('2026-11-20T03:00:00Z');
   await sold(buyer, [fruit]);
@@ -142,7 +142,7 @@ test('each row stands beside the month before, also one that sold nothing this m
   expect(rows[1].before).toBe((await rowsBy('category')).total.revenue);
 });
 
-test('a closed month keeps its rows: after a refund, another category, an erased buyer and an erased address', async () => {
+test('a closed month keeps its rows after a refund, a changed category, an erased buyer and an erased address', async () => {
   const code = await sold(buyer, [rice, fruit]);
   const called = await sold(buyer, [rice]);
   clock.set('2026-11-05T03:00:00Z');
@@ -166,7 +166,7 @@ test('a closed month keeps its rows: after a refund, another category, an erased
   ]);
 });
 
-test('a listing that becomes another product leaves what it sold where it was', async () => {
+test('a listing that becomes another product leaves its sales with the old one', async () => {
   await sold(buyer, [rice]);
   await ctx.pool.query(
     'update listings set product_id = (select product_id from listings where id = $1) where id = $2',
@@ -183,7 +183,7 @@ async function weigh(at: Awaited<ReturnType<typeof weighbridge>>, code: string, 
   await confirmTicket(ctx, at.buyer, code, { line, expected_ticket_id: ticket.id });
 }
 
-test('a closed month keeps what its products brought, and the orders behind them, when they are weighed later', async () => {
+test('a closed month keeps its products’ revenue and the orders behind it when they are weighed later', async () => {
   const at = await weighbridge(ctx, { product: { name: 'Gabah Ciherang', unit: 'kg', category: 'gabah' } });
   const gabah = async (month: string) => {
     const query = { type: 'monthly', month };
@@ -218,7 +218,7 @@ test.each([
   ['less', { net: 96, less: 28_000, later: 0 }],
   ['more, paid later', { net: 108, less: 0, later: 56_000 }],
 ])(
-  'what the scale changed belongs to the category of what was weighed: %s',
+  'a weighing difference belongs to the category of the weighed goods: %s',
   async (_name, { net, less, later }) => {
     const at = await weighbridge(ctx);
     const beside = await makeListing(ctx, { farmerId: at.seller.farmerId!, product: { category: 'beras' } });
@@ -241,7 +241,7 @@ test.each([
   },
 );
 
-test('at the door the categories share what was taken of each; goods that nobody took are in no row', async () => {
+test('cash on delivery is split by what was accepted of each category; refused goods are in no row', async () => {
   const delivered = async (taken: Record<string, number>) => {
     const { orders } = await placing(ctx, buyer.actor, [rice, fruit], { paymentMethod: 'cod' });
     const { code } = orders[0]!;
@@ -263,7 +263,7 @@ test('at the door the categories share what was taken of each; goods that nobody
   await expectRowsToAddUp(october);
 });
 
-test('a month of many buyers shows the largest and says what the others bought', async () => {
+test('a month with many buyers shows the largest and the sum of the others', async () => {
   await sold(buyer, [rice]);
   await ctx.pool.query(
     `with people as (
@@ -287,7 +287,7 @@ test.each([
   ['/breakdown', { type: 'custom', start: '2026-02-01', end: '2026-01-01', by: 'buyer' }],
   ['/orders', { by: 'buyer', key: 'x'.repeat(321) }],
   ['/orders', { month: '2026-13' }],
-])('%s refuses %j', async (path, query) => {
+])('%s rejects %j', async (path, query) => {
   const { statusCode } = await app.fastify.inject({
     url: `/api/admin/reports${path}?${new URLSearchParams(query as Record<string, string>)}`,
     headers: { cookie: admin.cookie },

@@ -43,7 +43,7 @@ async function sum(from: string, to: string): Promise<number> {
   return rows[0].sum;
 }
 
-test('[REPORT-09] the PDF is read back by a real reader: header, page numbers and the figures of SQL', async () => {
+test('[REPORT-09] a real reader parses the PDF: header, page numbers and the figures of SQL', async () => {
   const answer = await get('/export.pdf?type=monthly', admin);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/pdf');
@@ -71,7 +71,7 @@ test('[REPORT-09] the PDF is read back by a real reader: header, page numbers an
   }
 });
 
-test('[REPORT-10] the XLSX is read back by a real reader: a sheet per table, typed cells, the figures of SQL', async () => {
+test('[REPORT-10] a real reader parses the XLSX: a sheet per table, typed cells, the figures of SQL', async () => {
   const answer = await get('/export.xlsx?type=custom&start=2026-10-01&end=2026-11-30', admin);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toContain('laporan-2026-10-01-2026-11-30.xlsx');
@@ -107,7 +107,7 @@ test('[REPORT-10] the XLSX is read back by a real reader: a sheet per table, typ
   expect(farmers.map((row) => row[1])).toContain('=HYPERLINK("http://jahat.example";"klik")');
 });
 
-test('exports are for admins, and refuse what the report refuses', async () => {
+test('exports are for admins, and reject what the report rejects', async () => {
   for (const path of ['', '/export.pdf', '/export.xlsx']) {
     expect((await get(path)).statusCode).toBe(401);
     for (const role of ['customer', 'farmer'] as const) {
@@ -127,7 +127,7 @@ test('exports are for admins, and refuse what the report refuses', async () => {
   }
 });
 
-test('a period without orders makes files that say so', async () => {
+test('a period without orders produces files that say so', async () => {
   const query = 'type=custom&start=2020-01-01&end=2020-01-01';
   const text = pdfPages((await get(`/export.pdf?${query}`, admin)).rawPayload).join('\n');
   expect(text).toContain('1 Januari 2020');

@@ -62,7 +62,7 @@ async function sold() {
 }
 
 describe('[DATA-17] [REPORT-08] the sales report', () => {
-  test('takes a full refund off once, and leaves the closed month as it was', async () => {
+  test('subtracts a full refund once, and leaves the closed month unchanged', async () => {
     const { code, total } = await sold();
     const before = await october();
     expect(before).toMatchObject({
@@ -85,7 +85,7 @@ describe('[DATA-17] [REPORT-08] the sales report', () => {
     });
   });
 
-  test('keeps the days of a month when a part is given back later', async () => {
+  test('keeps the days of a month when a part is refunded later', async () => {
     const { code, total } = await sold();
     const before = (await october()).dailyRevenue;
     expect(before.find(({ day }: { day: string }) => day === '2026-10-15').revenue).toBe(total);
@@ -96,7 +96,7 @@ describe('[DATA-17] [REPORT-08] the sales report', () => {
     expect(now).toMatchObject({ totalRevenue: total, refunded: 5_000, netRevenue: total - 5_000 });
   });
 
-  test('says what the buyer’s bank took back', async () => {
+  test('shows the buyers’ bank chargebacks', async () => {
     const { ref, total } = await begun(ctx, buyer.actor, [goods]);
     await applyChargeStatus(ctx, chargeNews(ref, total));
     clock.set('2026-11-02T03:00:00Z');
@@ -110,7 +110,7 @@ describe('[DATA-17] [REPORT-08] the sales report', () => {
     });
   });
 
-  test('says what the unique codes brought, and counts no order that was called off', async () => {
+  test('shows the revenue of unique suffixes, and counts no cancelled order', async () => {
     const { group, code, total } = await sold();
     expect(await october()).toMatchObject({ uniqueCodes: await suffixOf(group) });
     await cancelOrder(ctx, admin.actor, code, { reason: 'habis' });
@@ -126,7 +126,7 @@ describe('[DATA-17] [REPORT-08] the sales report', () => {
   });
 });
 
-test('the tax page counts what was paid, and what the report counts', async () => {
+test('the tax page counts what was paid, as the report does', async () => {
   await placing(ctx, buyer.actor, [goods], { paymentMethod: 'transfer' });
   expect(await ask('/api/admin/tax?month=2026-10')).toMatchObject({ turnover: 0 });
   const { code, total } = await sold();
@@ -140,7 +140,7 @@ test('the tax page counts what was paid, and what the report counts', async () =
   expect((await november()).netRevenue).toBe(-6_000);
 });
 
-test('[ADM-15] the dashboard counts by the day of booking, less what was given back', async () => {
+test('[ADM-15] the dashboard counts by booking day, minus refunds', async () => {
   const { code, total } = await sold();
   const stats = () => ask('/api/admin/dashboard/stats');
   expect(await stats()).toMatchObject({ monthlyRevenue: total });
@@ -151,7 +151,7 @@ test('[ADM-15] the dashboard counts by the day of booking, less what was given b
   expect(now.months.at(-2)).toMatchObject({ month: '2026-10', revenue: total });
 });
 
-test('[REPORT-02] a month is chosen by its name and compared with the month before', async () => {
+test('[REPORT-02] a month is chosen by name and compared with the month before', async () => {
   const { total } = await sold();
   clock.set('2026-12-05T03:00:00Z');
   const month = (name: string) => ask(`/api/admin/reports?type=monthly&month=${name}`);
@@ -167,7 +167,7 @@ test('[REPORT-02] a month is chosen by its name and compared with the month befo
   });
 });
 
-test('the ledger shows the rows behind a figure, page by page, and takes fees with a correction in its own month', async () => {
+test('the ledger shows the rows behind a figure, page by page, and books corrected fees in their own month', async () => {
   const { code, total, group } = await sold();
   const page = async (query: string) =>
     (

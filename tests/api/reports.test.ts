@@ -34,7 +34,7 @@ const stats = (who?: SignedIn, query = '') =>
     headers: who ? { cookie: who.cookie } : {},
   });
 
-test('[API-09] [DATA-16] the stats take no query and have their fields; nobody but admin and farmer gets them', async () => {
+test('[API-09] [DATA-16] the stats take no query and have their fields; only admins and farmers get them', async () => {
   expect((await stats()).statusCode).toBe(401);
   expect((await stats(await signedIn(app))).statusCode).toBe(403);
   expect((await stats(admin, '?page=1')).statusCode).toBe(400);
@@ -53,7 +53,7 @@ test('[API-09] [DATA-16] the stats take no query and have their fields; nobody b
   expect(own.recentUsers).toEqual([]);
 });
 
-test('[ADM-15] the trend is computed from what was booked, and there is none without a month to compare with', async () => {
+test('[ADM-15] computes the trend from booked amounts, and has none without a month to compare with', async () => {
   expect((await stats(admin)).json().data.trend).toBeNull();
   await completed(rice, 4, '2026-11-05T00:00:00Z');
   expect((await stats(admin)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: null });
@@ -74,7 +74,7 @@ test('[ADM-15] the trend is computed from what was booked, and there is none wit
   await app.database.pool.query(`delete from money_movements where kind = 'refund'`);
 });
 
-test('[DATA-17] [REPORT-08] the report is what SQL over the same range gives', async () => {
+test('[DATA-17] [REPORT-08] the report equals SQL over the same range', async () => {
   // The last instant of October in WIB, and the first of November.
   await completed(corn, 7, '2026-10-31T16:59:59Z');
   await completed(corn, 1, '2026-10-31T17:00:00Z');
@@ -109,7 +109,7 @@ test('[DATA-17] [REPORT-08] the report is what SQL over the same range gives', a
   expect(range.totalRevenue).toBe(120_000);
 });
 
-test('a range that ends before it starts, or spans a thousand years, is refused; a farmer has no report', async () => {
+test('rejects a range that ends before it starts or spans a thousand years; a farmer has no report', async () => {
   for (const range of [
     { type: 'custom', start: '2026-02-01', end: '2026-01-01' },
     { type: 'custom', start: '1026-01-01', end: '2026-01-01' },
@@ -123,7 +123,7 @@ test('a range that ends before it starts, or spans a thousand years, is refused;
   await expect(getSalesReport(app.ctx, farmer.actor, {})).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('[ADM-16] [ADM-17] the chart and what needs doing are what SQL gives, for the market and for one stall; first steps go once done', async () => {
+test('[ADM-16] [ADM-17] the chart and the tasks equal SQL, for the market and for one stall; the first steps disappear once done', async () => {
   const all = (await stats(admin)).json().data;
   const own = (await stats(farmer)).json().data;
   const { rows } = await app.database.pool.query(

@@ -41,7 +41,7 @@ test.each([
   ['/api/admin/users', 'application/json'],
   ['/api/admin/products/import', 'multipart/form-data; boundary=x'],
   ['/api/admin/bank-lines/import', 'multipart/form-data; boundary=x'],
-])('whoever may not send a body to %s is told before it has come', async (path, type) => {
+])('responds before the body arrives when the sender may not send one to %s', async (path, type) => {
   expect(await answerTo(path, type, undefined)).toContain(' 401 ');
   expect(await answerTo(path, type, customer.cookie)).toContain(' 403 ');
 });

@@ -4,9 +4,9 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 
 const { clock, on, call, answer, open, refused } = bidStall();
 
-describe('answers', () => {
+describe('responses to a bid', () => {
   test.each(['accept', 'reject', 'counter'])(
-    '%s: anonymous 401, bad body 400, another’s 404',
+    '%s: anonymous 401, invalid body 400, another’s bid 404',
     async (verb) => {
       const bid = await open();
       const figures = verb === 'counter' ? { qty: 10, bid_price: 14_000 } : {};
@@ -31,7 +31,7 @@ describe('answers', () => {
     },
   );
 
-  test('[BID-19] [BID-24] accept holds the stock, makes the order, tells the customer, and is final', async () => {
+  test('[BID-19] [BID-24] accepting reserves the stock, creates the order, notifies the customer, and is final', async () => {
     const bid = await open();
     const response = await answer(on.farmer, bid.id, 'accept', {
       expected_offer_id: bid.offerId,
@@ -84,7 +84,7 @@ describe('answers', () => {
     await refused(answer(on.customer, bid.id, 'withdraw'), 409, 'bid_not_open');
   });
 
-  test('repricing leaves the offer as it was', async () => {
+  test('a changed list price leaves the offer unchanged', async () => {
     const bid = await open();
     await on.app.database.pool.query('update listings set price_customer = 9000 where id = $1', [
       on.listing.id,
@@ -97,7 +97,7 @@ describe('answers', () => {
     expect(rows).toEqual([{ total: '130000', list_price: '14500' }]);
   });
 
-  test('[BID-24] reject with a note closes the bid and tells the customer why', async () => {
+  test('[BID-24] rejecting with a note closes the bid and tells the customer why', async () => {
     const bid = await open();
     const body = { expected_offer_id: bid.offerId, note: 'Belum bisa segitu' };
     expect((await answer(on.farmer, bid.id, 'reject', body)).json()).toEqual({
@@ -114,7 +114,7 @@ describe('answers', () => {
     await refused(answer(on.farmer, bid.id, 'accept', body), 409, 'bid_not_open');
   });
 
-  test('an admin answers with a reason only, and it is logged', async () => {
+  test('an admin responds only with a reason, and it is logged', async () => {
     const bid = await open();
     await refused(
       answer(on.admin, bid.id, 'accept', { expected_offer_id: bid.offerId }),
@@ -141,7 +141,7 @@ describe('answers', () => {
     expect(told.map((row) => row.user_id).sort()).toEqual([on.customer.userId, on.farmer.userId].sort());
   });
 
-  test('[BID-31] withdraw: its maker only; the bid is rejected with reason withdrawn', async () => {
+  test('[BID-31] only its maker withdraws a bid, which is then rejected with reason withdrawn', async () => {
     const bid = await open();
     await refused(answer(null, bid.id, 'withdraw'), 401, 'sign_in_first');
     await refused(answer(on.stranger, bid.id, 'withdraw'), 404, 'bid_not_found');
@@ -154,7 +154,7 @@ describe('answers', () => {
     await refused(answer(on.customer, bid.id, 'withdraw'), 409, 'bid_not_open');
   });
 
-  test('accept when the stock has gone meanwhile, after archive, of a customer who left: 409', async () => {
+  test('accepting is 409 after the stock is gone, the listing is archived, or the customer has left', async () => {
     const bid = await open({ qty: 30 });
     const rival = await open({ qty: 20 }, await signedIn(on.app));
     await answer(on.farmer, rival.id, 'accept', { expected_offer_id: rival.offerId });
@@ -178,7 +178,7 @@ describe('answers', () => {
     await on.app.database.pool.query('delete from sessions where user_id = $1', [on.customer.userId]);
   });
 
-  test('at the instant of its end a bid can’t be answered or withdrawn any more', async () => {
+  test('at the instant of its expiry a bid can no longer be answered or withdrawn', async () => {
     const bid = await open();
     clock.forward(48 * 3_600_000);
     await refused(
@@ -191,7 +191,7 @@ describe('answers', () => {
 });
 
 describe('counter-offers', () => {
-  test('the farmer counters, the customer accepts: the order has the countered price', async () => {
+  test('the farmer counters, the customer accepts, and the order has the countered price', async () => {
     const bid = await open();
     await refused(
       answer(on.farmer, bid.id, 'counter', { expected_offer_id: bid.offerId, qty: 10, bid_price: 13_000 }),
@@ -221,7 +221,7 @@ describe('counter-offers', () => {
     expect(rows).toEqual([{ total: '112000' }]);
   });
 
-  test('each new offer starts its time anew, whatever was left of the old one’s', async () => {
+  test('each new offer restarts the time, whatever was left of the old one’s', async () => {
     await on.app.database.pool.query(
       `insert into settings (key, value) values ('bidding', '{"expiryHours": 36}')
        on conflict (key) do update set value = excluded.value`,
@@ -248,7 +248,7 @@ describe('counter-offers', () => {
     await refused(answer(on.farmer, id, 'accept', { expected_offer_id: offerId }), 409, 'bid_expired');
   });
 
-  test('a customer’s next offers count against his limits', async () => {
+  test('a customer’s later offers count towards their limits', async () => {
     let { id, offerId } = await open();
     for (let round = 0; round < 2; round += 1) {
       const counter = { expected_offer_id: offerId, qty: 10, bid_price: 14_400 };
@@ -265,7 +265,7 @@ describe('counter-offers', () => {
     expect((await answer(on.customer, id, 'reject', { expected_offer_id: offerId })).statusCode).toBe(200);
   });
 
-  test('private thresholds answer at once and stay private', async () => {
+  test('private thresholds respond at once and stay private', async () => {
     await on.app.database.pool.query(
       'update listings set bid_floor = 10000, bid_auto_accept = 14000 where id = $1',
       [on.listing.id],

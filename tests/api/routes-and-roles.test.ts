@@ -547,7 +547,7 @@ describe('every call of the API', () => {
   const calls = () =>
     registeredRoutes(app.fastify).filter((call) => call.includes(' /api/') && !/^(HEAD|OPTIONS) /.test(call));
 
-  test('[API-24] what the specification’s pages only played is a call of the server', () => {
+  test('[API-24] actions only simulated in the specification’s pages are real calls of the server', () => {
     for (const call of [
       'POST /api/products/:id/bids',
       'GET /api/bids',
@@ -564,13 +564,13 @@ describe('every call of the API', () => {
       expect(calls(), call).toContain(call);
   });
 
-  test('stands in the table, and nothing else does', () => {
+  test('the table lists exactly the calls of the API', () => {
     const asked = calls();
     expect(asked.filter((call) => !table[call])).toEqual([]);
     expect(Object.keys(table).filter((call) => !asked.includes(call))).toEqual([]);
   });
 
-  test.each(Object.entries(table))('%s answers each role as the table says', async (call, wanted) => {
+  test.each(Object.entries(table))('%s responds to each role as the table says', async (call, wanted) => {
     const [method = 'GET', path = ''] = call.split(' ');
     const { customer, farmer, other, admin } = people;
     const got: Record<string, number> = {};

@@ -31,7 +31,7 @@ const order = async (who: SignedIn | null, to: object, over: object = {}) => {
 };
 const street = (address1: string) => ({ billing: { ...billing, address1 } });
 
-test('an order remembers its address, the same one once, the latest five, and the next order may name one', async () => {
+test('an order saves its address, duplicates once and the latest five, and the next order may use one', async () => {
   const who = await signedIn(app);
   for (const name of ['Jl. A', 'Jl. B', 'Jl. C', 'jl. a', 'Jl. D', 'Jl. E', 'Jl. F'])
     expect((await order(who, street(name))).statusCode).toBe(201);
@@ -45,7 +45,7 @@ test('an order remembers its address, the same one once, the latest five, and th
   expect((await addresses(who))[0]!.address1).toBe('jl. a');
 });
 
-test('an address is its owner’s alone: others neither see, use nor forget it, and no order is placed', async () => {
+test('only its owner sees, uses and deletes an address; using another’s places no order', async () => {
   const owner = await signedIn(app);
   const other = await signedIn(app);
   await order(owner, street('Jl. Rahasia 1'));
@@ -68,7 +68,7 @@ test('an address is its owner’s alone: others neither see, use nor forget it, 
   expect(await addresses(owner)).toEqual([]);
 });
 
-test('a total that is not the one seen changes nothing and says today’s; the right one goes through', async () => {
+test('a total other than the one shown changes nothing and returns today’s; the right one is accepted', async () => {
   const before = (await app.database.pool.query('select count(*)::int as n from orders')).rows[0].n;
   const wrong = await order(null, { billing }, { total: 1 });
   expect(wrong.statusCode).toBe(409);

@@ -24,12 +24,12 @@ afterAll(() => app.close());
 const saved = async (actor: Parameters<typeof findSavedListings>[1], named: number[] = []) =>
   (await findSavedListings(app.ctx, actor, { ids: named })).map((listing) => listing.id);
 
-test('a visitor sees what the browser names, in its order; what is not sold is left out', async () => {
+test('a visitor sees the browser’s saved listings in order; unsold ones are omitted', async () => {
   expect(await saved(anonymous, [ids[2]!, 999_999, ids[0]!])).toEqual([ids[2], ids[0]]);
   expect(await saved(anonymous)).toEqual([]);
 });
 
-test('an account keeps its own, once each, and nobody else sees them', async () => {
+test('an account stores its own listings, once each, and nobody else sees them', async () => {
   await saveListings(app.ctx, buyer, { ids: [ids[0]!, ids[1]!, 999_999] });
   await saveListings(app.ctx, buyer, { ids: [ids[1]!] });
   expect((await saved(buyer)).sort()).toEqual([ids[0], ids[1]].sort());
@@ -41,7 +41,7 @@ test('an account keeps its own, once each, and nobody else sees them', async () 
   expect(await saved(buyer)).toEqual([ids[1]]);
 });
 
-test('saving needs an account and whole ids', async () => {
+test('saving requires an account and integer ids', async () => {
   await expect(saveListings(app.ctx, anonymous, { ids })).rejects.toMatchObject({ status: 401 });
   await expect(saveListings(app.ctx, buyer, { ids: [1.5] })).rejects.toMatchObject({ status: 400 });
   await expect(findSavedListings(app.ctx, anonymous, { ids: Array(201).fill(1) })).rejects.toMatchObject({

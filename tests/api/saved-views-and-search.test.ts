@@ -32,7 +32,7 @@ const names = async (who: SignedIn) =>
 const save = (who: SignedIn, over: object) =>
   createSavedView(app.ctx, who.actor, { list: 'orders', name: 'Baru', query: 'status=paid', ...over });
 
-test('a view is its owner’s; one that is shared is read by his team, and changed by him alone', async () => {
+test('a view belongs to its owner; a shared one is readable by the team, and only its owner changes it', async () => {
   const { id } = await save(farmer, { name: 'Dikirim', isDefault: true });
   await save(farmer, { name: 'Lunas', shared: true });
   await save(admin, { name: 'Semua', shared: true });
@@ -65,7 +65,7 @@ test('a view is its owner’s; one that is shared is read by his team, and chang
   expect(await names(farmer)).toHaveLength(1);
 });
 
-test('a search finds what its asker’s lists show him, letter by letter, and in groups that have something', async () => {
+test('a search finds what the user’s lists show, as typed, and only groups with results', async () => {
   const product = { name: 'Beras 50% Pecah', unit: 'kg' } as const;
   const { id } = await makeListing(app.ctx, { farmerId: farmer.farmerId!, product });
   const found = async (who: SignedIn, words: string) =>

@@ -43,7 +43,7 @@ const enter = async (email: string, browser = browserJar(app)) => {
 const second = (browser: ReturnType<typeof browserJar>, code: string) =>
   browser.send('POST', '/api/auth/sign-in/second', { code });
 
-test('a password alone no longer lets in; a code of the app does, once', async () => {
+test('a password alone no longer signs in; an app code does, once', async () => {
   const { user, secret } = await enrolled();
   const { browser, answer } = await enter(user.email);
   expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'second_step']);
@@ -68,7 +68,7 @@ test('a password alone no longer lets in; a code of the app does, once', async (
   expect((await second(replay.browser, codeOf(secret, 1))).json().error.code).toBe('second_step_over');
 });
 
-test('of one code sent twice at the same instant, one lets in', async () => {
+test('of one code sent twice at the same instant one signs in', async () => {
   const { user, secret } = await enrolled();
   const [one, two] = [await enter(user.email), await enter(user.email)];
   const code = codeOf(secret);
@@ -76,7 +76,7 @@ test('of one code sent twice at the same instant, one lets in', async () => {
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400]);
 });
 
-test('a recovery code works once, is kept as a mark alone, and its use is told and in the trail', async () => {
+test('a recovery code works once, is stored as a hash, and its use sends an alert and is in the trail', async () => {
   const { user, codes, secret } = await enrolled();
   expect(new Set(codes).size).toBe(10);
   const kept = await app.ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
@@ -107,7 +107,7 @@ test('a recovery code works once, is kept as a mark alone, and its use is told a
   expect(trail.map((entry) => entry.action)).toEqual(['user.recovery-code', 'user.second-factor-on']);
 });
 
-test('five wrong codes end a step, ten an hour the account for strangers, and its owner is warned; his own browser passes', async () => {
+test('five wrong codes end a pending sign-in, ten an hour block strangers and alert the owner; the owner’s browser passes', async () => {
   const { user, secret, browser: own } = await enrolled();
   const stranger = async () => (await enter(user.email, browserJar(app, '198.51.100.7'))).browser;
   for (let round = 0; round < 2; round += 1) {
@@ -128,7 +128,7 @@ test('five wrong codes end a step, ten an hour the account for strangers, and it
   expect((await second(own, codeOf(secret))).statusCode).toBe(200);
 });
 
-test('a step that waited for ten minutes is over, and one without its cookie never was', async () => {
+test('a pending sign-in expires after ten minutes, and needs its cookie', async () => {
   const { user, secret } = await enrolled();
   expect((await second(browserJar(app), codeOf(secret))).json().error.code).toBe('second_step_over');
   const { browser } = await enter(user.email);
@@ -136,7 +136,7 @@ test('a step that waited for ten minutes is over, and one without its cookie nev
   expect((await second(browser, codeOf(secret))).json().error.code).toBe('second_step_over');
 });
 
-test('an admin without a second factor gets to nothing but setting it up', async () => {
+test('an admin without a second factor can only set one up', async () => {
   const user = await makeUser(app.ctx, { role: 'admin', password: PASSWORD });
   const { browser, answer } = await enter(user.email);
   expect(answer.statusCode).toBe(200);
@@ -176,7 +176,7 @@ test('an admin without a second factor gets to nothing but setting it up', async
   await app.ctx.db.delete(settings).where(eq(settings.key, 'security'));
 });
 
-test('it is turned off by the password only, and by an admin for another, who is signed out and warned', async () => {
+test('a user disables it with the password; an admin does it for another, who is signed out and alerted', async () => {
   const { user, browser } = await enrolled('farmer');
   clock.forward(20 * 60_000);
   expect((await browser.send('DELETE', '/api/me/second-factor')).json().error.code).toBe('proof_needed');
@@ -206,7 +206,7 @@ test('it is turned off by the password only, and by an admin for another, who is
   expect(mail?.text).toContain('dihapus oleh pengelola');
 });
 
-test('a key waits half an hour for its first code, shown to who has just shown that it is he, under his name', async () => {
+test('a key waits half an hour for its first code, and is shown only after recent authentication, under the user’s name', async () => {
   const user = await makeUser(app.ctx, { password: PASSWORD });
   const { browser } = await enter(user.email);
   const { secret, address } = (await browser.send('POST', '/api/me/second-factor')).json().data;

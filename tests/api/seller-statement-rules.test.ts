@@ -27,7 +27,7 @@ const booked = (at: string, farmer: number, over: object = {}) =>
     ...over,
   });
 
-describe('the days of a statement', () => {
+describe('the period of a statement', () => {
   // It is 10:00 on 21 November in WIB.
   test.each([
     [{}, '2026-11-01', '2026-11-21'],
@@ -36,11 +36,11 @@ describe('the days of a statement', () => {
     [{ from: '2026-11-21' }, '2026-11-21', '2026-11-21'],
     [{ from: '2026-11-22' }, '2026-11-22', '2026-11-22'],
     [{ from: '2026-11-22', to: '2026-12-24' }, '2026-11-22', '2026-12-24'],
-  ])('asked for %o', async (input, from, to) => {
+  ])('the period for %o', async (input, from, to) => {
     expect(await read(input)).toMatchObject({ from, to });
   });
 
-  test('begin with the first instant of the first day in WIB and end with the last of the last', async () => {
+  test('begins with the first instant of the first day in WIB and ends with the last instant of the last', async () => {
     await booked('2026-11-09T16:59:59.999Z', 1);
     await booked('2026-11-09T17:00:00.000Z', 20);
     await booked('2026-11-11T16:59:59.999Z', 300);
@@ -55,7 +55,7 @@ describe('the days of a statement', () => {
   });
 });
 
-test('each kind of movement goes into its own sum, and all of them into the closing balance', async () => {
+test('each kind of movement has its own sum, and all make up the closing balance', async () => {
   // Powers of two: each sum says of which kinds it is made.
   for (const [at, kind] of MONEY_KINDS.entries()) await booked('2026-11-20T03:00:00Z', 2 ** at, { kind });
   const amount = (...kinds: (typeof MONEY_KINDS)[number][]) =>
@@ -96,7 +96,7 @@ async function someDays() {
   return payout.id;
 }
 
-test('a statement line by line: what each added, what passed the door, and what it left', async () => {
+test('a statement lists line by line what each movement added, the cash, and the remaining balance', async () => {
   const payoutId = await someDays();
   const seen = await getStatement(on.shop, aminah, on.aminah);
   const line = {
@@ -158,14 +158,14 @@ test('a statement line by line: what each added, what passed the door, and what 
   ]);
 });
 
-test('without an account and without a note only the number of the payout stands in the file', async () => {
+test('without an account and a note, the file only has the payout’s number', async () => {
   const payoutId = await on.payoutAt('made');
   const rows = statementCsv(await getStatement(on.shop, on.maker, on.budi)).split('\r\n');
   expect(rows[1]).toBe('Rekening;');
   expect(rows[6]).toBe(`2026-11-01 10:00;Pencairan;;Pencairan nomor ${payoutId};;-30000;-30000`);
 });
 
-test('a farmer reads his own, an admin any that there is', async () => {
+test('a farmer reads their own, an admin any existing one', async () => {
   expect(await codeOf(getStatement(on.shop, aminah, on.aminah))).toBeNull();
   expect(await codeOf(getStatement(on.shop, aminah, on.budi))).toBe('farmer_not_found');
   expect(await codeOf(getStatement(on.shop, on.maker, on.budi))).toBeNull();

@@ -76,8 +76,8 @@ const notices = async (userId: string) =>
     await app.database.pool.query('select kind from notifications where user_id = $1 order by id', [userId])
   ).rows.map((row) => row.kind);
 
-describe('signing a stall up', () => {
-  test('is told to both sides, and shows nothing to anybody but its owner until it is let in', async () => {
+describe('registering a stall', () => {
+  test('notifies both sides, and shows nothing to anybody but its owner until it is approved', async () => {
     const who = await signedIn(app, { name: 'Darmi' });
     const sent = await apply(who);
     expect(sent).toMatchObject({
@@ -147,7 +147,7 @@ describe('signing a stall up', () => {
     expect(trail.rows.map((row) => row.action)).toEqual(['seller.apply', 'seller.approve']);
   });
 
-  test('asked back it is sent again; refused it may be sent again; each with its reason', async () => {
+  test('can be resubmitted after a question or a rejection, each with its reason', async () => {
     const who = await signedIn(app);
     const { id } = (await apply(who, { name: 'Pak Wardi' })).body.data;
     const mute = await answer(id, { answer: 'ask' });
@@ -181,7 +181,7 @@ describe('signing a stall up', () => {
     expect((await call(who, 'GET', '/me')).body.data.role).toBe('customer');
   });
 
-  test('a group is its ketua’s, who acts for it beside himself', async () => {
+  test('a group belongs to its ketua, who acts for it as well as for themselves', async () => {
     const who = await signedIn(app, { role: 'farmer' });
     const { id } = (await apply(who, { kind: 'kelompok_tani', name: 'KT Sido Makmur' })).body.data;
     expect((await call(who, 'GET', '/me/stalls')).body.data).toMatchObject([
@@ -206,7 +206,7 @@ describe('signing a stall up', () => {
     ).toBe('Akun ini ketua KT Sido Mulyo. Jabatan ketuanya harus diserahkan dulu kepada anggota lain.');
   });
 
-  test('nobody acts for a stall that is not his', async () => {
+  test('nobody acts for a stall that is not theirs', async () => {
     const [one, other] = [await signedIn(app), await signedIn(app)];
     const { id } = (await apply(one, { name: 'Lapak Satu' })).body.data;
     for (const who of [other, admin]) {
@@ -229,7 +229,7 @@ describe('signing a stall up', () => {
     [{ province: 'Nusa Khayal' }, 'province', 'Pilih provinsi'],
     [{ photo: '' }, 'photo', 'Tambahkan foto Anda, atau papan nama kelompoknya'],
     [{ photo: 'https://lain.example/a.jpg' }, 'photo', 'Unggah gambar lebih dahulu.'],
-  ])('bad input %j is told at its field and leaves nothing', async (over, field, text) => {
+  ])('reports invalid input %j at its field and stores nothing', async (over, field, text) => {
     const who = await signedIn(app);
     const refused = await apply(who, over);
     expect(refused.status).toBe(400);
@@ -237,14 +237,14 @@ describe('signing a stall up', () => {
     expect(await app.ctx.db.$count(farmers, eq(farmers.userId, who.userId))).toBe(0);
   });
 
-  test('somebody else’s photo is not found, and nothing of the stall stays', async () => {
+  test('somebody else’s photo is not found, and nothing of the stall is stored', async () => {
     const [who, other] = [await signedIn(app), await signedIn(app)];
     const refused = await apply(who, { photo: await photoOf(other) });
     expect(refused.body.error.code).toBe('upload_not_found');
     expect(await app.ctx.db.$count(farmers, eq(farmers.userId, who.userId))).toBe(0);
   });
 
-  test('five a day, three groups waiting, one stall of two sign-ups at once', async () => {
+  test('limits to five a day and three pending groups, and of two simultaneous registrations one stall is created', async () => {
     const who = await signedIn(app);
     const both = await Promise.all([apply(who), apply(who)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -257,7 +257,7 @@ describe('signing a stall up', () => {
     expect((await apply(fresh, group)).body.error).toMatchObject({ code: 'application_many' });
   });
 
-  test('the admin’s list finds and filters them, those that wait first', async () => {
+  test('the admin’s list finds and filters them, pending ones first', async () => {
     const list = async (query: string) =>
       (await call(admin, 'GET', `/admin/seller-applications?${query}`)).body;
     const all = await list('limit=100');

@@ -38,7 +38,7 @@ const cart = async (): Promise<[number, number][]> =>
   ]);
 
 describe('a shopping list', () => {
-  test('is made, named, filled, changed and deleted by its owner alone', async () => {
+  test('is created, renamed, filled, changed and deleted by its owner only', async () => {
     const { id } = await makeListing(app.ctx, { minLot: half, step: half });
     const list = await made({ name: ' Belanja mingguan ', set: [{ id, quantity: 2.5 }] });
     expect((await call('GET', '/me/shopping-lists')).data).toMatchObject([
@@ -69,7 +69,7 @@ describe('a shopping list', () => {
     expect((await call('GET', list)).status).toBe(404);
   });
 
-  test('has a name of its own, and there are twenty at most, also when several are made at once', async () => {
+  test('has a unique name, and a user has at most twenty, even when several are created at once', async () => {
     await made({ name: 'Dapur' });
     expect(await call('POST', '/me/shopping-lists', { name: 'DAPUR' })).toMatchObject({
       status: 409,
@@ -87,7 +87,7 @@ describe('a shopping list', () => {
     expect((await call('GET', '/me/shopping-lists')).data).toHaveLength(20);
   });
 
-  test('holds a hundred products, and a change that brings more changes nothing', async () => {
+  test('holds a hundred products, and a change above that changes nothing', async () => {
     const { farmerId, productId } = await makeListing(app.ctx);
     const goods = [];
     for (let n = 0; n < 101; n += 1) goods.push(await makeListing(app.ctx, { farmerId, productId }));
@@ -98,7 +98,7 @@ describe('a shopping list', () => {
     expect((await call('GET', list)).data).toMatchObject({ name: 'Banyak', lines: { length: 100 } });
   });
 
-  test('goes into the cart as a whole; each line that cannot says why, and a second tap adds nothing', async () => {
+  test('is added to the cart as a whole; each impossible line gives its reason, and a second tap adds nothing', async () => {
     const { ctx } = app;
     const whole = await makeListing(ctx);
     const short = await makeListing(ctx, { stock: toQuantity(6.3), minLot: half, step: half });
@@ -131,7 +131,7 @@ describe('a shopping list', () => {
     expect((await cart()).sort()).toEqual(there);
   });
 
-  test('a full cart is said at the line that finds no room', async () => {
+  test('reports a full cart at the line that finds no room', async () => {
     const { farmerId, productId, id } = await makeListing(app.ctx);
     const goods = [];
     for (let n = 0; n < 100; n += 1) goods.push(await makeListing(app.ctx, { farmerId, productId }));
@@ -142,7 +142,7 @@ describe('a shopping list', () => {
     ]);
   });
 
-  test('takes the goods of an order of one’s own, and of nobody else’s', async () => {
+  test('takes the goods of the user’s own order only', async () => {
     const one = await makeListing(app.ctx);
     const two = await makeListing(app.ctx, { farmerId: one.farmerId, minLot: half, step: half });
     const placed = await call('POST', '/orders', {
@@ -170,7 +170,7 @@ describe('a shopping list', () => {
     expect((await call('GET', '/me/shopping-lists', undefined, other)).data).toEqual([]);
   });
 
-  test('goes with its owner’s data and ends with his account', async () => {
+  test('is in its owner’s data export and ends with the account', async () => {
     const { id } = await makeListing(app.ctx);
     await made({ name: 'Rahasia dapur', set: [{ id, quantity: 2 }] });
     let zip = '';

@@ -45,7 +45,7 @@ const from = { address: '203.0.113.9', userAgent: null };
 const byCode = (who: string, code: string, over: object = {}) =>
   refusalOf(resetPasswordByCode(shop, from, { who, code, password: 'Panen-Padi-88', ...over }));
 
-test('a code is of eight digits, for less than ten minutes, typed as it was read out, and instead of any before it', async () => {
+test('a code has eight digits, is valid for less than ten minutes, is typed as it is read out, and voids earlier ones', async () => {
   const user = await somebody();
   const of = signInCodeSubject(user.id);
   expect(await findOneTimeCode(shop, of)).toBeUndefined();
@@ -68,7 +68,7 @@ test('a code is of eight digits, for less than ten minutes, typed as it was read
   expect([await deleteOneTimeCode(shop, of), await deleteOneTimeCode(shop, of)]).toEqual([true, false]);
 });
 
-test('a code comes to the verified number of who may come in; of nobody else is told anything', async () => {
+test('sends a code to the verified number of a user who may sign in; others get no hint', async () => {
   const user = await somebody();
   const ask = (phone: string, by = able) => refusalOf(requestSignInCode(by, from, { phone }));
   expect([await canSendPhoneCodes(shop), await canSendPhoneCodes(able)]).toEqual([false, true]);
@@ -92,7 +92,7 @@ test('a code comes to the verified number of who may come in; of nobody else is 
   expect(await byCode(user.phone!, word!.code)).toBeNull();
 });
 
-test('by a code one gets a password, by verified number or e-mail; sessions end, and it is told and kept', async () => {
+test('a code sets a password, by verified number or e-mail; it ends sessions, sends an alert and is recorded', async () => {
   const user = await somebody();
   await openSessions(shop, user.id, 2);
   const code = await createOneTimeCode(shop, signInCodeSubject(user.id), 'spoken');
@@ -151,7 +151,7 @@ test('of one code typed twice at the same instant one works', async () => {
   expect((await tracesOf(shop, user)).door).toEqual([]);
 });
 
-test('wrong codes are counted for the code, or for the name where there is none, whatever its spelling', async () => {
+test('wrong codes count for the code, or for the name without one, in any spelling', async () => {
   const user = await somebody();
   await createOneTimeCode(shop, signInCodeSubject(user.id), 'spoken');
   const { id } = (await findOneTimeCode(shop, signInCodeSubject(user.id)))!;
@@ -162,7 +162,7 @@ test('wrong codes are counted for the code, or for the name where there is none,
   expect(await countedAs(shop, 'code:tries:siapa@desa.example')).toBe(2);
 });
 
-test('tries tell no number with an account from one without: spelled anew, with a new code, on another day', async () => {
+test('attempts do not reveal whether a number has an account: in another spelling, with a new code, on another day', async () => {
   const user = await somebody();
   const outcomes = async (phone: string, network: string) => {
     const said: (string | null)[] = [];
@@ -197,7 +197,7 @@ test('tries tell no number with an account from one without: spelled anew, with 
   expect(await outcomes('+6281311179999', '203.0.113.32')).toEqual(known);
 });
 
-test('an admin helps in who is there, is no admin and may come in, five times an hour, by a proof; it is told and kept', async () => {
+test('an admin helps an existing user who is no admin, five times an hour, after recent authentication; it is reported and recorded', async () => {
   const user = await somebody();
   await givePassword(shop, user.id, 'Lupa-Sekali-99');
   const [off, gone, colleague] = await Promise.all([

@@ -67,7 +67,7 @@ test.each([
   ['handed', 72, { emailVerified: false, agreed: 0 }],
   ['invited', 168, { emailVerified: false, agreed: 1 }],
 ] as const)(
-  'a link that was %s is good for less than %i hours, and shows what it shows',
+  'a link that was %s is valid for less than %i hours, and has its effects',
   async (way, hours, wanted) => {
     const user = await somebody();
     const [late, token] = [await linkOf(way, user), await linkOf(way, await somebody())];
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('an invitation names what its owner will sign in by: his number, else his e-mail', async () => {
+test('an invitation names the sign-in: the phone number, or else the e-mail', async () => {
   const user = await somebody({ phone: '+6281311115601' });
   const token = await linkOf('invited', user);
   expect((await readResetLink(ctx, token))!.invited!.signsInBy).toBe('+6281311115601');
@@ -119,7 +119,7 @@ test('an invitation names what its owner will sign in by: his number, else his e
   expect([await reset(token), await counted()]).toEqual([user.id, before + 2]);
 });
 
-test('a link is asked for by an e-mail; that it was asked for is kept, of nobody too, and only who may come in gets one', async () => {
+test('a link is requested by e-mail; every request is recorded, also for unknown ones, and only users who may sign in get one', async () => {
   const user = await somebody();
   const asks = async (email: string) => requestPasswordReset(ctx, from, { email });
   await asks(user.email.toUpperCase());
@@ -144,7 +144,7 @@ test('a link is asked for by an e-mail; that it was asked for is kept, of nobody
   ]);
 });
 
-test('an admin mails a link to who may come in and has an e-mail, three an hour with those that were asked for', async () => {
+test('an admin e-mails a link to a user who may sign in, three an hour including requested ones', async () => {
   const user = await somebody();
   const send = (id: string) => refusalOf(sendPasswordResetEmail(ctx, office(), id));
   const [off, mute, gone] = await Promise.all([
@@ -173,7 +173,7 @@ test('an admin mails a link to who may come in and has an e-mail, three an hour 
   });
 });
 
-test('what an admin passes on says for what it is and how long it is good, and is sent where the shop can', async () => {
+test('the text for passing a link on says its purpose and validity, and is sent where the shop can', async () => {
   const [known, fresh] = [await somebody({ name: 'Pak Karto' }), await somebody({ name: 'Bu Marni' })];
   await givePassword(ctx, known.id, PASSWORD);
   const able: AppContext = { ...ctx, http: {} as never };
@@ -234,13 +234,13 @@ test('what an admin passes on says for what it is and how long it is good, and i
   expect((await tracesOf(ctx, fresh)).trail).toEqual(['user.invited', 'user.invited']);
 });
 
-test('nothing is passed on to who has no number, or one that is nobody’s', async () => {
+test('sends nothing to a user without a number or with an unverified one', async () => {
   const made = async (phone: string | null) =>
     refusalOf(createPasswordLink(ctx, office(), (await somebody({ phone, phoneVerified: false })).id));
   expect([await made(null), await made('+6212')]).toEqual(['help_no_phone', 'help_no_phone']);
 });
 
-test('a link that is passed on, or taken back, makes all before it void, of this account alone', async () => {
+test('passing on or withdrawing a link voids all earlier ones of this account only', async () => {
   const [user, other] = [await somebody(), await somebody()];
   const kept = async (userId: string) =>
     (await ctx.db.select().from(verifications).where(eq(verifications.value, userId)))

@@ -52,7 +52,7 @@ const leftOut = (kind: string, id: string, format = 'csv', who = admin) =>
 const count = async (table: 'listings' | 'farmers') =>
   (await app.database.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number;
 
-test('the good rows go in when asked; the others come back as a file that says why, and mended goes in by itself', async () => {
+test('imports the valid rows on request; the others come back as a file with reasons, which imports once corrected', async () => {
   const rows = productRows(600, EMAIL);
   rows[1]![0] = '=Beras; "aneh"';
   rows[3]![3] = 'banyak';
@@ -111,7 +111,7 @@ test('the good rows go in when asked; the others come back as a file that says w
   expect(await count('listings')).toBe(before + 600);
 });
 
-test('a workbook’s bad rows come back as a workbook, numbers as numbers; where none is good, nothing is written', async () => {
+test('a workbook’s invalid rows come back as a workbook with numbers; when none is valid, nothing is written', async () => {
   const rows = farmerRows(3);
   rows[0]![4] = 'Atlantis';
   rows[2]![1] = EMAIL;
@@ -139,7 +139,7 @@ test('a workbook’s bad rows come back as a workbook, numbers as numbers; where
   expect(await count('farmers')).toBe(before + 1);
 });
 
-test('the file of the rows left out is its importer’s, and gone after a week', async () => {
+test('the file of skipped rows belongs to its importer, and is deleted after a week', async () => {
   const rows = productRows(2, EMAIL).map((row, at) => [`Tempe ${at}`, ...row.slice(1)]);
   rows[1]![1] = 'karung';
   const { id } = await check('products', csvFile([PRODUCT_TITLES, ...rows]));

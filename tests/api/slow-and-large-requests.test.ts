@@ -57,14 +57,14 @@ test.each(kinds)('a gigabyte sent to a page as %s is 413, and little of it is re
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
 });
 
-test.each(kinds)('what says beforehand that %s is too large is not read at all', async (_name, type) => {
+test.each(kinds)('does not read %s whose declared length is too large', async (_name, type) => {
   const { heard } = await open(
     `POST /toko HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1073741824\r\n\r\n`,
   );
   await expect.poll(heard).toMatch(/^HTTP\/1.1 413 /);
 });
 
-test('200 slow senders leave room for everybody else, and one network has few of them', async () => {
+test('200 slow senders leave room for others, and one network may have few of them', async () => {
   // A server of its own: what the senders of the other tests still hold would count as this network's.
   const own = await testApp({ trustProxy: ['127.0.0.1'] }, undefined, {
     limits,
@@ -92,7 +92,7 @@ test('200 slow senders leave room for everybody else, and one network has few of
   await expect.poll(patient.heard).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('who has sent all that there is to send is answered, however long the work takes; who has not is 408', async () => {
+test('a request that was sent completely is answered, however long the work takes; an incomplete one is 408', async () => {
   const work = Promise.withResolvers<string>();
   const busy = await testApp({}, undefined, {
     limits: { ...limits, slowMs: 50, bodyMs: 200 },

@@ -52,7 +52,7 @@ async function comeBack(callback: string, cookie: string) {
 
 const me = (cookie: string) => app.fastify.inject({ method: 'GET', url: '/api/me', headers: { cookie } });
 
-test('[AUTH-05] whoever the provider vouches for is signed in, as the same customer every time', async () => {
+test('[AUTH-05] a user vouched for by the provider signs in, as the same customer every time', async () => {
   provider.be({ sub: 'g-1', name: 'Rina', email: 'Rina@Desa.example', email_verified: true });
   const first = await goThrough('/shop?page=2');
   expect(first.answer.statusCode).toBe(302);
@@ -75,7 +75,7 @@ test('[AUTH-05] whoever the provider vouches for is signed in, as the same custo
   expect(agreed).toMatchObject([{ purpose: 'account', isGranted: true }]);
 });
 
-test('[AUTH-05] a callback without the browser that began it, or a second time, signs nobody in', async () => {
+test('[AUTH-05] a callback in another browser, or a second time, signs nobody in', async () => {
   provider.be({ sub: 'g-2', name: 'Tono', email: 'tono@desa.example', email_verified: true });
   const asked = await start({ provider: 'google' });
   const there = await fetch(asked.json().data.url, { redirect: 'manual' });
@@ -107,7 +107,7 @@ test('[AUTH-05] a social sign-in never takes over an unverified local account', 
   expect((await me((await goThrough()).session!)).json().data).toMatchObject({ id: owner.id });
 });
 
-test('[AUTH-05] a deactivated user is not let in by a provider either', async () => {
+test('[AUTH-05] a deactivated user cannot sign in through a provider either', async () => {
   provider.be({ sub: 'g-4', name: 'Joko', email: 'joko@desa.example', email_verified: true });
   const { session } = await goThrough();
   const { id } = (await me(session!)).json().data;
@@ -118,7 +118,7 @@ test('[AUTH-05] a deactivated user is not let in by a provider either', async ()
   expect(again.location).toContain('error=account_inactive');
 });
 
-test('[AUTH-05] a provider without keys does not exist, and only paths of this site are returned to', async () => {
+test('[AUTH-05] a provider without keys does not exist, and only paths of this site are valid return addresses', async () => {
   expect((await start({ provider: 'facebook' })).statusCode).toBe(404);
   for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
     expect((await start({ provider: 'google', path })).statusCode, path).toBe(400);
@@ -149,7 +149,7 @@ test('[AUTH-05] an id token of another sign-in, or for another client, signs nob
   }
 });
 
-test('[AUTH-05] a sign-in that stays away too long, is refused there or comes back as another signs nobody in', async () => {
+test('[AUTH-05] a sign-in that takes too long, is rejected there, or returns as another user signs nobody in', async () => {
   provider.be({ sub: 'g-7', name: 'Wati', email: 'wati@desa.example', email_verified: true });
   const begin = async () => {
     const asked = await start({ provider: 'google', path: '/cart' });
@@ -172,7 +172,7 @@ test('[AUTH-05] a sign-in that stays away too long, is refused there or comes ba
   expect((await comeBack(other.callback.href, other.jar)).session).toBeDefined();
 });
 
-test('[AUTH-05] a provider without OpenID Connect is asked for the profile; its e-mail is not taken for verified', async () => {
+test('[AUTH-05] fetches the profile from a provider without OpenID Connect, and does not treat its e-mail as verified', async () => {
   const keys = {
     ...provider.keys,
     endpoints: { ...provider.keys.endpoints, profileUrl: provider.profileUrl },
@@ -201,7 +201,7 @@ test('[AUTH-05] a provider without OpenID Connect is asked for the profile; its 
   }
 });
 
-test('[AUTH-05] a session of a provider ends by the shop’s own times, and no token of the provider is kept', async () => {
+test('[AUTH-05] a provider’s session expires by the shop’s own limits, and no token of the provider is stored', async () => {
   provider.be({ sub: 'g-own-times', name: 'Wati', email: 'wati@desa.example', email_verified: true });
   const { session } = await goThrough();
   const { id } = (await me(session!)).json().data;
