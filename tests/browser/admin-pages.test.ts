@@ -275,6 +275,13 @@ test('[ADMUSER-01] [ADMUSER-04] [ADMUSER-06] [ADMUSER-07] [ADMUSER-09] [ADMUSER-
     'Aksi',
   ]);
   await expect(page.getByText('pembeli2@lumbung.example')).toBeVisible();
+  await page.getByRole('button', { name: /^Status .*: Aktif$/ }).click();
+  const off = page.getByRole('dialog', { name: 'Nonaktifkan akun ini?' });
+  await expect(off).toContainText('pembeli2@lumbung.example');
+  await expect(off).toContainText('keluar dari semua perangkat');
+  // The way back has the focus: a second press of Enter takes nothing.
+  await page.keyboard.press('Enter');
+  await expect(off).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Status .*: Aktif$/ })).toBeVisible();
   await expect(page.getByText(/^\d{1,2} \p{L}+ 20\d\d$/u).first()).toBeVisible();
   if (LONG) expect(await violations(page)).toEqual([]);

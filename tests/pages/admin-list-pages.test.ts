@@ -280,6 +280,7 @@ describe('users', () => {
       intent: 'toggle',
       id: `${gone.id}x`,
       isActive: 'false',
+      confirm: '1',
     });
     expect(refused.statusCode).toBe(404);
     expect(textOf(refused.body)).toMatch(/Gagal mengubah status user.*User not found/);

@@ -6,7 +6,7 @@ import { ROLES } from '../../src/shared/enums/labels.ts';
 import { type FlashText, flashTexts } from '../../src/web/common/route-helpers/flash-texts.ts';
 import { builtApp, withoutScripts } from '../support/built-app.ts';
 import { makeListing, makeUser } from '../support/factories.ts';
-import { soldOrder } from '../support/order-factories.ts';
+import { makeCoupon, soldOrder } from '../support/order-factories.ts';
 import { pageOf } from '../support/parse-page.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import type { TestDatabase } from '../support/test-database.ts';
@@ -164,11 +164,44 @@ describe('the lists', () => {
       expect(row('Bergabung').text).toBe('4 Februari 2025');
       const form = row('Status').one('form');
       expect(form.one('button').text).toBe(shown);
-      expect(told(await send(list, fieldsOf(form), admin))).toEqual({ text: wanted, to: list });
+      let sent = await send(list, fieldsOf(form), admin);
+      if (!active) {
+        // What takes something from somebody asks first, and says what it takes.
+        const asked = `${list}&off=${id}`;
+        expect([sent.statusCode, sent.headers.location]).toEqual([302, asked]);
+        const dialog = (await read(asked))
+          .all('dialog')
+          .find((one) => one.text.includes('Nonaktifkan akun'))!;
+        expect(dialog.text).toMatch(/Bu Kasinem.*keluar dari semua perangkat/);
+        sent = await send(asked, fieldsOf(dialog.one('form', { method: 'post' })), admin);
+      }
+      expect(told(sent)).toEqual({ text: wanted, to: list });
       const { rows } = await database.pool.query('select is_active from users where id = $1', [id]);
       expect(rows).toEqual([{ is_active: active }]);
     }
   });
+});
+
+test('a coupon is switched off after the question what it takes, and on at once; what ends an account’s sessions asks too', async () => {
+  const code = await makeCoupon(app.ctx, { code: 'TANYA10' });
+  const list = '/admin/coupons?q=tanya';
+  const row = await rowOf(list, code);
+  const first = await send(list, fieldsOf(row('Status').one('form')), admin);
+  const asked = String(first.headers.location);
+  expect(asked).toMatch(/^\/admin\/coupons\?q=tanya&off=\d+$/);
+  const dialog = (await read(asked)).all('dialog').find((one) => one.text.includes('Nonaktifkan kupon'))!;
+  expect(dialog.text).toMatch(/TANYA10.*yang belum memesan/);
+  expect(told(await send(asked, fieldsOf(dialog.one('form', { method: 'post' })), admin)).to).toBe(list);
+  const off = await rowOf(list, code);
+  expect(off('Status').text).toBe('Nonaktif');
+  expect(told(await send(list, fieldsOf(off('Status').one('form')), admin)).to).toBe(list);
+
+  const { id } = await makeUser(app.ctx, { name: 'Bu Tanya' });
+  const account = (await read(`/admin/users?edit=${id}`)).all('section', { 'aria-label': 'Akun' })[0]!;
+  expect(account.all('details').map((one) => one.one('summary').text)).toEqual([
+    'Keluarkan dari semua perangkat',
+    'Hapus verifikasi dua langkah',
+  ]);
 });
 
 /** Whether a form is not sent without a value in this field: it is required, or a list in which one is always chosen. */

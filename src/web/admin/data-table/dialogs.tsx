@@ -97,6 +97,41 @@ export function RecordDialog({
   );
 }
 
+/** The confirmation before a record is switched off; it sends the form of its `StatusButton` with `confirm`. */
+export function SwitchOffDialog({
+  title,
+  id,
+  name,
+  takes,
+  failure,
+  texts,
+}: {
+  title: string;
+  id: string | number;
+  /** Who or what is switched off. */
+  name: string;
+  /** What it takes from whom. */
+  takes: string;
+  failure: ActionFailure | undefined;
+  texts: FailureTexts;
+}) {
+  return (
+    <ListDialog title={title}>
+      <Form method="post" noValidate className="grid gap-5">
+        <input type="hidden" name="intent" value="toggle" />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="isActive" value="false" />
+        <input type="hidden" name="confirm" value="1" />
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p>{takes}</p>
+        <FailureNotice failure={failure} texts={texts} />
+        <ReauthenticationField failure={failure} keeps={false} />
+        <DialogButtons submit="Ya, nonaktifkan" danger />
+      </Form>
+    </ListDialog>
+  );
+}
+
 /** The confirmation before a record is deleted (ADM-25). */
 export function DeleteDialog({
   title,

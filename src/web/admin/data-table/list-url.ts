@@ -28,6 +28,7 @@ export const NON_FILTER_PARAMS = [
   'tambah',
   'edit',
   'hapus',
+  'off',
   'ubah',
   'produk',
   'bid',
@@ -38,7 +39,7 @@ export const NON_FILTER_PARAMS = [
 ];
 
 /** URL parameters of dialogs; the rest of the URL is the list itself. */
-const DIALOG_PARAMS = ['tambah', 'edit', 'hapus', 'ubah', 'produk'];
+const DIALOG_PARAMS = ['tambah', 'edit', 'hapus', 'off', 'ubah', 'produk'];
 
 /**
  * Returns the list's URL with `changes` applied: null removes a parameter, and a new filter returns to the
@@ -60,12 +61,24 @@ export function listHref(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Returns the dialog that the URL opens: `tambah`, or `edit` and `hapus` of one row. */
+type RowDialog = 'edit' | 'hapus';
+type InUrl<Kind> = { kind: Kind; id: string } | null;
+
+/**
+ * Returns the dialog that the URL opens: `tambah`, or one of one row, `edit` and `hapus` unless the list has others (`off` switches
+ * the row off).
+ */
+export function dialogInUrl(search: URLSearchParams): InUrl<'tambah' | RowDialog>;
+export function dialogInUrl<Kind extends string>(
+  search: URLSearchParams,
+  kinds: readonly Kind[],
+): InUrl<'tambah' | Kind>;
 export function dialogInUrl(
   search: URLSearchParams,
-): { kind: 'tambah' | 'edit' | 'hapus'; id: string } | null {
+  kinds: readonly string[] = ['edit', 'hapus'],
+): InUrl<string> {
   if (search.has('tambah')) return { kind: 'tambah', id: '' };
-  for (const kind of ['edit', 'hapus'] as const) {
+  for (const kind of kinds) {
     const id = search.get(kind);
     if (id) return { kind, id };
   }

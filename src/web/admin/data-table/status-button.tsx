@@ -3,8 +3,8 @@ import { useIsSubmitting } from '../../forms/use-form.ts';
 import { cx } from '../../ui/cx.ts';
 
 /**
- * Toggles the status of a row (ADMUSER-07, ADMUSER-08). It shows the new status at once and reverts when the
- * server rejects it.
+ * Toggles the status of a row (ADMUSER-07, ADMUSER-08). Switching on shows the new status at once and reverts when the
+ * server rejects it; switching off leads to `SwitchOffDialog`, which says what it takes from whom.
  */
 export function StatusButton({
   id,
@@ -17,9 +17,7 @@ export function StatusButton({
 }) {
   const { state } = useNavigation();
   const isSent = useIsSubmitting();
-  const active = isSent({ intent: 'toggle', id: String(id), isActive: String(!isActive) })
-    ? !isActive
-    : isActive;
+  const active = isActive || isSent({ intent: 'toggle', id: String(id), isActive: 'true' });
   const label = active ? 'Aktif' : 'Nonaktif';
   return (
     <Form method="post" noValidate preventScrollReset>

@@ -138,7 +138,13 @@ export default function GroupMembersPage({ loaderData, actionData }: Route.Compo
                     {formatDate(one.expiresAt)}
                   </span>
                 </p>
-                <ConfirmableAction intent="revoke" id={one.id} label="Tarik" about={`undangan ${one.name}`} />
+                <ConfirmableAction
+                  intent="revoke"
+                  id={one.id}
+                  label="Tarik"
+                  about={`undangan ${one.name}`}
+                  sure={`Tautan yang sudah dikirim kepada ${one.name} tidak berlaku lagi.`}
+                />
               </li>
             ))}
           </ul>

@@ -33,7 +33,7 @@ export function AccountTools({
     fields: ['reason'],
   });
   const suspended = suspendedUntil !== null && suspendedUntil > now;
-  const tool = (intent: string, text: string) => (
+  const tool = (intent: string, text: string, variant: 'secondary' | 'danger' = 'secondary') => (
     <Form method="post" noValidate>
       <input type="hidden" name="user" value={userId} />
       {form.values?.intent === intent && (
@@ -43,13 +43,25 @@ export function AccountTools({
         type="submit"
         name="intent"
         value={intent}
-        variant="secondary"
+        variant={variant}
         size="sm"
         busy={isSent({ intent })}
       >
         {text}
       </Button>
     </Form>
+  );
+  /** One that takes something from the user asks first. */
+  const taking = (intent: string, text: string, takes: string) => (
+    <details className="basis-full" open={form.values?.intent === intent || undefined}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">
+        {text}
+      </summary>
+      <div className="grid justify-items-start gap-2 pb-2">
+        <p>{takes}</p>
+        {tool(intent, `Ya, ${text.toLowerCase()}`, 'danger')}
+      </div>
+    </details>
   );
   return (
     <section aria-label="Akun" className="grid gap-3 rounded-input border border-line p-4">
@@ -81,8 +93,16 @@ export function AccountTools({
         <ButtonLink href={`/admin/users/${userId}/sign-in`} variant="secondary" size="sm">
           Bantu masuk: tautan WhatsApp atau kode
         </ButtonLink>
-        {tool('sign-out', 'Keluarkan dari semua perangkat')}
-        {tool('second-factor', 'Hapus verifikasi dua langkah')}
+        {taking(
+          'sign-out',
+          'Keluarkan dari semua perangkat',
+          'Ia harus masuk lagi di setiap perangkat, juga yang sedang dipakainya.',
+        )}
+        {taking(
+          'second-factor',
+          'Hapus verifikasi dua langkah',
+          'Ia keluar dari semua perangkat, diberi tahu, dan masuk dengan password saja sampai memasangnya lagi.',
+        )}
       </div>
     </section>
   );

@@ -29,7 +29,13 @@ import { BulkQuestionNotice } from '../data-table/bulk-actions/bulk-question.tsx
 import { splitBulkActionData } from '../data-table/bulk-actions/bulk-request.ts';
 import { useBulkSelection } from '../data-table/bulk-actions/use-bulk-selection.tsx';
 import type { Column } from '../data-table/data-table.tsx';
-import { DeleteDialog, FailureNotice, ReauthenticateCommand, RecordDialog } from '../data-table/dialogs.tsx';
+import {
+  DeleteDialog,
+  FailureNotice,
+  ReauthenticateCommand,
+  RecordDialog,
+  SwitchOffDialog,
+} from '../data-table/dialogs.tsx';
 import { attachConflictChanges, type EditFailure, editFailureOf } from '../data-table/edit-conflict.ts';
 import { ExportMenu } from '../data-table/export-menu.tsx';
 import { filterBuilder } from '../data-table/filters/list-filters.ts';
@@ -37,7 +43,7 @@ import { ListError } from '../data-table/list-error.tsx';
 import { useFailureToast } from '../data-table/list-parts.tsx';
 import { adminListQuery, dialogInUrl, listHref } from '../data-table/list-url.ts';
 import { loadList, runListAction } from '../data-table/load-admin-list.ts';
-import { userForm } from '../data-table/record-form.ts';
+import { asksToSwitchOff, userForm } from '../data-table/record-form.ts';
 import { RowActions } from '../data-table/row-actions.tsx';
 import { loadSavedViews } from '../data-table/saved-views/load-saved-views.ts';
 import { SavedViewsBar } from '../data-table/saved-views/saved-views-bar.tsx';
@@ -70,7 +76,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return loadList(ctx, successTexts.usersLoadFailed, async () => {
     const views = await loadSavedViews(ctx, actor, 'users', new URL(request.url));
-    const dialog = dialogInUrl(searchParams);
+    const dialog = dialogInUrl(searchParams, ['edit', 'hapus', 'off']);
     const [list, row, trail] = await Promise.all([
       findUsers(ctx, actor, {
         ...parseQuery(new URL(request.url), findUsersQuery),
@@ -120,6 +126,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         return back('userDeleted');
       case 'toggle': {
         const asked = form.read(updateUserInput, { only: ['isActive'] });
+        if (id && asksToSwitchOff(form, asked)) return redirect(listHref(PATH, search, { off: id }));
         await updateUser(ctx, actor, id, asked);
         return back(asked.isActive ? 'userActivated' : 'userDeactivated');
       }
@@ -249,7 +256,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
               active: chosen === role,
             }))}
           />
-          {['toggle', 'bulk'].includes(failedIntent(failure)) && (
+          {!dialog && ['toggle', 'bulk'].includes(failedIntent(failure)) && (
             <>
               <FailureNotice failure={failure} texts={failures} />
               <ReauthenticateCommand failure={failure} />
@@ -261,7 +268,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       {question && <BulkQuestionNotice ask={question.ask} noted="user" path={PATH} />}
       {done && <BulkOutcomeNotice done={done} noted="user" />}
       {selection.bar}
-      {dialog && dialog.kind !== 'hapus' && (
+      {dialog && (dialog.kind === 'tambah' || dialog.kind === 'edit') && (
         <RecordDialog
           noun="User"
           row={row}
@@ -282,6 +289,16 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         >
           <UserFields row={row} failure={editFailureOf(failure)} minLength={minLength} />
         </RecordDialog>
+      )}
+      {dialog?.kind === 'off' && row && (
+        <SwitchOffDialog
+          title="Nonaktifkan akun ini?"
+          id={row.id}
+          name={`${row.name}, ${row.email ?? row.phone ?? 'tanpa email'}, ${roleLabel[row.role]}`}
+          takes="Ia keluar dari semua perangkat dan tidak bisa masuk sampai diaktifkan lagi. Tawarannya yang masih terbuka ditutup, dan itu tidak ikut kembali bila ia diaktifkan lagi."
+          failure={failure}
+          texts={failures}
+        />
       )}
       {dialog?.kind === 'hapus' && row && (
         <DeleteDialog

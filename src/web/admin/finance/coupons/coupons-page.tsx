@@ -27,13 +27,13 @@ import { readForm } from '../../../forms/read-form.ts';
 import { Badge, type Tone } from '../../../ui/feedback/badge.tsx';
 import { AdminList } from '../../data-table/admin-list.tsx';
 import type { Column } from '../../data-table/data-table.tsx';
-import { DeleteDialog, FailureNotice, RecordDialog } from '../../data-table/dialogs.tsx';
+import { DeleteDialog, FailureNotice, RecordDialog, SwitchOffDialog } from '../../data-table/dialogs.tsx';
 import { attachConflictChanges, type EditFailure, editFailureOf } from '../../data-table/edit-conflict.ts';
 import { ListError } from '../../data-table/list-error.tsx';
 import { ListFilterChips, useFailureToast } from '../../data-table/list-parts.tsx';
 import { dialogInUrl, listHref, rowsPerPage } from '../../data-table/list-url.ts';
 import { loadList, runListAction } from '../../data-table/load-admin-list.ts';
-import { recordForm } from '../../data-table/record-form.ts';
+import { asksToSwitchOff, recordForm } from '../../data-table/record-form.ts';
 import { RowActions } from '../../data-table/row-actions.tsx';
 import { StatusButton } from '../../data-table/status-button.tsx';
 import { requireAdminRole } from '../../layout/require-admin-role.tsx';
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   const { searchParams } = new URL(request.url);
   return loadList(ctx, successTexts.couponsLoadFailed, async () => {
-    const dialog = dialogInUrl(searchParams);
+    const dialog = dialogInUrl(searchParams, ['edit', 'hapus', 'off']);
     const [list, row, trail] = await Promise.all([
       findCoupons(ctx, actor, {
         ...parseQuery(new URL(request.url), findCouponsQuery),
@@ -93,6 +93,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         return back('couponDeleted');
       case 'toggle': {
         const asked = form.read(updateCouponInput, { only: ['isActive'] });
+        if (id && asksToSwitchOff(form, asked)) return redirect(listHref(PATH, search, { off: id }));
         await updateCoupon(ctx, actor, id, asked);
         return back(asked.isActive ? 'couponActivated' : 'couponDeactivated');
       }
@@ -223,11 +224,13 @@ export default function CouponsPage({ loaderData, actionData }: Route.ComponentP
               active: chosen === state,
             }))}
           />
-          {failedIntent(failure) === 'toggle' && <FailureNotice failure={failure} texts={failures} />}
+          {!dialog && failedIntent(failure) === 'toggle' && (
+            <FailureNotice failure={failure} texts={failures} />
+          )}
         </>
       }
     >
-      {dialog && dialog.kind !== 'hapus' && (
+      {dialog && (dialog.kind === 'tambah' || dialog.kind === 'edit') && (
         <RecordDialog
           noun="Kupon"
           row={row}
@@ -238,6 +241,16 @@ export default function CouponsPage({ loaderData, actionData }: Route.ComponentP
         >
           <CouponFields row={row} failure={editFailureOf(failure)} currency={currency} />
         </RecordDialog>
+      )}
+      {dialog?.kind === 'off' && row && (
+        <SwitchOffDialog
+          title="Nonaktifkan kupon ini?"
+          id={row.id}
+          name={`${row.code}, ${discountText(row, currency)}, terpakai ${formatNumber(row.uses)} kali`}
+          takes="Pembeli yang belum memesan tidak mendapat potongannya lagi, juga yang sudah memasukkannya di keranjang. Pesanan yang memakainya tidak berubah."
+          failure={failure}
+          texts={failures}
+        />
       )}
       {dialog?.kind === 'hapus' && row && (
         <DeleteDialog
