@@ -37,9 +37,9 @@ const call = async (
 const invite = (who: SignedIn, over: object = {}) =>
   call(who, 'POST', '/group/invitations', { name: 'Sari', role: 'anggota', phone: '081234567899', ...over });
 const keyOf = (invited: { body: { data: { url: string } } }) =>
-  new URL(invited.body.data.url).searchParams.get('kunci')!;
-const accept = (who: SignedIn, kunci: string, named = false) =>
-  call(who, 'POST', '/invitations/accept', { kunci, named });
+  new URL(invited.body.data.url).searchParams.get('key')!;
+const accept = (who: SignedIn, key: string, named = false) =>
+  call(who, 'POST', '/invitations/accept', { key, named });
 const membersOf = async (who: SignedIn) => (await call(who, 'GET', '/group/members')).body.data.members;
 const memberId = async (who: SignedIn, userId: string) =>
   (await membersOf(who)).find((one: { userId: string }) => one.userId === userId).id;
@@ -50,29 +50,29 @@ test('an invitation is sent by WhatsApp or e-mail, shows its group to its holder
   const made = await invite(ketua, { email: 'sari@contoh.example' });
   expect(made.status).toBe(201);
   expect(decodeURIComponent(made.body.data.whatsapp)).toContain(made.body.data.url);
-  const kunci = keyOf(made);
+  const key = keyOf(made);
   const { rows } = await app.database.pool.query(
     `select (select count(*)::int from group_invitations where token_hash = $1) as clear,
        (select text from email_outbox where to_address = 'sari@contoh.example') as mail`,
-    [kunci],
+    [key],
   );
   expect(rows[0].clear).toBe(0);
-  expect(rows[0].mail).not.toContain(kunci);
+  expect(rows[0].mail).not.toContain(key);
 
-  const shown = await call(null, 'GET', `/invitations?kunci=${kunci}`);
+  const shown = await call(null, 'GET', `/invitations?key=${key}`);
   expect(shown).toMatchObject({
     status: 200,
     body: { data: { group: group.name, name: 'Sari', role: 'anggota' } },
   });
   const [sari, wati] = [await signedIn(app, { name: 'Sari' }), await signedIn(app, { name: 'Wati' })];
-  const both = await Promise.all([accept(sari, kunci), accept(wati, kunci)]);
+  const both = await Promise.all([accept(sari, key), accept(wati, key)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const late = both.find(({ status }) => status === 409)!;
   expect(late.body.error).toMatchObject({
     code: 'invitation_used',
     message: 'Undangan ini sudah dipakai. Satu tautan hanya bisa dipakai sekali.',
   });
-  expect((await call(null, 'GET', `/invitations?kunci=${kunci}`)).body.error.code).toBe('invitation_used');
+  expect((await call(null, 'GET', `/invitations?key=${key}`)).body.error.code).toBe('invitation_used');
   expect(await membersOf(ketua)).toHaveLength(5);
   const again = keyOf(await invite(ketua));
   const inside = both[0]!.status === 200 ? sari : wati;
@@ -87,11 +87,11 @@ test('an unknown, a withdrawn and an expired link open nothing; an admin cannot 
   expect((await accept(who, 'tidak-dikenal')).body.error.code).toBe('invitation_not_found');
   expect((await call(null, 'GET', '/invitations')).status).toBe(400);
   const made = await invite(people.ketua);
-  const kunci = keyOf(made);
-  expect((await accept(await signedIn(app, { role: 'admin' }), kunci)).body.error.code).toBe('group_admins');
+  const key = keyOf(made);
+  expect((await accept(await signedIn(app, { role: 'admin' }), key)).body.error.code).toBe('group_admins');
   expect((await call(people.ketua, 'DELETE', `/group/invitations/${made.body.data.id}`)).status).toBe(200);
   expect((await call(people.ketua, 'DELETE', `/group/invitations/${made.body.data.id}`)).status).toBe(404);
-  expect((await accept(who, kunci)).body.error.code).toBe('invitation_revoked');
+  expect((await accept(who, key)).body.error.code).toBe('invitation_revoked');
   const old = keyOf(await invite(people.ketua));
   clock.forward(8 * 86_400_000);
   expect((await accept(await signedIn(app), old)).body.error.code).toBe('invitation_over');

@@ -55,7 +55,7 @@ test('a fresh shop is closed, shows nothing that nobody wrote, and admits its st
   for (const way of ['/healthz', '/api/auth/session']) expect((await get(way)).statusCode).not.toBe(503);
 
   expect((await get(goods, admin.cookie)).statusCode).toBe(200);
-  const wrong = await get(`${goods}?kunci=salah`);
+  const wrong = await get(`${goods}?key=salah`);
   expect(wrong.statusCode).toBe(503);
   for (const away of [
     '/.//jahat.example/x',
@@ -63,10 +63,10 @@ test('a fresh shop is closed, shows nothing that nobody wrote, and admits its st
     '//jahat.example/x',
     '/..//jahat.example',
   ]) {
-    const sent = (await get(`${away}?kunci=${door.key}`)).headers.location ?? '/';
+    const sent = (await get(`${away}?key=${door.key}`)).headers.location ?? '/';
     expect(new URL(String(sent), 'http://here').host, away).toBe('here');
   }
-  const look = await get(`/shop?kunci=${door.key}&q=beras`);
+  const look = await get(`/shop?key=${door.key}&q=beras`);
   expect([look.statusCode, look.headers.location]).toEqual([302, '/shop?q=beras']);
   const cookie = String(look.headers['set-cookie']).split(';')[0]!;
   expect((await get(goods, cookie)).statusCode).toBe(200);

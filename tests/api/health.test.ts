@@ -87,7 +87,7 @@ test('groups errors by cause, with the id of the last request and no user input'
   expect(JSON.stringify(shown)).not.toContain('Rahasia');
   expect(new Set(codes).size).toBe(3);
   const about = findings.find(({ kind }: Found) => kind === 'error');
-  expect(about).toMatchObject({ grade: 'soon', href: '#galat' });
+  expect(about).toMatchObject({ grade: 'soon', href: '#errors' });
   expect(about.text).toContain('1 jenis galat dalam 24 jam terakhir');
   clock.forward(DAY_MS);
   expect(await found('error')).toMatchObject([{ grade: 'well' }]);

@@ -106,7 +106,7 @@ describe('request bodies', () => {
 describe('request addresses', () => {
   test.each([
     '/api/posts?page=1&page=2',
-    '/api/posts?halaman=1',
+    '/api/posts?pagina=1',
     '/api/posts?page=-1',
     '/api/posts?page=1e15',
     '/api/posts?limit=1000000000',

@@ -175,7 +175,7 @@ describe('a large hold', () => {
       [billing.email],
     );
     expect(rows[0].subject).toBe(`Konfirmasi pesanan Anda: ${code}`);
-    const key = new RegExp(`/orders/${code}/confirm\\?kunci=([\\w-]+)`).exec(asWritten(rows[0]).text)![1]!;
+    const key = new RegExp(`/orders/${code}/confirm\\?key=([\\w-]+)`).exec(asWritten(rows[0]).text)![1]!;
     const confirm = (key: string) =>
       app.fastify.inject({ method: 'POST', url: `/api/orders/${code}/confirm-hold`, payload: { key } });
     expect((await confirm('x'.repeat(32))).statusCode).toBe(404);

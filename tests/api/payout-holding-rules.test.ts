@@ -238,7 +238,7 @@ describe('rate limits', () => {
 
 describe('the link in the confirmation e-mail', () => {
   const keyOf = (row: { code: string; group_code: string }) =>
-    holdConfirmationHref(app.ctx, { code: row.code, groupCode: row.group_code }).split('kunci=')[1]!;
+    holdConfirmationHref(app.ctx, { code: row.code, groupCode: row.group_code }).split('key=')[1]!;
   const hold = (code: string, key: string) => getLargeHold(app.ctx, anonymous, code, key);
   const confirm = (code: string, key: string) => confirmLargeHold(app.ctx, anonymous, code, { key });
 

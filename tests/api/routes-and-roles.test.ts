@@ -247,7 +247,7 @@ const table: Record<string, Row> = {
   'GET /api/me/shares/:id/statement.xlsx': row([401, 404, 404, 404, 404]),
   'POST /api/me/handings/:id/contest': row([401, 404, 404, 404, 404], { reason: 'Belum' }),
   'GET /api/invitations': row([400, 400, 400, 400, 400]),
-  'POST /api/invitations/accept': row([401, 404, 404, 404, 403], { kunci: 'x' }),
+  'POST /api/invitations/accept': row([401, 404, 404, 404, 403], { key: 'x' }),
   'GET /api/admin/seller-applications': adminOnly(),
   'GET /api/admin/seller-applications/:id': adminOnly(404),
   'POST /api/admin/seller-applications/:id/answer': adminOnly(404, { answer: 'approve' }),

@@ -95,7 +95,7 @@ test('[AUTH-05] a social sign-in never takes over an unverified local account', 
   expect(taken.session).toBeUndefined();
   expect(taken.location).toContain('/login');
   expect(taken.location).toContain('error=social_not_linked');
-  expect(taken.location).toContain('kembali=%2Fshop');
+  expect(taken.location).toContain('next=%2Fshop');
   expect(await app.ctx.db.$count(accounts, eq(accounts.userId, owner.id))).toBe(1);
 
   // Nor one whose e-mail the provider has not verified, though the owner has.
@@ -165,7 +165,7 @@ test('[AUTH-05] a sign-in that takes too long, is rejected there, or returns as 
   refused.callback.searchParams.set('error', 'access_denied');
   const told = await comeBack(refused.callback.href, refused.jar);
   expect(told.session).toBeUndefined();
-  expect(told.location).toBe(`${BASE}/login?kembali=%2Fcart&error=social_failed`);
+  expect(told.location).toBe(`${BASE}/login?next=%2Fcart&error=social_failed`);
 
   const [one, other] = [await begin(), await begin()];
   expect((await comeBack(one.callback.href, other.jar)).session).toBeUndefined();

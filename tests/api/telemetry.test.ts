@@ -208,7 +208,7 @@ test('a statement that took long is counted by its text, with the use case that 
   expect(JSON.stringify(slowStatements)).not.toContain(admin.userId);
   expect(await finding()).toMatchObject({
     grade: 'soon',
-    href: '#lambat',
+    href: '#slow',
     todo: expect.stringContaining('laporkan'),
   });
 });

@@ -12,7 +12,7 @@ test('[AUTH-01] [AUTH-02] [AUTH-04] [AUTH-09] [AUTH-16] registering in the brows
 }, async ({ browser, contextOptions }) => {
   const { page } = await visitor(browser, contextOptions);
   const who = newcomer('Bu Rini');
-  await page.goto('/register?kembali=/contact-us');
+  await page.goto('/register?next=/contact-us');
   await expect(page.getByText('Minimal 6 karakter')).toBeVisible();
   await page.getByLabel('Nama').fill(who.name);
   await page.locator('main').getByLabel('Email').fill(who.email);
@@ -51,7 +51,7 @@ test('[AUTH-03] [AUTH-04] [AUTH-05] [AUTH-16] signing in and out: exact refusal,
       localStorage.setItem('lumbung.user', '{broken');
     }
   });
-  await page.goto('/login?kembali=%2Fprofile');
+  await page.goto('/login?next=%2Fprofile');
   await expect.poll(() => page.evaluate(stored)).toBeNull();
   await expect(page.getByText(/Masuk dengan (Google|Facebook)/)).toHaveCount(0);
   await page.getByLabel('Email atau nomor telepon').fill(who.email);
@@ -83,7 +83,7 @@ test('return targets of other sites lead to the start page', { tag: '@phone' }, 
   const evils = ['/\\evil.example', '//evil.example', 'javascript:alert(1)', '/a%0d%0ab'];
   for (const evil of LONG ? evils : evils.slice(0, 1)) {
     await context.clearCookies();
-    await page.goto(`/login?kembali=${encodeURIComponent(evil)}`);
+    await page.goto(`/login?next=${encodeURIComponent(evil)}`);
     await page.getByLabel('Email atau nomor telepon').fill(who.email);
     await page.getByLabel(/^Password/).fill(PASSWORD);
     await page.getByRole('button', { name: 'Masuk', exact: true }).click();
@@ -267,7 +267,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     const who = newcomer('Tanpa JS');
-    await page.goto('/register?kembali=/profile');
+    await page.goto('/register?next=/profile');
     await page.getByLabel('Nama').fill(who.name);
     await page.locator('main').getByLabel('Email').fill(who.email);
     await page.getByLabel(/^Password/).fill(who.password);
@@ -279,7 +279,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Daftar', exact: true }).click();
     await expect(page).toHaveURL('/profile');
     await page.locator('main').getByRole('button', { name: 'Keluar', exact: true }).click();
-    await page.goto('/login?kembali=/profile');
+    await page.goto('/login?next=/profile');
     await page.getByLabel('Email atau nomor telepon').fill(who.email);
     await page.getByLabel(/^Password/).fill(who.password);
     await page.locator('main').getByRole('button', { name: 'Masuk', exact: true }).click();

@@ -96,7 +96,7 @@ test("the admin's day: queue, proof, complaint and refund, payout with bank file
       .click();
     await page.getByLabel('Jawaban Anda').fill('Kami kembalikan separuhnya hari ini.');
     await page.getByRole('button', { name: 'Kirim jawaban' }).click();
-    await expect(page.locator('#keluhan').getByText('Kami kembalikan separuhnya')).toBeVisible();
+    await expect(page.locator('#complaint').getByText('Kami kembalikan separuhnya')).toBeVisible();
     await page.getByText('Kembalikan uang', { exact: true }).click();
     await page.getByRole('spinbutton', { name: 'Jumlah' }).fill('30000');
     await page.getByLabel('Alasan').fill('Separuhnya busuk');

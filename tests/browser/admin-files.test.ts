@@ -67,8 +67,11 @@ test('a file with a wrong row is shown row by row and writes nothing; mended, al
   await expect(form).toHaveCount(0);
   expect(await listed()).toBe(0);
 
+  const mendedPage = page.url();
   await page.getByLabel('Berkas (paling besar').setInputFiles(file('25'));
   await page.getByRole('button', { name: 'Periksa berkas' }).click();
+  // What the mended file showed has the same texts.
+  await expect(page).not.toHaveURL(mendedPage);
   await expect(page.getByText('2 baris produk siap diimpor.')).toBeVisible();
   await expect(page.getByRole('table', { name: '2 baris berkas ini' })).toContainText(`Garut ${mark}`);
   expect(await listed()).toBe(0);

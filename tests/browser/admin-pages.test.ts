@@ -173,7 +173,7 @@ test('[ADMPROD-02] [ADMPROD-03] [ADMPROD-05] [ADMPROD-08] [ADMPROD-10] [ADMPROD-
 test('[ADM-23] [MSG-29] a failure keeps the form open with its toast, and says what is wrong at the field', {
   tag: '@desktop',
 }, async ({ browser, baseURL }) => {
-  const { page, context } = await inside(browser, baseURL, FARMER, '/admin/products?tambah=1');
+  const { page, context } = await inside(browser, baseURL, FARMER, '/admin/products?add=1');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nama produk').fill('Uwi Ungu');
   await dialog
@@ -240,7 +240,7 @@ test('[ADMFARM-01] [ADMFARM-03] [ADMFARM-04] [ADMFARM-05] [ADMFARM-06] [ADMFARM-
 test('[DATA-08] [DATA-09] [MSG-12] a farmer’s kabupaten is suggested of 514; where they cannot be had, of five, and it says so', {
   tag: '@desktop',
 }, async ({ browser, baseURL }) => {
-  const { page, context } = await inside(browser, baseURL, ADMIN, '/admin/farmers?tambah=1');
+  const { page, context } = await inside(browser, baseURL, ADMIN, '/admin/farmers?add=1');
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel('Kota/Kabupaten');
   const offered = () =>

@@ -148,7 +148,7 @@ test('what was typed into the checkout survives a reload, and the kabupaten that
   await page.getByLabel('Kode pos').fill('55581');
   await page.getByLabel('Alamat jalan').fill('Jl. Palagan 9');
   await page.getByRole('button', { name: 'Buat pesanan' }).click();
-  await expect(page).toHaveURL(/done|baru=1/);
+  await expect(page).toHaveURL(/done|new=1/);
   await page.goto('/checkout?items=1:2');
   await expect(page.getByLabel('Nama depan')).toHaveValue('');
 });

@@ -348,7 +348,7 @@ test('[BID-27] [BID-28] a wrong role gets the 403 text on page and data request'
     expect((await page.request.get(`${path}.data`)).status()).toBe(401);
     await expect(page.getByRole('main').getByRole('link', { name: 'Masuk' })).toHaveAttribute(
       'href',
-      `/login?kembali=${encodeURIComponent(path)}`,
+      `/login?next=${encodeURIComponent(path)}`,
     );
   }
 });
@@ -368,9 +368,9 @@ test('[BID-13] [BID-14] [BID-16] [BID-24] the whole way without JavaScript', { t
   await page.getByLabel('Jumlah', { exact: true }).fill(String(listing.min_lot));
   await page.getByLabel(/^Catatan/).fill('Tanpa skrip');
   await page.getByRole('button', { name: 'Kirim penawaran' }).click();
-  await expect(page).toHaveURL(/\/login\?kembali=/);
+  await expect(page).toHaveURL(/\/login\?next=/);
   await register(context, baseURL!, who);
-  const back = new URL(page.url()).searchParams.get('kembali')!;
+  const back = new URL(page.url()).searchParams.get('next')!;
   await page.goto(back);
   await expect(page.getByLabel(/^Harga tawaran/)).toHaveValue('6500');
   await expect(page.getByLabel(/^Catatan/)).toHaveValue('Tanpa skrip');

@@ -12,7 +12,7 @@ const windowOf = (isMobile: boolean) => (isMobile ? { viewport: { width: 360, he
 /** Types into the search of the header, as every page has it, and opens the first of what it finds. */
 async function find(page: Page, typed: string, found: RegExp) {
   await page.getByRole('banner').getByLabel('Buka pencarian').click();
-  const field = page.locator('#cari-kepala [name=q]');
+  const field = page.locator('#header-search [name=q]');
   await field.fill(typed);
   await field.press('Enter');
   await expect(page).toHaveURL(/\/shop\?q=/);
@@ -131,7 +131,7 @@ test("[BID-14] [BID-24] [CHECK-09] a trader's day: an offer, the farmer's yes, i
   await sayWhere(page);
   await page.getByLabel(/QRIS/).check();
   await page.getByRole('button', { name: 'Buat pesanan' }).click();
-  await expect(page).toHaveURL(/\/orders\/LB-.*baru=1/);
+  await expect(page).toHaveURL(/\/orders\/LB-.*new=1/);
   await expect(page.getByRole('img', { name: /Kode QRIS untuk Rp/ })).toBeVisible();
   const picture = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Simpan QR' }).click();

@@ -23,7 +23,7 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   const who = newcomer('Bu Keranjang');
   const first = await visitor(browser);
   await pick(first.page, 0);
-  await first.page.goto('/register?kembali=/cart');
+  await first.page.goto('/register?next=/cart');
   await first.page.getByRole('textbox', { name: 'Nama', exact: true }).fill(who.name);
   await first.page.getByRole('textbox', { name: 'Email', exact: true }).fill(who.email);
   await first.page.locator('[name=password]').fill(PASSWORD);
@@ -37,7 +37,7 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   const second = await visitor(browser);
   await pick(second.page, 2);
   const [[other]] = (await lines(second.page)) as [[string, number]];
-  await second.page.goto('/login?kembali=/cart');
+  await second.page.goto('/login?next=/cart');
   await second.page.getByLabel('Email atau nomor telepon').fill(who.email);
   await second.page.locator('[name=password]').fill(PASSWORD);
   await second.page.getByRole('button', { name: 'Masuk', exact: true }).click();

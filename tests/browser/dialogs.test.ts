@@ -11,34 +11,34 @@ const ADMIN = 'admin@lumbung.example';
 const byAddress = {
   admin: {
     'admin/products/products-list.tsx': [
-      ['/admin/products?tambah=1', 'Nama produk'],
+      ['/admin/products?add=1', 'Nama produk'],
       ['/admin/products?edit=1', 'Nama produk'],
-      ['/admin/products?hapus=1', 'Batal'],
+      ['/admin/products?delete=1', 'Batal'],
     ],
     'admin/users/farmers-list.tsx': [
-      ['/admin/farmers?tambah=1', 'Nama Petani'],
+      ['/admin/farmers?add=1', 'Nama Petani'],
       ['/admin/farmers?edit=1', 'Nama Petani'],
-      ['/admin/farmers?hapus=1', 'Batal'],
+      ['/admin/farmers?delete=1', 'Batal'],
     ],
     'admin/users/users-list.tsx': [
-      ['/admin/users?tambah=1', 'Nama'],
+      ['/admin/users?add=1', 'Nama'],
       ['/admin/users?edit={user}', 'Nama'],
-      ['/admin/users?hapus={user}', 'Batal'],
+      ['/admin/users?delete={user}', 'Batal'],
     ],
     'admin/finance/coupons/coupons-page.tsx': [
-      ['/admin/coupons?tambah=1', 'Kode'],
+      ['/admin/coupons?add=1', 'Kode'],
       ['/admin/coupons?edit=1', 'Kode'],
-      ['/admin/coupons?hapus=1', 'Batal'],
+      ['/admin/coupons?delete=1', 'Batal'],
     ],
     'admin/settings/reference-price-dialog.tsx': [
-      ['/admin/settings/reference-prices?tambah=1', 'Komoditas'],
-      ['/admin/settings/reference-prices?hapus=1', 'Batal'],
+      ['/admin/settings/reference-prices?add=1', 'Komoditas'],
+      ['/admin/settings/reference-prices?delete=1', 'Batal'],
     ],
   },
   farmer: {
     'admin/products/quick-edit-sheet.tsx': [
-      ['/admin/products?ubah=harga&produk={product}', 'Harga Customer'],
-      ['/admin/products?ubah=stok&produk={product}', 'Stok'],
+      ['/admin/products?change=price&product={product}', 'Harga Customer'],
+      ['/admin/products?change=stock&product={product}', 'Stok'],
     ],
     'bids/respond/respond-dialog.tsx': [
       ['/admin/dashboard?bid={bid}&action=accept', 'Kembali'],
@@ -103,7 +103,7 @@ for (const [role, email] of [
       // Opened by nothing on the page, it gives the focus to the page's content.
       await page.keyboard.press('Escape');
       await expect(page.locator('dialog:modal'), path).toHaveCount(0);
-      await expect.poll(() => page.evaluate(() => document.activeElement?.id), path).toBe('isi');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id), path).toBe('main');
     }
   });
 
@@ -165,7 +165,7 @@ test.describe('a toast is above an open dialog, can be pressed, and stays when t
   ] as const)
     test(width, { tag }, async ({ page, context, baseURL }) => {
       await signIn(context, baseURL!, ADMIN);
-      await page.goto('/admin/products?tambah=1');
+      await page.goto('/admin/products?add=1');
       const dialog = page.locator('dialog:modal');
       const toast = page.locator('.Toastify__toast');
       const tell = (id: string, extra = {}) =>

@@ -16,20 +16,20 @@ const admin: Door = ({ page, baseURL }) => signIn(page.context(), baseURL, 'admi
 
 /** Forms by one of their fields: who fills them in, and where. */
 const forms: [title: string, who: Door, path: string, field: string][] = [
-  ['the checkout', guest, '/checkout?beli=1&quantity=25', 'city'],
-  ["a buyer's checkout", buyer, '/checkout?beli=2&quantity=25', 'city'],
+  ['the checkout', guest, '/checkout?buy=1&quantity=25', 'city'],
+  ["a buyer's checkout", buyer, '/checkout?buy=2&quantity=25', 'city'],
   ['an offer', buyer, '/shop-single/1/bid', 'bid_price'],
   ['the quantity of a product', guest, '/shop-single/1', 'quantity'],
   ['the registration', guest, '/register', 'email'],
   ['the sign-in', guest, '/login', 'email'],
   ['the contact form', guest, '/contact-us', 'comments'],
   ["the footer's newsletter", guest, '/faq', 'email'],
-  ["a farmer's new product", farmer, '/admin/products?tambah=1', 'price_customer'],
+  ["a farmer's new product", farmer, '/admin/products?add=1', 'price_customer'],
   ["a farmer's product", admin, '/admin/products?edit=1', 'price_customer'],
   ["a farmer's profile", farmer, '/admin/profile', 'name'],
   ['a farmer', admin, '/admin/farmers?edit=1', 'latitude'],
-  ['a new user', admin, '/admin/users?tambah=1', 'email'],
-  ['a new coupon', admin, '/admin/coupons?tambah=1', 'code'],
+  ['a new user', admin, '/admin/users?add=1', 'email'],
+  ['a new coupon', admin, '/admin/coupons?add=1', 'code'],
 ];
 /** Office screens with fields, at which nothing is sent: the admin's are everybody's in the demo. */
 const screens = officeScreens.admin.filter((path) => !/hapus|tidakada|cari\?/.test(path));
@@ -94,7 +94,7 @@ test.describe('what is entered before the scripts have come', { tag: '@phone' },
 test('a kabupaten of another province, chosen before the scripts have come, decides on the province', {
   tag: '@phone',
 }, async ({ page }) => {
-  const come = await openWithoutScripts(page, '/checkout?beli=1&quantity=25');
+  const come = await openWithoutScripts(page, '/checkout?buy=1&quantity=25');
   const city = page.getByLabel('Kabupaten/Kota');
   const other = await city.evaluate((select: HTMLSelectElement) => {
     const group = [...select.querySelectorAll('optgroup')].find((one) => one.label !== 'Yogyakarta')!;
@@ -111,7 +111,7 @@ test('a kabupaten of another province, chosen before the scripts have come, deci
 test('what is typed before the scripts of a page that was reloaded wins over its draft', {
   tag: '@phone',
 }, async ({ page }) => {
-  const path = '/checkout?beli=1&quantity=25';
+  const path = '/checkout?buy=1&quantity=25';
   await page.goto(path);
   await page.getByLabel('Nama depan').fill('Draf');
   await page.getByLabel('Alamat jalan').fill('Jalan Draf 1');

@@ -5,7 +5,7 @@ import { FARMER, signIn, visitor } from './demo-people.ts';
 const SHEETS: Record<string, string[]> = {
   '/admin/dashboard': ['action=accept', 'action=counter', 'action=reject'],
   '/farmer-bidding-approval': ['action=accept'],
-  '/admin/products': ['ubah=harga', 'ubah=stok', 'ubah=tengkulak', 'tambah=1', 'edit=', 'hapus='],
+  '/admin/products': ['change=price', 'change=stock', 'change=tengkulak', 'add=1', 'edit=', 'delete='],
 };
 
 test('each sheet is named, takes the focus, is left by Esc, and gives the focus back to what opened it', {
@@ -37,7 +37,7 @@ test('each sheet is named, takes the focus, is left by Esc, and gives the focus 
         const words = told.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
         return `${link.getAttribute('aria-label') ?? link.textContent} ${words}`.trim();
       });
-      if (!part.startsWith('tambah') && heard.split(/\s+/).length < 3)
+      if (!part.startsWith('add') && heard.split(/\s+/).length < 3)
         wrong.push(`${href} is heard as '${heard}'`);
     }
   }

@@ -164,8 +164,8 @@ test('some members, one lot, three sales, one return: deposits weighed on the ph
       phone: '081234567899',
       email: '',
     });
-    const kunci = new URL(url).searchParams.get('kunci');
-    await one.send('post', '/invitations/accept', { kunci, named: role !== 'juru_timbang' });
+    const key = new URL(url).searchParams.get('key');
+    await one.send('post', '/invitations/accept', { key, named: role !== 'juru_timbang' });
     await one.send('put', '/me/acting', { farmerId: group });
     people.push(one);
   }

@@ -10,7 +10,7 @@ const PHONE = { isMobile: true, hasTouch: true } as const;
 
 /** Where axe looks elsewhere each time: at another's of the same parts, or at the same one. */
 const axedElsewhere: readonly string[] = [
-  '/admin/products?ubah=stok&produk={product}',
+  '/admin/products?change=stock&product={product}',
   '/admin/orders/packing',
   '/sellers',
   '/shop-single/{product}',

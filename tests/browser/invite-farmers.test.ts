@@ -26,7 +26,7 @@ test('the clerk ticks farmers, sees who is invited, and prints their slips', { t
   const bar = page.getByRole('form', { name: 'Yang dipilih' });
   await expect(bar).toContainText('2 dipilih');
   await bar.getByRole('button', { name: 'Undang' }).click();
-  await expect(page).toHaveURL(/\/admin\/farmers\/invite\?ids=\d+&ids=\d+&pilihan=1$/);
+  await expect(page).toHaveURL(/\/admin\/farmers\/invite\?ids=\d+&ids=\d+&selection=1$/);
   await expect(page.getByText('2 petani yang dipilih belum pernah masuk')).toBeVisible();
   await page.getByText('Siapa saja (2)').click();
   await expect(page.getByRole('listitem').filter({ hasText: `Bu Padi ${mark}` })).toBeVisible();

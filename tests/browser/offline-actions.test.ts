@@ -148,7 +148,7 @@ test('without signal the tab leads a buyer to his cart, other pages say so with 
   expect(kept.filter((path) => path.startsWith('/bidding-list') || path.startsWith('/profile'))).toEqual([]);
 
   // What is typed into the checkout outlasts the signal, and the pages that are shown without one.
-  await page.goto('/checkout?beli=1&quantity=25');
+  await page.goto('/checkout?buy=1&quantity=25');
   await page.getByLabel('Alamat jalan').fill('Jl. Kaliurang Km 9');
   await context.setOffline(true);
   // Sent without signal it would end at the page of a failure, and leave unsaid whether the order stands.
@@ -165,7 +165,7 @@ test('without signal the tab leads a buyer to his cart, other pages say so with 
   await expect(page.getByRole('banner').getByText(who.name).last()).toBeVisible();
   await page.goBack();
   await context.setOffline(false);
-  await page.goto('/checkout?beli=1&quantity=25');
+  await page.goto('/checkout?buy=1&quantity=25');
   await expect(page.getByLabel('Alamat jalan')).toHaveValue('Jl. Kaliurang Km 9');
   await context.close();
 });

@@ -69,7 +69,7 @@ test("each of a farmer's screens that he opened stands without signal with its t
     // What leads on without signal is here before any page has asked for it.
     const files = await (await caches.open('berkas-2')).keys();
     const leadsOn = files.some(({ url }) => /\/assets\/offline-navigation-/.test(url));
-    const hasPage = (await caches.match('/offline?lapak')) !== undefined;
+    const hasPage = (await caches.match('/offline?seller')) !== undefined;
     return screens.every((path) => at.has(path)) && leadsOn && hasPage;
   };
   await waitUntil(page, areKept, screens);

@@ -39,7 +39,7 @@ test('a key made in Keamanan signs in by itself; a device without one lets nobod
   await page.goto('/profile');
   await page.locator('main').getByRole('button', { name: 'Keluar', exact: true }).click();
   await expect(page).not.toHaveURL('/profile');
-  await page.goto('/login?kembali=/profile/security');
+  await page.goto('/login?next=/profile/security');
   const enter = page.getByRole('button', { name: 'Masuk dengan sidik jari, wajah, atau PIN' });
   await enter.click();
   await expect(page).toHaveURL('/profile/security');

@@ -9,7 +9,7 @@ test('without the toaster’s code the page itself shows a plain toast, above di
   // The code never comes, whenever the page asks for it.
   await page.route(/\/assets\/toaster-[^/]*\.js/, (route) => route.abort());
   await signIn(context, baseURL!, 'admin@lumbung.example');
-  await page.goto('/admin/products?tambah=1');
+  await page.goto('/admin/products?add=1');
   const dialog = page.locator('dialog:modal');
   await expect(dialog).toBeVisible();
   const tell = (text: string, autoClose: number | false, undo = false) =>

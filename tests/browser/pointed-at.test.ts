@@ -41,7 +41,7 @@ test('what the pointer is over can be read: on the site, and in the office by da
     await look(path);
   }
   await signIn(context, baseURL!, 'admin@lumbung.example');
-  for (const path of ['/admin/products', '/admin/bids', '/admin/orders', '/admin/products?hapus=1'])
+  for (const path of ['/admin/products', '/admin/bids', '/admin/orders', '/admin/products?delete=1'])
     for (const theme of ['light', 'dark']) {
       await page.goto(path);
       await page

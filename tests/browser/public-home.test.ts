@@ -117,7 +117,7 @@ test('[HOME-22] [HOME-23] the featured grid filters by the address without reloa
     // One of the three and back; each group's goods: public-markup.
     if (!LONG && ['vegetables', 'fish'].includes(filter)) continue;
     await filters.getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL(filter ? `/home-4?kelompok=${filter}` : '/home-4');
+    await expect(page).toHaveURL(filter ? `/home-4?group=${filter}` : '/home-4');
     await expect(filters.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'true');
     // Asked now: other tests list goods meanwhile, and those come first.
     const wanted = await (

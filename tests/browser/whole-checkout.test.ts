@@ -44,7 +44,7 @@ async function orderFromTwo(page: Page, method: RegExp, looked: boolean): Promis
   await page.getByRole('button', { name: 'Buat pesanan' }).click();
   await expect(page).toHaveURL(/\/checkout\/done/);
   await expect.poll(() => page.evaluate(() => localStorage.cartState)).toBe('[]');
-  const shown = new URL(page.url()).searchParams.get('pesanan')!.split(',');
+  const shown = new URL(page.url()).searchParams.get('orders')!.split(',');
   expect(shown).toHaveLength(2);
   // Orders stand in the order of their farmers' listings.
   const byListing = [...STALLS].sort((a, b) => a.listing - b.listing);

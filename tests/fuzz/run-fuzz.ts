@@ -34,9 +34,9 @@ const OWN = [
 ];
 const STALL = [
   '/farmer-bidding-approval',
-  '/admin/products?tambah=1',
+  '/admin/products?add=1',
   '/admin/products?edit=1',
-  '/admin/products?hapus=1',
+  '/admin/products?delete=1',
   '/admin/orders',
   '/admin/orders/{code}',
   '/admin/complaints',
@@ -46,11 +46,11 @@ const STALL = [
   '/admin/notifications',
 ];
 const OFFICE = [
-  '/admin/users?tambah=1',
+  '/admin/users?add=1',
   '/admin/users?edit={user}',
-  '/admin/farmers?tambah=1',
+  '/admin/farmers?add=1',
   '/admin/farmers?edit=1',
-  '/admin/coupons?tambah=1',
+  '/admin/coupons?add=1',
   '/admin/payments',
   '/admin/payouts/new',
   '/admin/balances/1',

@@ -81,20 +81,20 @@ test('an admin is led to his second factor first, sets it up, and is asked for i
   const browser = browserJar(app);
   const post = (url: string, fields: Record<string, string>) => browser.form(url, fields);
   const come = await post('/admin/login', { email, password: PASSWORD, from: '/admin/users' });
-  expect(come.headers.location).toBe('/profile/security?kembali=%2Fadmin%2Fusers');
+  expect(come.headers.location).toBe('/profile/security?next=%2Fadmin%2Fusers');
   expect((await browser.send('GET', '/admin/users')).headers.location).toContain('/profile/security');
-  const page = '/profile/security?kembali=%2Fadmin%2Fusers';
+  const page = '/profile/security?next=%2Fadmin%2Fusers';
   const half = (await browser.send('GET', page)).body;
   expect(half).toContain('Satu langkah lagi');
   // In by half: nothing asks him to sign in again, there is a way out, and every door leads on to what is missing.
   expect(half).not.toContain('href="/login"');
   expect(half.match(/action="\/logout"/g)).toHaveLength(3);
   expect((await browser.send('GET', '/admin/login')).headers.location).toContain('/profile/security');
-  const login = (await browser.send('GET', '/login?kembali=%2Fadmin%2Fusers')).body;
+  const login = (await browser.send('GET', '/login?next=%2Fadmin%2Fusers')).body;
   expect(login).toContain('Anda sudah masuk');
   expect(login).toContain(`href="${page}"`);
   const own = await browser.send('GET', '/orders');
-  expect([own.statusCode, own.body.includes('href="/profile/security?kembali=%2Forders"')]).toEqual([
+  expect([own.statusCode, own.body.includes('href="/profile/security?next=%2Forders"')]).toEqual([
     403,
     true,
   ]);
@@ -109,8 +109,8 @@ test('an admin is led to his second factor first, sets it up, and is asked for i
   expect((await browser.send('GET', '/admin/users')).statusCode).toBe(200);
 
   const other = browserJar(app);
-  const asked = await other.form('/login', { email, password: PASSWORD, kembali: '/admin/users' });
-  expect(asked.headers.location).toBe('/login/code?kembali=%2Fadmin%2Fusers');
+  const asked = await other.form('/login', { email, password: PASSWORD, next: '/admin/users' });
+  expect(asked.headers.location).toBe('/login/code?next=%2Fadmin%2Fusers');
   const second = (await other.send('GET', '/login/code')).body;
   expect(second).toContain('kode 6 angkanya');
   expect(second).not.toContain('href="/login"');
@@ -119,7 +119,7 @@ test('an admin is led to his second factor first, sets it up, and is asked for i
   await third.form('/login', { email, password: PASSWORD });
   expect((await third.form('/logout', {})).headers.location).toBe('/');
   expect((await third.send('GET', '/login/code')).body).toContain('Masuk lagi');
-  const step = { kembali: '/admin/users' };
+  const step = { next: '/admin/users' };
   expect((await other.form('/login/code', { ...step, code: '12' })).body).toContain('Kode salah');
   const answer = await other.form('/login/code', { ...step, code: codes[0]! });
   expect(answer.headers.location).toBe('/admin/users');

@@ -133,7 +133,7 @@ test('what an import of known goods would write is shown without the columns tha
       payload,
     });
     expect(sent.json()).toMatchObject({ data: { errorCount: 0 } });
-    return page(`/admin/products/import?impor=${sent.json().data.id}`, admin);
+    return page(`/admin/products/import?import=${sent.json().data.id}`, admin);
   };
   const changed = await preview(own.replaceAll(';12000;', ';12100;'));
   const table = changed.split('baris berkas ini')[1]!.split('</table>')[0]!;

@@ -168,9 +168,9 @@ test('a day is typed as 28/11/2026 and shown so, whatever the browser’s langua
     'users',
     'reports',
     'tax',
-    'coupons?tambah=1',
+    'coupons?add=1',
     'kebocoran',
-    'settings/reference-prices?tambah=1',
+    'settings/reference-prices?add=1',
     'content/posts/new',
     'content/faq/new',
     `balances/${(await makeFarmer(app.ctx)).id}`,
@@ -223,13 +223,13 @@ test('a day with its hour is typed as 28/11/2026 14.30, in WIB, and what is none
     startsAt: '28/11/2026 14.30',
     endsAt: '30/11/2026',
   };
-  const refused = await send('/admin/coupons?tambah=1', coupon, admin);
+  const refused = await send('/admin/coupons?add=1', coupon, admin);
   expect(refused.statusCode).toBe(400);
   expect(pageOf(refused.body).one('input', { name: 'endsAt' }).attribute('value')).toBe('30/11/2026');
   expect(pageOf(refused.body).one('input', { name: 'endsAt' }).attribute('aria-invalid')).toBe('true');
   expect(refused.body).toContain('Isi tanggal dan jam yang benar.');
   expect(pageOf(refused.body).one('input', { name: 'startsAt' }).attribute('value')).toBe('28/11/2026 14.30');
-  await send('/admin/coupons?tambah=1', { ...coupon, endsAt: '30-11-26 9:05' }, admin);
+  await send('/admin/coupons?add=1', { ...coupon, endsAt: '30-11-26 9:05' }, admin);
   const { rows } = await database.pool.query(
     `select id, starts_at as start, ends_at as end from coupons where code = 'JAMKETIK'`,
   );

@@ -67,7 +67,7 @@ test.each([
   ['/admin/users', 'users'],
   ['/admin/subscribers', 'subscribers'],
 ])('what “Semua” and a dialog add to the address of %s keeps no file from coming', async (path, noun) => {
-  const body = (await get(`${path}?tampilan=semua&page=1&sort=-createdAt&tambah=1`, admin)).body;
+  const body = (await get(`${path}?saved=all&page=1&sort=-createdAt&add=1`, admin)).body;
   const files = [
     ...body.matchAll(/href="(\/(?:api\/)?admin\/(?:download\/)?\w+\/(?:export\.)?(?:csv|xlsx)[^"]*)"/g),
   ]
@@ -86,11 +86,11 @@ describe('products', () => {
     const { id } = await makeListing(app.ctx, { priceCustomer: 12_000 });
     const texts = {
       edit: 'Anda hanya bisa mengedit produk Anda sendiri',
-      hapus: 'Anda hanya bisa menghapus produk Anda sendiri',
+      delete: 'Anda hanya bisa menghapus produk Anda sendiri',
     };
     for (const [kind, intent] of [
       ['edit', 'inline'],
-      ['hapus', 'delete'],
+      ['delete', 'delete'],
     ] as const) {
       const opened = await get(`/admin/products?${kind}=${id}`, farmer);
       expect(opened.statusCode).toBe(200);
@@ -174,9 +174,9 @@ describe('products', () => {
 
   test('columns are chosen by a form and remembered per list', async () => {
     const answer = await post('/admin/display', admin, [
-      ['daftar', 'produk'],
-      ['kolom', 'kategori'],
-      ['kembali', '/admin/products?q=uwi'],
+      ['list', 'products'],
+      ['columns', 'category'],
+      ['next', '/admin/products?q=uwi'],
     ]);
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe('/admin/products?q=uwi');
@@ -185,14 +185,14 @@ describe('products', () => {
     expect(
       [...page.body.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, head]) => head!.replace(/<[^>]+>/g, '')),
     ).toEqual(['Produk', 'Kategori', 'Aksi']);
-    expect((await post('/admin/display', admin, { kembali: '//jahat.example' })).headers.location).toBe(
+    expect((await post('/admin/display', admin, { next: '//jahat.example' })).headers.location).toBe(
       '/admin/dashboard',
     );
   });
 
   test('[DATA-07] the product form has a field for each part of a listing', async () => {
     const listing = await makeListing(app.ctx);
-    for (const asked of ['tambah=1', `edit=${listing.id}`]) {
+    for (const asked of ['add=1', `edit=${listing.id}`]) {
       const form = (await get(`/admin/products?${asked}`, admin)).body;
       const names = [...form.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map(
         ([, name]) => name,
@@ -213,7 +213,7 @@ describe('products', () => {
 
   test('[ADMPROD-16] an admin picks the farmer from at most 100', async () => {
     for (let n = 0; n < 102; n += 1) await makeFarmer(app.ctx);
-    const form = (await get('/admin/products?tambah=1', admin)).body;
+    const form = (await get('/admin/products?add=1', admin)).body;
     const select = /<select[^>]*name="farmer_id"[\s\S]*?<\/select>/.exec(form)![0];
     expect(select.match(/<option value="\d+"/g)).toHaveLength(100);
   });
@@ -268,9 +268,9 @@ describe('users', () => {
   });
 
   test('[MSG-68] [MSG-69] the questions before a farmer and a user are deleted', async () => {
-    const ask = (await get(`/admin/farmers?hapus=${farmer.farmerId}`, admin)).body;
+    const ask = (await get(`/admin/farmers?delete=${farmer.farmerId}`, admin)).body;
     expect(ask).toContain('Apakah Anda yakin ingin menghapus petani ini?');
-    const askUser = (await get(`/admin/users?hapus=${customer.userId}`, admin)).body;
+    const askUser = (await get(`/admin/users?delete=${customer.userId}`, admin)).body;
     expect(askUser).toContain('Apakah Anda yakin ingin menghapus user ini?');
   });
 
@@ -310,7 +310,7 @@ test('[ADMFARM-05] [ADMUSER-06] a farmer’s row has edit, the map at his place 
       `<a[^>]*href="[^"]*edit=${id}[^"]*"[^>]*aria-label="Edit Mbah Kromo"|aria-label="Edit Mbah Kromo"[^>]*href="[^"]*edit=${id}`,
     ),
   );
-  expect(list).toMatch(new RegExp(`href="[^"]*hapus=${id}[^"]*"`));
+  expect(list).toMatch(new RegExp(`href="[^"]*delete=${id}[^"]*"`));
   const map = /<a[^>]*aria-label="Lihat Mbah Kromo di peta[^>]*>/.exec(list)![0];
   expect(map).toContain('-7.61234,110.44321');
   expect(map).toContain('target="_blank"');
@@ -433,19 +433,19 @@ test('a search that finds more than a thousand says so, and still means all of t
 
 test('a view is kept under a name, opens the list, is shared with one’s role and forgotten', async () => {
   const save = (who: SignedIn, form: Record<string, string>) =>
-    post('/admin/saved-views', who, { list: 'products', kembali: '/admin/products', ...form });
+    post('/admin/saved-views', who, { list: 'products', next: '/admin/products', ...form });
   await save(admin, { name: 'Menipis', query: 'stock=low&page=3&sort=name', isDefault: 'on', shared: 'on' });
   const opened = await get('/admin/products', admin);
   expect(opened.statusCode).toBe(302);
   expect(opened.headers.location).toBe('/admin/products?sort=name&stock=low');
-  expect((await get('/admin/products?tampilan=semua', admin)).statusCode).toBe(200);
+  expect((await get('/admin/products?saved=all', admin)).statusCode).toBe(200);
   const colleague = await signedIn(app, { role: 'admin' });
   const seen = await get('/admin/products', colleague);
   expect(seen.statusCode).toBe(200);
   expect(textOf(seen.body)).toContain('Menipis');
   expect(textOf((await get('/admin/products', farmer)).body)).not.toContain('Menipis');
   const { rows } = await database.pool.query('select id from saved_views');
-  const forget = { intent: 'delete', id: String(rows[0].id), kembali: '/admin/products' };
+  const forget = { intent: 'delete', id: String(rows[0].id), next: '/admin/products' };
   expect((await post('/admin/saved-views', colleague, forget)).statusCode).toBe(404);
   expect((await save(farmer, { list: 'users', name: 'Semua', query: '' })).statusCode).toBe(403);
   expect((await post('/admin/saved-views', admin, forget)).statusCode).toBe(302);
@@ -454,7 +454,7 @@ test('a view is kept under a name, opens the list, is shared with one’s role a
 
 test('an own view is renamed and no longer shared, a colleague’s is not there, and no two have one name', async () => {
   const send = (who: SignedIn, form: Record<string, string>) =>
-    post('/admin/saved-views', who, { list: 'products', kembali: '/admin/products', ...form });
+    post('/admin/saved-views', who, { list: 'products', next: '/admin/products', ...form });
   await send(admin, { name: 'Murah', query: 'sort=price', shared: 'on' });
   await send(admin, { name: 'Mahal', query: 'sort=-price', isDefault: 'on' });
   const known = await database.pool.query<{ id: number; name: string }>('select id, name from saved_views');
@@ -601,7 +601,7 @@ test('the bell counts what is unread, lists it, and takes it as read', async () 
   expect(page).toContain('Pemberitahuan, 2 belum dibaca');
   expect((await get('/admin/notifications', admin)).body).not.toContain('LB-AAAA');
   const upTo = /name="upTo" value="(\d+)"/.exec(page)![1]!;
-  const read = await post('/admin/notifications', farmer, { upTo, kembali: '/admin/orders' });
+  const read = await post('/admin/notifications', farmer, { upTo, next: '/admin/orders' });
   expect(read.headers.location).toBe('/admin/orders');
   expect((await get('/admin/notifications', farmer)).body).toContain('Semua sudah dibaca');
 });
@@ -614,7 +614,7 @@ test('the search over everything finds by role; the theme is in the first answer
   expect(all).toContain('Suweg Wibowo');
   const own = textOf((await get('/admin/search?q=suweg', farmer)).body);
   expect(own).toContain('Tidak ada yang cocok');
-  const themed = await post('/admin/display', admin, { tema: 'dark', kembali: '/admin/users' });
+  const themed = await post('/admin/display', admin, { theme: 'dark', next: '/admin/users' });
   const cookie = String(themed.headers['set-cookie']).split(';')[0]!;
   expect((await get('/admin/users', admin, cookie)).body).toContain('data-theme="dark"');
   expect((await get('/admin/users', admin, 'lumbung.theme=merah')).body).toContain('data-theme="light"');
@@ -701,7 +701,7 @@ describe('a price beyond the state’s own', () => {
     expect(await priceOf(one.id)).toBe(13_501);
     const said = 'di atas HET beras medium zona 1 Rp 13.500/kg';
     expect(await list()).toContain('Di atas HET');
-    const sheet = (await get(`/admin/products?q=cigeulis&ubah=harga&produk=${one.id}`, admin)).body;
+    const sheet = (await get(`/admin/products?q=cigeulis&change=price&product=${one.id}`, admin)).body;
     expect(textOf(sheet)).toContain(`Harga Customer ini ${said}`);
     expect(await form()).toContain(`Harga Customer ini ${said}`);
     expect(await form()).toContain('Produk tetap bisa disimpan.');
@@ -768,13 +768,13 @@ describe('a price beyond the state’s own', () => {
     // What else is wrong is told by the verb, in its own words.
     expect(textOf((await update({ price_customer: '720', name: '' })).body)).not.toContain('Centang dulu');
     expect((await update({ price_customer: '720', version: '7' })).statusCode).toBe(409);
-    const sheet = `/admin/products?ubah=harga&produk=${id}`;
+    const sheet = `/admin/products?change=price&product=${id}`;
     const inline = { intent: 'inline', id: String(id), field: 'price_customer', version: '1', value: '720' };
     asks(await post(sheet, farmer, inline), 'confirm', '720');
     // By the quality that is typed, gabah kering giling has a higher HPP than gabah kering panen.
     const made = { ...product, name: 'Gabah Baru', stock: '5', price_tengkulak: '5000', intent: 'create' };
     const create = (more: Record<string, string>) =>
-      post('/admin/products?tambah=1', farmer, { ...made, ...more });
+      post('/admin/products?add=1', farmer, { ...made, ...more });
     asks(await create({ price_customer: '6.499' }), 'confirm', '6499');
     asks(await create({ price_customer: '7.000', quality_class: 'gkg' }), 'confirm', '7000');
     expect(await priceOf(id)).toBe(7_200);

@@ -134,7 +134,7 @@ describe('the lists', () => {
   test('[ADMUSER-03] the users of one role, or of all', async () => {
     const views = (await read('/admin/users')).one('nav', { 'aria-label': 'Tampilan' }).all('a');
     expect(views.map((view) => [view.text, view.attribute('href')])).toEqual([
-      ['Semua Role', '/admin/users?tampilan=semua'],
+      ['Semua Role', '/admin/users?saved=all'],
       ['Administrator', '/admin/users?role=admin'],
       ['Petani', '/admin/users?role=farmer'],
       ['Pelanggan', '/admin/users?role=customer'],
@@ -213,7 +213,7 @@ const asksFor = (form: Part, name: string): boolean =>
 
 test('[ADMPROD-13] [ADMPROD-15] the product form requires what a listing needs; its farmer is chosen by an admin and fixed for a farmer', async () => {
   for (const who of [admin, farmer]) {
-    const shown = await read('/admin/products?tambah=1', who);
+    const shown = await read('/admin/products?add=1', who);
     const dialog = shown.all('dialog').find((one) => one.all('*', { name: 'price_customer' }).length > 0)!;
     const seller = dialog.one('select', { name: 'farmer_id' });
     const fixed = seller.attribute('disabled') !== undefined;
@@ -237,7 +237,7 @@ describe('the form of a user', () => {
     ['name', 'email', 'role', 'password', 'phone', 'address'].filter((name) => asksFor(dialog, name));
 
   test('[ADMUSER-12] [ADMUSER-13] [ADMUSER-14] [ADMUSER-15] of a new one it requires name, e-mail, role and password, and lets the rest be', async () => {
-    const dialog = await dialogOf('tambah=1');
+    const dialog = await dialogOf('add=1');
     expect(dialog.all('h2')[0]!.text).toBe('Tambah User');
     expect(required(dialog)).toEqual(['name', 'email', 'role', 'password']);
     for (const name of ['phone', 'address']) expect(dialog.all('input|textarea', { name })).toHaveLength(1);
@@ -264,8 +264,8 @@ describe('the form of a user', () => {
 
   test('[AUTH-09] [ADMUSER-14] the hint at a new password follows the setting', async () => {
     const hints = async () => [
-      (await dialogOf('tambah=1')).text,
-      (await read('/admin/farmers?tambah=1')).one('main').text,
+      (await dialogOf('add=1')).text,
+      (await read('/admin/farmers?add=1')).one('main').text,
       (await read('/register')).one('main').text,
     ];
     for (const text of await hints()) expect(text).toContain('Minimal 6 karakter');

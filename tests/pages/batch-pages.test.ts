@@ -134,14 +134,14 @@ test('a seller records a batch, corrects it, and the buyer finds its passport at
   expect(textOf((await page('/admin/batches/recalls', seller)).body)).toContain('Tercemar solar');
   for (const [file, says] of [
     [`${path}/label.pdf`, row!.code],
-    [`${path}/label.pdf?ukuran=58`, row!.code],
+    [`${path}/label.pdf?size=58`, row!.code],
     [`${recalled.headers.location!}/list.pdf`, 'sudah dipakai'],
   ] as const) {
     const pdf = await page(file, seller);
     expect(pdf.headers['content-type'], file).toBe('application/pdf');
     expect(JSON.stringify(await readPdf(pdf.rawPayload)), file).toContain(says);
   }
-  expect((await page(`${path}/label.pdf?ukuran=a3`, seller)).statusCode).toBe(400);
+  expect((await page(`${path}/label.pdf?size=a3`, seller)).statusCode).toBe(400);
   const lifted = await post(recalled.headers.location!, { intent: 'lift' }, seller);
   expect(lifted.statusCode).toBe(302);
   expect((await page(`/lot/${row!.code}`)).body).not.toContain('Lot ini ditarik');

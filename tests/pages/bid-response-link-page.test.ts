@@ -65,9 +65,9 @@ test('its buttons answer without JavaScript, once; afterwards it says so and sho
   expect(low.body).toContain('Tawar balik harus lebih dari');
   expect(await status()).toBe('pending');
   const answer = await post(path, { response: 'accept' });
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/respond/done?pesan=accept']);
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/respond/done?message=accept']);
   expect(await status()).toBe('accepted');
-  expect((await page('/respond/done?pesan=accept')).body).toContain('Penawaran diterima');
+  expect((await page('/respond/done?message=accept')).body).toContain('Penawaran diterima');
   for (const again of [await page(path), await post(path, { response: 'reject' })]) {
     expect(again.statusCode).toBe(409);
     expect(again.body).toContain('Tautan ini sudah dipakai untuk menjawab. Tidak ada yang berubah.');
@@ -99,7 +99,7 @@ test('a bid below HPP is shown as such, and the farmer confirms once more, alone
   const { cookie } = await signedIn(app, { userId: market.farmer.userId });
   const several = async () =>
     (await page(`/farmer-bidding-approval/product/${market.listing.id}`, cookie)).body;
-  const confirms = /<input(?=[^>]* name="paham")[^>]* required/;
+  const confirms = /<input(?=[^>]* name="understood")[^>]* required/;
   expect(await several()).not.toMatch(confirms);
 
   const low = await makeBid(app.ctx, market, { bid_price: 6_499 });

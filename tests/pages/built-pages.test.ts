@@ -440,14 +440,14 @@ describe('pages as sent', () => {
       return { dialog, fields: [...dialog.matchAll(/ name="(\w+)"/g)].map(([, name]) => name) };
     };
     const warning = 'Password tidak bisa diubah di sini. Gunakan fitur reset password lewat tautan di email.';
-    expect((await named('/admin/farmers?tambah=1')).fields).toEqual(
+    expect((await named('/admin/farmers?add=1')).fields).toEqual(
       expect.arrayContaining(['name', 'email', 'password']),
     );
     const farmerEdit = await named(`/admin/farmers?edit=${farmerId}`);
     expect(farmerEdit.fields).toContain('name');
     expect(farmerEdit.fields).not.toContain('email');
     expect(farmerEdit.fields).not.toContain('password');
-    const added = await named('/admin/users?tambah=1');
+    const added = await named('/admin/users?add=1');
     expect(added.fields).toContain('password');
     expect(added.dialog).not.toContain(warning);
     const edited = await named(`/admin/users?edit=${userId}`);
@@ -740,7 +740,7 @@ describe('pages as sent', () => {
     const { code } = (await send('/api/orders', { items, billing }, customer)).json().data.orders[0];
     await send(`/api/orders/${code}/confirm-payment`, {}, seller);
     expect((await get('/admin/orders/packing', seller)).body).toContain(code);
-    const nota = async (who?: SignedIn) => get(`/admin/orders/${code}/delivery-note?ukuran=58`, who);
+    const nota = async (who?: SignedIn) => get(`/admin/orders/${code}/delivery-note?size=58`, who);
     expect((await nota()).headers.location).toContain('/admin/login');
     expect((await nota(customer)).headers.location).toBe('/admin/unauthorized');
     const refused = await nota(farmer);
@@ -784,13 +784,13 @@ describe('pages as sent', () => {
     expect(empty.statusCode).toBe(400);
     expect(empty.body).toContain('Tulis keluhan Anda.');
     const filed = await post({ intent: 'complaint', text: 'Karungnya sobek.' });
-    expect(filed.headers.location).toBe(`/orders/${code}#keluhan`);
+    expect(filed.headers.location).toBe(`/orders/${code}#complaint`);
     expect((await get(`/orders/${code}`, customer)).body).toContain('Belum dijawab.');
     expect((await get('/admin/complaints', seller)).body).toContain('Karungnya sobek.');
     expect((await get('/admin/complaints', farmer)).body).not.toContain('Karungnya sobek.');
     expect((await get(`/orders/${code}`, seller)).body).toContain('Kirim jawaban');
     const answered = await post({ intent: 'answer', answer: 'Kami ganti hari Sabtu.' }, seller);
-    expect(answered.headers.location).toBe(`/orders/${code}#keluhan`);
+    expect(answered.headers.location).toBe(`/orders/${code}#complaint`);
     expect((await get(`/orders/${code}`, customer)).body).toContain('Kami ganti hari Sabtu.');
     const heavy = await app.fastify.inject({
       method: 'POST',

@@ -75,10 +75,10 @@ test('at his turn a buyer finds yes first, and what ends the bid apart at the en
 test('[SHOP-28] an account is not asked who it is; whoever received the goods is shown as a buyer', async () => {
   const { id } = market.listing;
   const path = `/shop-single/${id}`;
-  const form = await page(`${path}?ulasan=1`, buyer);
+  const form = await page(`${path}?reviews=1`, buyer);
   expect(form).toContain('Ditulis sebagai Bu Rini.');
   expect(form).not.toContain('Tidak ditampilkan.');
-  expect(await page(`${path}?ulasan=1`)).toContain('Tidak ditampilkan.');
+  expect(await page(`${path}?reviews=1`)).toContain('Tidak ditampilkan.');
   const said = { intent: 'review', rating: '5', comment: 'Pulen.' };
   expect((await send(path, said)).body).toContain('Isi nama Anda.');
   expect((await send(path, said, buyer)).statusCode).toBe(200);
@@ -86,13 +86,13 @@ test('[SHOP-28] an account is not asked who it is; whoever received the goods is
   expect(rows).toEqual([{ id: expect.any(Number), name: 'Bu Rini', email: buyer.actor.email }]);
   const admin = await signedIn(app, { role: 'admin' });
   await moderateReview(app.ctx, admin.actor, { id: rows[0].id, status: 'approved' });
-  const shown = await page(`${path}?ulasan=1`);
+  const shown = await page(`${path}?reviews=1`);
   expect(shown).toContain('Pulen.');
   expect(shown).not.toContain('Pembeli terverifikasi');
   const order = `/orders/${await completeDeal(app.ctx, market.farmer, running)}`;
-  expect(await page(`${path}?ulasan=1`)).toContain('Pembeli terverifikasi');
+  expect(await page(`${path}?reviews=1`)).toContain('Pembeli terverifikasi');
   // What he wrote before is not about these goods; what he writes now is, and he is not asked again.
-  expect(await page(order, buyer)).toContain(`href="${path}?ulasan=1#tulis-ulasan"`);
+  expect(await page(order, buyer)).toContain(`href="${path}?reviews=1#write-review"`);
   expect((await send(path, said, buyer)).statusCode).toBe(200);
   expect(await page(order, buyer)).not.toContain('Beri ulasan');
 });
@@ -132,10 +132,10 @@ test('an order that is not there leads to the orders', async () => {
 test('the terms say the times that the settings name, and goods lead to what they say of returns', async () => {
   const terms = await page('/terms');
   expect(terms).toContain('paling lambat 7 hari setelah barang diterima');
-  expect(terms).toContain('id="pengembalian"');
+  expect(terms).toContain('id="refunds"');
   const goods = await page(`/shop-single/${market.listing.id}`);
   expect(goods).toContain('"merchantReturnDays":7');
-  expect(goods).toContain('/terms#pengembalian');
+  expect(goods).toContain('/terms#refunds');
   expect(goods).toMatch(/<footer.*href="\/terms"/s);
 });
 
@@ -164,13 +164,13 @@ test('an order under way says its promised day; once that is past, its two ways 
   await database.pool.query(`update orders set promised_day = '2020-01-02' where code = $1`, [code]);
   const late = (await page(path, who)).replace(/<!-- -->/g, '');
   expect(late).toContain('Dijanjikan sampai Kamis 2 Januari');
-  expect(late).toContain('#keluhan"');
-  expect(late).toContain('#batal"');
+  expect(late).toContain('#complaint"');
+  expect(late).toContain('#cancel"');
   expect(late).toContain('Batalkan pesanan ini');
   const asked = await send(path, { intent: 'complaint', text: 'Kapan dikirim?' }, who);
-  expect(asked.headers.location).toBe(`${path}#keluhan`);
+  expect(asked.headers.location).toBe(`${path}#complaint`);
   expect(await page(path, who)).toContain('Keluhan saya sudah selesai');
-  expect((await send(path, { intent: 'settle' }, who)).headers.location).toBe(`${path}#keluhan`);
+  expect((await send(path, { intent: 'settle' }, who)).headers.location).toBe(`${path}#complaint`);
   expect((await send(path, { intent: 'cancel', reason: '' }, who)).headers.location).toBe(path);
   expect(await page(path, who)).toContain('Dibatalkan');
 });

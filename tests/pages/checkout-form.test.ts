@@ -65,16 +65,16 @@ test('of several fields that are missing the notice names the first and says how
 test('without a cart, the product page leads to the checkout of the quantity that was typed', async () => {
   const product = await page(`/shop-single/${listing.id}`);
   expect(product).toMatch(/<form[^>]*action="\/checkout"[^>]*>/);
-  expect(product).toMatch(new RegExp(`name="beli" value="${listing.id}"`));
+  expect(product).toMatch(new RegExp(`name="buy" value="${listing.id}"`));
   expect(product).toContain('Beli langsung');
-  const checkout = await page(`/checkout?beli=${listing.id}&quantity=7`);
+  const checkout = await page(`/checkout?buy=${listing.id}&quantity=7`);
   // As it was seen: its price, its unit, its quality and its name.
   const [, line] = fieldsOf(checkout).find(([name]) => name === 'line')!;
   expect(line).toMatch(new RegExp(`^${listing.id}:7@12000@kg\\|@Beras`));
   // Who signs in on the way comes back to it.
-  const back = encodeURIComponent(`/checkout?beli=${listing.id}&quantity=7`);
-  expect(checkout).toContain(`href="/login?kembali=${back}"`);
-  expect(await page('/checkout?beli=1%202&quantity=-1')).toContain('Belum ada yang bisa dipesan');
+  const back = encodeURIComponent(`/checkout?buy=${listing.id}&quantity=7`);
+  expect(checkout).toContain(`href="/login?next=${back}"`);
+  expect(await page('/checkout?buy=1%202&quantity=-1')).toContain('Belum ada yang bisa dipesan');
 });
 
 test('[CHECK-07] the page offers the methods that are enabled, and no other', async () => {
@@ -102,7 +102,7 @@ test('[CHECK-09] an order shows a code of its own sum, made from the shop’s, a
     const sent = await send(fieldsOf(await page(`/checkout?items=${listing.id}:${quantity}`)), {
       paymentMethod: 'qris',
     });
-    const placed = new URL(String(sent.headers.location), 'http://shop.example').searchParams.get('pesanan')!;
+    const placed = new URL(String(sent.headers.location), 'http://shop.example').searchParams.get('orders')!;
     const [code, token] = placed.split('.');
     const sum = quantity * 12_000;
     expect(await page(`/orders/${code}?token=${token}`)).toContain(
@@ -142,7 +142,7 @@ test('in what quantities goods are sold is said where one is named, before any i
   expect(await page(`/shop-single/${id}`)).toMatch(new RegExp(`-hint"[^>]*><span[^>]*>${said}</span>Total`));
   expect(await page(`/shop-single/${id}/bid`)).toMatch(new RegExp(`-hint"[^>]*>${said}, tersedia`));
   for (const quantity of [10, 10.3]) {
-    expect(await page(`/checkout?beli=${id}&quantity=${String(quantity).replace('.', ',')}`)).toContain(
+    expect(await page(`/checkout?buy=${id}&quantity=${String(quantity).replace('.', ',')}`)).toContain(
       `<span class="block text-xs text-muted">${said}</span>`,
     );
   }

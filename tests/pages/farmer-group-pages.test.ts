@@ -55,16 +55,16 @@ test('a letter’s link asks its reader for whom he works, and one tap opens it'
     [`/admin/orders/${code}`, code],
     [`/admin/farmer-group/lots/${lot.id}`, 'Setoran'],
     [`/admin/balances/${lot.group.id}`, 'Saldo'],
-    [`/admin/farmer-group/members?kelompok=${lot.group.id}`, anggota.actor.name],
+    [`/admin/farmer-group/members?group=${lot.group.id}`, anggota.actor.name],
     [`/bidding-list/${bid.id}`, 'Penawaran'],
   ] as const) {
     const sent = await page(link, ketua);
-    expect(sent.headers.location, link).toBe(`/sellers?ke=${encodeURIComponent(link)}`);
+    expect(sent.headers.location, link).toBe(`/sellers?next=${encodeURIComponent(link)}`);
     const asked = await page(sent.headers.location!, ketua);
     expect(asked.body).toMatch(new RegExp(`Buka sebagai (<!-- -->)?${lot.group.name}`));
     // Looking alone changes nothing.
     expect((await page(link, ketua)).statusCode).toBe(302);
-    const tapped = await post('/sellers', { farmerId: String(lot.group.id), ke: link }, ketua);
+    const tapped = await post('/sellers', { farmerId: String(lot.group.id), next: link }, ketua);
     expect(tapped.headers.location).toBe(link);
     const opened = await page(link, ketua);
     expect(opened.statusCode, link).toBe(200);
@@ -86,13 +86,17 @@ test('the question leads to pages of this site alone, and to stalls of his alone
   const { anggota } = group.people;
   await asThemselves();
   for (const ke of ['https://jahat.example/', '//jahat.example', '/\\jahat.example', '/logout']) {
-    const tapped = await post('/sellers', { farmerId: String(group.id), ke }, anggota);
+    const tapped = await post('/sellers', { farmerId: String(group.id), next: ke }, anggota);
     expect(tapped.headers.location).toBe('/admin/dashboard');
-    expect((await page(`/sellers?ke=${encodeURIComponent(ke)}`, anggota)).body).not.toContain('name="ke"');
+    expect((await page(`/sellers?next=${encodeURIComponent(ke)}`, anggota)).body).not.toContain(
+      'name="next"',
+    );
   }
-  const foreign = `/admin/farmer-group?kelompok=${other.id}`;
-  expect((await page(`/sellers?ke=${encodeURIComponent(foreign)}`, anggota)).body).not.toContain(other.name);
-  const refused = await post('/sellers', { farmerId: String(other.id), ke: foreign }, anggota);
+  const foreign = `/admin/farmer-group?group=${other.id}`;
+  expect((await page(`/sellers?next=${encodeURIComponent(foreign)}`, anggota)).body).not.toContain(
+    other.name,
+  );
+  const refused = await post('/sellers', { farmerId: String(other.id), next: foreign }, anggota);
   expect(refused.statusCode).toBe(403);
   expect(refused.body).toContain('Anda tidak bertindak untuk lapak ini.');
 });
@@ -106,7 +110,7 @@ test('whoever sells for a group alone finds his way from where he is refused', a
   expect((await page('/admin/unauthorized', await signedIn(app))).body).not.toContain('href="/sellers"');
   // Without a group in the link he is asked which of his.
   expect((await page('/admin/farmer-group', bendahara)).headers.location).toBe(
-    `/sellers?ke=${encodeURIComponent('/admin/farmer-group')}`,
+    `/sellers?next=${encodeURIComponent('/admin/farmer-group')}`,
   );
 });
 
@@ -119,16 +123,16 @@ test('an invitation’s link that is used twice says so, and nothing of its grou
     email: '',
   });
   const link = made.url.replace(app.ctx.config.publicUrl, '');
-  const kunci = new URL(made.url).searchParams.get('kunci')!;
+  const key = new URL(made.url).searchParams.get('key')!;
   const sari = await signedIn(app, { name: 'Sari' });
   const shown = await page(link, sari);
   expect(shown.headers).toMatchObject({
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex, nofollow',
   });
-  expect((await post(link, { kunci }, sari)).headers.location).toBe('/sellers');
+  expect((await post(link, { key }, sari)).headers.location).toBe('/sellers');
   for (const who of [sari, await signedIn(app)]) {
-    const again = await post(link, { kunci }, who);
+    const again = await post(link, { key }, who);
     expect(again.statusCode).toBe(409);
     expect(again.body).toContain('Undangan ini sudah dipakai. Satu tautan hanya bisa dipakai sekali.');
     expect(again.body).not.toContain(group.name);

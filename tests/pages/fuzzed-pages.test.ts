@@ -70,7 +70,7 @@ test('a user’s number with a letter that cannot be kept is nobody’s, in the 
     ]);
     expect([400, 404], `${intent} ${statusCode}`).toContain(statusCode);
   }
-  for (const kind of ['edit', 'hapus']) {
+  for (const kind of ['edit', 'delete']) {
     const url = `/admin/users?${kind}=%00`;
     const { statusCode } = await app.fastify.inject({ url, headers: { cookie: admin.cookie } });
     expect([400, 404], `${kind} ${statusCode}`).toContain(statusCode);
@@ -78,9 +78,9 @@ test('a user’s number with a letter that cannot be kept is nobody’s, in the 
 });
 
 test.each([
-  '/admin/products?hapus=1',
+  '/admin/products?delete=1',
   '/admin/products?edit=1',
-  '/admin/products?tambah=1',
+  '/admin/products?add=1',
   '/admin/coupons',
   '/admin/farmers',
   '/admin/farmers/invite',

@@ -35,7 +35,7 @@ test.each([
   ).toBuffer();
   const { id, badRows } = await checkImport(app.ctx, admin.actor, 'farmers', { name: 'anggota.xlsx', bytes });
   expect(badRows).toBe(phone === '0812' ? 1 : 0);
-  const shown = (await page(`/admin/farmers/import?impor=${id}`, admin)).replaceAll('<!-- -->', '');
+  const shown = (await page(`/admin/farmers/import?import=${id}`, admin)).replaceAll('<!-- -->', '');
   expect(shown).toContain('Lembar yang tidak dibaca: Kelompok Melati.');
   expect(shown).toContain('Kolom yang dilewati: Luas Lahan.');
 });

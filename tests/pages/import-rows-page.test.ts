@@ -37,23 +37,23 @@ test('all rows in pages of fifty, by names, and the wrong ones alone', async () 
   );
   const { id, badRows } = await check('farmers', [HEAD, ...lines]);
   expect(badRows).toBe(2);
-  const path = `/admin/farmers/import?impor=${id}`;
+  const path = `/admin/farmers/import?import=${id}`;
   const all = await page(path, admin);
   expect(linesOf(all)).toEqual(Array.from({ length: 50 }, (_, at) => at + 2));
-  expect(linesOf(await page(`${path}&hal=3`, admin))).toEqual(
+  expect(linesOf(await page(`${path}&page=3`, admin))).toEqual(
     Array.from({ length: 20 }, (_, at) => at + 102),
   );
   expect(all).toContain('Petani 7');
   expect(all).toContain('Yang bermasalah');
-  expect(linesOf(await page(`${path}&lihat=salah`, admin))).toEqual([9, 69]);
+  expect(linesOf(await page(`${path}&show=wrong`, admin))).toEqual([9, 69]);
   // Nonsense in the address shows the first page.
-  expect(linesOf(await page(`${path}&hal=-3&baris=x&lihat=y`, admin))).toHaveLength(50);
+  expect(linesOf(await page(`${path}&page=-3&line=x&show=y`, admin))).toHaveLength(50);
 });
 
 test('the page of ten thousand rows is no larger than that of a few', async () => {
   const lines = Array.from({ length: 10_000 }, (_, at) => farmer(`Petani ${at}`, '0812'));
   const { id } = await check('farmers', [HEAD, ...lines]);
-  const shown = await page(`/admin/farmers/import?impor=${id}&lihat=salah`, admin);
+  const shown = await page(`/admin/farmers/import?import=${id}&show=wrong`, admin);
   expect(linesOf(shown)).toHaveLength(50);
   expect(shown.length).toBeLessThan(400_000);
 });
@@ -65,19 +65,19 @@ test('a wrong row is mended in its page: what is still wrong is said at its fiel
     farmer('Pak Salah', '0812', 'Slemann'),
     farmer('Bu Keliru', '0813'),
   ]);
-  const path = `/admin/farmers/import?impor=${id}&lihat=salah`;
+  const path = `/admin/farmers/import?import=${id}&show=wrong`;
   expect(await page(path, admin)).toContain('Perbaiki baris 3');
-  const form = await page(`${path}&baris=3`, admin);
+  const form = await page(`${path}&line=3`, admin);
   expect(form).toContain('value="Slemann"');
   const fields = {
     intent: 'mend',
-    ...{ id, line: '3', back: 'salah' },
+    ...{ id, line: '3', back: 'wrong' },
     'cells.name': 'Pak Salah',
     'cells.address': 'Dusun Baru',
     'cells.province': 'DIY',
   };
   const mend = (phone: string, city: string) =>
-    send(`${path}&baris=3`, { ...fields, 'cells.phone': phone, 'cells.city': city }, admin);
+    send(`${path}&line=3`, { ...fields, 'cells.phone': phone, 'cells.city': city }, admin);
 
   // The phone is right now, and another row's; the city is wrong still.
   const refused = await mend('0813 5550 0001', 'Slemann');
@@ -90,7 +90,7 @@ test('a wrong row is mended in its page: what is still wrong is said at its fiel
 
   const mended = await mend('0813 5550 0003', 'Sleman');
   expect(mended.statusCode).toBe(302);
-  expect(mended.headers.location).toBe(`/admin/farmers/import?impor=${id}&lihat=salah`);
+  expect(mended.headers.location).toBe(`/admin/farmers/import?import=${id}&show=wrong`);
   expect(await getImport(app.ctx, admin.actor, id)).toMatchObject({ rows: 3, badRows: 1, errorCount: 1 });
   expect(linesOf(await page(path, admin))).toEqual([4]);
 
@@ -133,7 +133,7 @@ test('a quantity that may mean two things stays wrong until it is written so tha
 test('of somebody else’s file nothing is shown or mended', async () => {
   const { id } = await check('farmers', [HEAD, farmer('Pak Lain', '0812')]);
   const other = await signedIn(app, { role: 'admin' });
-  const shown = await page(`/admin/farmers/import?impor=${id}&baris=2`, other);
+  const shown = await page(`/admin/farmers/import?import=${id}&line=2`, other);
   expect(shown).not.toContain('Pak Lain');
   await expect(
     mendImportRow(app.ctx, other.actor, 'farmers', id, { line: 2, cells: {} }),

@@ -41,8 +41,8 @@ test('[ADMFARM-11] [ADMFARM-13] an admin types name and number, taps once to sen
     latitude: '-7,66',
     longitude: '110,42',
   };
-  const add = (over: object = {}) => office('/admin/farmers?tambah=1', { ...farmer, ...over });
-  expect((await office('/admin/farmers?tambah=1')).body).toContain(
+  const add = (over: object = {}) => office('/admin/farmers?add=1', { ...farmer, ...over });
+  expect((await office('/admin/farmers?add=1')).body).toContain(
     'Boleh kosong: ia masuk dengan nomor teleponnya.',
   );
   const refused = await add({ phone: '' });
@@ -99,10 +99,10 @@ test('a new farmer reads on his first page what his stall still needs, each with
   };
   const way = {
     story: '/admin/settings#story',
-    products: '/admin/products?tambah=1',
+    products: '/admin/products?add=1',
     delivery: '/admin/settings#delivery',
     account: '/admin/settings#account',
-    phone: '/admin/settings#ponsel',
+    phone: '/admin/settings#phone',
   };
   expect(await steps()).toEqual({
     done: 0,
@@ -110,7 +110,7 @@ test('a new farmer reads on his first page what his stall still needs, each with
   });
   // Each way leads to a form that is there.
   const settings = await page('/admin/settings', farmer);
-  for (const id of ['story', 'delivery', 'account', 'ponsel']) expect(settings).toContain(`id="${id}"`);
+  for (const id of ['story', 'delivery', 'account', 'phone']) expect(settings).toContain(`id="${id}"`);
   expect(await page('/admin/dashboard', farmer)).not.toContain('Selamat beristirahat');
 
   const save = async (fields: Record<string, string>) => {

@@ -41,7 +41,7 @@ test('the list leads to the invitation of those that are ticked, or of all it fi
   const list = await page(`${LIST}?city=Klaten`, admin);
   expect(list).toContain(`href="${INVITE}?city=Klaten"`);
   expect(idsIn(list).sort()).toEqual([siti.id, karto.id, inside.id].sort());
-  const [button] = list.match(/<button[^>]*name="pilihan"[^>]*>/i)!;
+  const [button] = list.match(/<button[^>]*name="selection"[^>]*>/i)!;
   for (const attribute of [`formaction="${INVITE}"`, 'formmethod="get"', 'value="1"'])
     expect(button.toLowerCase()).toContain(attribute);
 
@@ -49,18 +49,18 @@ test('the list leads to the invitation of those that are ticked, or of all it fi
   expect(all).toContain('2 petani belum pernah masuk');
   expect(all).toContain('WhatsApp dan SMS belum diatur');
   expect([...new Set(idsIn(all))].sort()).toEqual([siti.id, karto.id].sort());
-  const chosen = await page(`${INVITE}?pilihan=1&ids=${siti.id}&ids=${inside.id}&ids=x`, admin);
+  const chosen = await page(`${INVITE}?selection=1&ids=${siti.id}&ids=${inside.id}&ids=x`, admin);
   expect(chosen).toContain('1 petani yang dipilih belum pernah masuk');
   expect(chosen).toContain('Pak Masuk: sudah bisa masuk');
   expect([...new Set(idsIn(chosen))]).toEqual([siti.id]);
-  expect(await page(`${INVITE}?pilihan=1`, admin)).toContain('Tidak ada yang perlu diundang.');
+  expect(await page(`${INVITE}?selection=1`, admin)).toContain('Tidak ada yang perlu diundang.');
 });
 
 test('the slips are a file for a plain form; what refuses them is said on the page', async () => {
   const { id } = await farmer('Bu Cetak');
-  const url = `${INVITE}?pilihan=1&ids=${id}`;
+  const url = `${INVITE}?selection=1&ids=${id}`;
   expect(await page(url, admin)).toContain('Cetak 1 lembar (PDF)');
-  const slips = `${INVITE}/slips.pdf?pilihan=1&ids=${id}`;
+  const slips = `${INVITE}/slips.pdf?selection=1&ids=${id}`;
   const file = await send(slips, { ids: String(id) }, admin);
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(file.headers['content-disposition']).toContain('undangan-petani.pdf');
@@ -74,9 +74,9 @@ test('the slips are a file for a plain form; what refuses them is said on the pa
   const refused = await send(slips, { ids: String(id) }, stale);
   expect([refused.statusCode, refused.headers.location]).toEqual([
     303,
-    `${INVITE}?pilihan=1&ids=${id}&gagal=proof_needed`,
+    `${INVITE}?selection=1&ids=${id}&failed=proof_needed`,
   ]);
-  expect(await page(`${url}&gagal=proof_needed`, stale)).toContain('isi password Anda sekali lagi');
+  expect(await page(`${url}&failed=proof_needed`, stale)).toContain('isi password Anda sekali lagi');
   expect((await send(url, { intent: 'prove', proofPassword: '' }, stale)).statusCode).toBe(403);
   await givePassword(app.ctx, stale.userId, 'Lupa-Sekali-99');
   expect((await send(url, { intent: 'prove', proofPassword: 'salah' }, stale)).body).toContain(
@@ -100,7 +100,7 @@ test('with a channel the page says who is told and, after the press, what became
   });
   const reached = await farmer('Bu Dapat');
   const mute = await farmer('Pak Surat', { email: 'surat@desa.example', phone: null, phoneVerified: false });
-  const url = `${INVITE}?pilihan=1&ids=${reached.id}&ids=${mute.id}`;
+  const url = `${INVITE}?selection=1&ids=${reached.id}&ids=${mute.id}`;
   const html = await page(url, admin);
   expect(html).toContain('1 petani mendapat pesan');
   expect(html).toContain('1 tanpa nomor tidak mendapatnya');

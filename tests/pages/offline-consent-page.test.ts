@@ -25,7 +25,7 @@ const answer = (keep: string, who?: SignedIn) =>
   app.fastify.inject({
     method: 'POST',
     url: '/device',
-    payload: new URLSearchParams({ keep, kembali: '/admin/profile' }).toString(),
+    payload: new URLSearchParams({ keep, next: '/admin/profile' }).toString(),
     headers: {
       accept: 'text/html',
       'content-type': 'application/x-www-form-urlencoded',

@@ -25,7 +25,7 @@ test.each([
   ['/admin/login', 'nobody', ['current-password']],
   ['/register', 'nobody', ['new-password', 'new-password']],
   ['/profile', 'customer', ['current-password', 'new-password']],
-  ['/admin/users?tambah=1', 'admin', ['new-password']],
+  ['/admin/users?add=1', 'admin', ['new-password']],
 ] as const)(
   '%s: a password is hidden, may be pasted, and a manager knows which it is',
   async (url, role, kinds) => {

@@ -91,8 +91,8 @@ test('a link of the phone asks once, says yes without signing in, and is dead af
   // The proposer opens it signed in: no yes.
   expect((await send(path, { answer: 'yes', number: '003401012345508' }, admin)).statusCode).toBe(403);
   const yes = await send(path, { answer: 'yes', number: '003401012345508' });
-  expect([yes.statusCode, yes.headers.location]).toEqual([302, '/payout-account/done?jawaban=ya']);
-  expect(mainOf(await page('/payout-account/done?jawaban=ya'))).toContain('rekeningnya dicatat');
+  expect([yes.statusCode, yes.headers.location]).toEqual([302, '/payout-account/done?answer=yes']);
+  expect(mainOf(await page('/payout-account/done?answer=yes'))).toContain('rekeningnya dicatat');
   const again = await app.fastify.inject({ url: path, headers: { accept: 'text/html' } });
   expect(again.statusCode).toBe(404);
   expect(again.body).toContain('sudah dipakai');
@@ -110,7 +110,7 @@ test('an import with accounts asks for the password before it is written', async
     payload: `--tepi\r\nContent-Disposition: form-data; name="file"; filename="petani.csv"\r\nContent-Type: text/csv\r\n\r\n${csv}\r\n--tepi--\r\n`,
   });
   const { id } = upload.json().data;
-  const path = `/admin/farmers/import?impor=${id}`;
+  const path = `/admin/farmers/import?import=${id}`;
   expect(mainOf(await page(path, stale))).toContain('003401012345508');
   const refused = await send(path, { intent: 'run', id }, stale);
   expect(refused.statusCode).toBe(403);

@@ -392,7 +392,7 @@ test('[SHELL-06] the four links stand in the header for whoever looks', async ()
 test('[AUTH-05] the sign-in page offers the providers that have keys, and no other', async () => {
   const offered = async (from: App) => {
     const { body } = await from.fastify.inject({
-      url: '/login?kembali=%2Fcart',
+      url: '/login?next=%2Fcart',
       headers: { accept: 'text/html' },
     });
     return pageOf(body)
@@ -401,8 +401,8 @@ test('[AUTH-05] the sign-in page offers the providers that have keys, and no oth
   };
   expect(await offered(app)).toEqual([]);
   const keys = { clientId: 'lumbung', clientSecret: 'rahasia' };
-  const google = ['Masuk dengan Google', '/login/google?kembali=%2Fcart'];
-  const facebook = ['Masuk dengan Facebook', '/login/facebook?kembali=%2Fcart'];
+  const google = ['Masuk dengan Google', '/login/google?next=%2Fcart'];
+  const facebook = ['Masuk dengan Facebook', '/login/facebook?next=%2Fcart'];
   for (const [settings, wanted] of [
     [{ google: keys }, [google]],
     [{ google: keys, facebook: keys }, [google, facebook]],

@@ -133,7 +133,7 @@ test('the list of payments keeps its filter and page while its payments are work
     .all('a')
     .map((one) => one.attribute('href') ?? '')
     .find((href) => href.startsWith('/admin/payments/review?id='))!;
-  expect(new URLSearchParams(link.split('?')[1]).get('daftar')).toBe(list);
+  expect(new URLSearchParams(link.split('?')[1]).get('list')).toBe(list);
   const back = async (href: string) =>
     pageOf(await page(href, admin))
       .all('a')
@@ -145,7 +145,7 @@ test('the list of payments keeps its filter and page while its payments are work
   expect(await back(done.headers.location!)).toBe(`/admin/payments?${list}`);
   expect(await back(review(id))).toBeUndefined();
   // It leads nowhere else.
-  expect(await back(`${review(id)}&daftar=${encodeURIComponent('//evil.example')}`)).toMatch(
+  expect(await back(`${review(id)}&list=${encodeURIComponent('//evil.example')}`)).toMatch(
     /^\/admin\/payments\?/,
   );
 });

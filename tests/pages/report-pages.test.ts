@@ -74,7 +74,7 @@ test('the overview leads to the orders of its total, of a product and of a farme
 });
 
 test('a report is kept, e-mailed each Monday where asked, and deleted, by forms alone', async () => {
-  const fields = { type: 'monthly', by: 'farmer', kembali: '/admin/reports/breakdown?by=farmer' };
+  const fields = { type: 'monthly', by: 'farmer', next: '/admin/reports/breakdown?by=farmer' };
   const refused = await send('/admin/reports/saved', { ...fields, name: ' ' }, admin);
   expect(refused.statusCode).toBe(400);
   const kept = await send('/admin/reports/saved', { ...fields, name: 'Rapat <pengurus>' }, admin);
@@ -89,7 +89,11 @@ test('a report is kept, e-mailed each Monday where asked, and deleted, by forms 
   const {
     rows: [{ id }],
   } = await database.pool.query('select id from saved_reports where weekly');
-  await send('/admin/reports/saved', { intent: 'delete', id: String(id), kembali: '/admin/reports' }, admin);
+  await send(
+    '/admin/reports/saved',
+    { intent: 'delete', id: String(id), next: '/admin/reports' },
+    admin,
+  );
   expect((await shown()).text).not.toContain('Rapat');
 });
 

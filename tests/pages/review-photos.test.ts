@@ -147,7 +147,7 @@ test('of several photos of a product the one that is none is named at its field,
   const prices = { price_tengkulak: '20000', price_customer: '24000' };
   const send = (pictures: Buffer[], more: Record<string, string> = {}) =>
     doors.sendPictures(
-      '/admin/products?tambah=1',
+      '/admin/products?add=1',
       { fields: { ...fields, ...prices, ...more }, at: 'files', pictures },
       farmer,
     );

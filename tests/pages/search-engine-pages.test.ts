@@ -120,11 +120,11 @@ test('a product says its unit, number, delivery, return policy and last change',
         applicableCountry: 'ID',
         returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
         merchantReturnDays: 7,
-        merchantReturnLink: expect.stringMatching(/\/terms#pengembalian$/),
+        merchantReturnLink: expect.stringMatching(/\/terms#refunds$/),
       },
     },
   });
-  expect((await read('/terms')).all('*', { id: 'pengembalian' })).toHaveLength(1);
+  expect((await read('/terms')).all('*', { id: 'refunds' })).toHaveLength(1);
   const changed = all.find((one) => one['@type'] === 'ItemPage').dateModified;
   expect(changed).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/);
 });

@@ -67,7 +67,7 @@ test('stock is what lies there, what is ordered and what can be sold, the same w
   for (const path of [DAY, BIDS]) expect(await words(path, farmer), path).toContain(card);
   const list = await words('/admin/products', farmer);
   expect(list).toContain('di gudang 500, dipesan 415, bisa dijual 85');
-  expect(await words(`/admin/products?ubah=stok&produk=${id}`, farmer)).toMatch(
+  expect(await words(`/admin/products?change=stock&product=${id}`, farmer)).toMatch(
     /Di gudang 500( kg)?, dipesan 415( kg)?, bisa dijual 85/,
   );
   expect(await words(`/admin/products?edit=${id}`, farmer)).toContain(

@@ -63,7 +63,7 @@ test('every utility class that a page of the office wears stands in the officeâ€
     [`/admin/orders/${order.code}/weighing`, seller],
     [`/admin/orders/${code}/weighing`, seller],
     ['/admin/dashboard', seller],
-    ['/admin/products?tambah=1', seller],
+    ['/admin/products?add=1', seller],
     ['/admin/profile', seller],
     ['/admin/settings', seller],
     ['/admin/sellers', admin],

@@ -80,7 +80,7 @@ export const ALL: OrderForEmail = {
   publicUrl: 'https://toko.example',
   token: 'kunci',
   invoiced: true,
-  confirmHref: 'https://toko.example/orders/LB-1/confirm?kunci=rahasia',
+  confirmHref: 'https://toko.example/orders/LB-1/confirm?key=rahasia',
 };
 
 const SALE = '2,5 kg Beras, 2 kg Gabah, Rp 48.000';
@@ -90,7 +90,7 @@ const DUE = 'Paling lambat: 22 Nov 2026, 10.00 WIB';
 export const LINES = {
   goods:
     'Σ Beras, 2,5 kg × Rp 12.000: Rp 30.000; Gabah, 2 kg × Rp 6.000: Rp 12.000; Kupon PANEN10: −Rp 3.000; Ongkos kirim: Rp 9.000; Total: Rp 48.000',
-  confirm: '[Ya, ini pesanan saya] https://toko.example/orders/LB-1/confirm?kunci=rahasia',
+  confirm: '[Ya, ini pesanan saya] https://toko.example/orders/LB-1/confirm?key=rahasia',
   ignore: 'Kalau bukan Anda yang memesan, abaikan saja surat ini.',
   transfer: 'Silakan transfer jumlah tepat ini, lalu unggah buktinya di halaman pesanan:',
   bank: `Bank: Bank Contoh; Nomor rekening: 0000 1234 5678; Atas nama: Koperasi Contoh; Jumlah tepat: Rp 48.123; ${DUE}`,

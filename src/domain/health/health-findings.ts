@@ -267,7 +267,7 @@ async function errorFinding(ctx: AppContext): Promise<HealthFinding> {
     kind: 'error',
     text: `${formatNumber(causes.length)} jenis galat dalam 24 jam terakhir. Yang terakhir: ${latest.name} di ${latest.place}.`,
     todo: 'Lihat daftar galat di halaman Kesehatan; cari kode permintaannya di log server.',
-    href: '#galat',
+    href: '#errors',
   });
 }
 
@@ -290,7 +290,7 @@ async function slowStatementFinding(ctx: AppContext): Promise<HealthFinding> {
     kind: 'slow',
     text: `Toko berulang kali lambat menjawab dalam 24 jam terakhir: ${formatNumber(others.length + 1)} bagian, yang terlama ${formatNumber(Math.round(slowest.ms / 100) / 10)} detik.`,
     todo: 'Bila pembeli juga merasakannya, laporkan kepada yang mengurus mesin toko, dengan rincian di bawah halaman ini. Banyak sekaligus: disk atau prosesornya penuh (docs/ops/growing.md).',
-    href: '#lambat',
+    href: '#slow',
   });
 }
 

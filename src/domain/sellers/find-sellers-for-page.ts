@@ -35,7 +35,7 @@ export async function findSellersForPage(
   if (actor.kind !== 'user' || actor.role === 'admin') return [];
   const { pathname, searchParams } = new URL(address, ctx.config.publicUrl);
   if (GROUP_PAGE.test(pathname)) {
-    const named = Number(searchParams.get('kelompok')) || null;
+    const named = Number(searchParams.get('group')) || null;
     if (named === null ? actor.group : actor.farmerId === named) return [];
     const groups = (await findOwnSellers(ctx, actor)).filter(({ role }) => role !== null);
     return groups.filter(({ id }) => named === null || id === named);

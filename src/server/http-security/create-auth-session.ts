@@ -129,12 +129,15 @@ export function createAuthSession(
           const entered = await step(await signInWithProvider(ctx, from, profile));
           for (const line of entered.headers.getSetCookie()) headers.append('set-cookie', line);
           if (entered.user) return { headers, url: `${config.publicUrl}${kept.path}` };
-          const back = new URLSearchParams({ kembali: kept.path });
+          const back = new URLSearchParams({ next: kept.path });
           return { headers, url: `${config.publicUrl}/login/code?${back}` };
         } catch (thrown) {
           const refusal = toDomainError(thrown);
           if (!refusal) throw thrown;
-          const back = new URLSearchParams({ ...(kept ? { kembali: kept.path } : {}), error: refusal.code });
+          const back = new URLSearchParams({
+            ...(kept ? { next: kept.path } : {}),
+            error: refusal.code,
+          });
           return { headers, url: `${config.publicUrl}/login?${back}` };
         }
       },

@@ -44,9 +44,9 @@ export function maintenanceMode(app: FastifyInstance, { ctx, publicUrl, unkept }
     unkept(request);
     // Two strokes at the beginning would name a host.
     const url = new URL(`http://here${request.url.replace(/^[/\\]+/, '/')}`);
-    const given = url.searchParams.get('kunci');
+    const given = url.searchParams.get('key');
     if (given !== null && request.method === 'GET' && previewKeyMatches(door, given)) {
-      url.searchParams.delete('kunci');
+      url.searchParams.delete('key');
       const cookie = `${name}=${given}; Max-Age=${KEY_SECONDS}; ${attributes}`;
       // A path of two slashes would be another site's address.
       const path = `/${url.pathname.replace(/^[/\\]+/, '')}`;

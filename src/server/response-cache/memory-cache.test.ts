@@ -105,12 +105,12 @@ test('addresses that anybody can make up evict only each other', () => {
   keep('answer:/shop?page=2');
   // A repeated URL is not a made-up one.
   cache.get('answer:/shop?page=2');
-  for (let at = 0; at < 500; at += 1) keep(`answer:/shop?sampah=${at}`);
+  for (let at = 0; at < 500; at += 1) keep(`answer:/shop?trash=${at}`);
   for (let at = 0; at < 500; at += 1) keep(`drawn:preview:${at}`);
   for (const key of ['answer:/shop', 'answer:/api/products', 'facets', 'answer:/shop?page=2'])
     expect(cache.get(key), key).toBe(key);
-  expect(cache.get('answer:/shop?sampah=499')).toBeDefined();
-  expect(cache.get('answer:/shop?sampah=0')).toBeUndefined();
+  expect(cache.get('answer:/shop?trash=499')).toBeDefined();
+  expect(cache.get('answer:/shop?trash=0')).toBeUndefined();
   expect(cache.size().bytes).toBeLessThanOrEqual(1000);
 });
 

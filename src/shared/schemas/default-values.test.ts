@@ -68,7 +68,7 @@ test.each<[string, z.ZodType, object, object]>([
   ['farmers', findFarmersQuery, {}, { ...listed, count: 'exact', sort: 'name' }],
   ['coming in', socialSignInInput, { provider: 'google' }, { provider: 'google', path: '/' }],
   ['a gateway', smsKeysInput, {}, { url: '', form: 'json', body: '', header: '', headerValue: '' }],
-  ['an invitation', acceptInvitationInput, { kunci: 'a' }, { kunci: 'a', named: false }],
+  ['an invitation', acceptInvitationInput, { key: 'a' }, { key: 'a', named: false }],
   [
     'an identity',
     identityInput,

@@ -159,7 +159,7 @@ const forms: Form[] = [
     acceptInvitationInput,
     {},
     '',
-    { kunci: { most: 200, blank: key, wrong: key, long: key, asTyped: true } },
+    { key: { most: 200, blank: key, wrong: key, long: key, asTyped: true } },
   ],
   [
     'papers',

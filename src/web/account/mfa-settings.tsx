@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       qr:
         factor.setup &&
         `data:image/svg+xml,${encodeURIComponent(renderSVG(factor.setup.address, { border: 2 }))}`,
-      back: safeReturnPath(new URL(request.url).searchParams.get('kembali'), '/profile'),
+      back: safeReturnPath(new URL(request.url).searchParams.get('next'), '/profile'),
       mustEnrol: actor.kind === 'enrolling',
       passkeys: actor.kind === 'user' ? await findPasskeys(ctx, actor) : null,
     };

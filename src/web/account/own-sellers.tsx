@@ -32,7 +32,7 @@ const PATH = '/sellers';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
-  const onward = safeReturnPath(new URL(request.url).searchParams.get('ke'), '');
+  const onward = safeReturnPath(new URL(request.url).searchParams.get('next'), '');
   return runLoader(async () => {
     const [stalls, shares, asked] = await Promise.all([
       findOwnSellers(ctx, actor),
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** The requested page, to which the selection continues. */
-const nextPageForm = z.object({ ke: z.string().optional() });
+const nextPageForm = z.object({ next: z.string().optional() });
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, actor } = getContext(context);
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const asked = form.read(switchSellerInput);
     const farmerId = asked.farmerId ?? null;
     await switchSeller(ctx, actor, { farmerId });
-    const onward = safeReturnPath(form.parse(nextPageForm).ke, '/admin/dashboard');
+    const onward = safeReturnPath(form.parse(nextPageForm).next, '/admin/dashboard');
     return redirect(farmerId === null ? PATH : onward, {
       headers: { 'set-cookie': flashCookie('actingChosen') },
     });
@@ -160,7 +160,7 @@ function SellerChoice({ farmerId, onward }: { farmerId: number; onward: string }
   return (
     <>
       <input type="hidden" name="farmerId" value={farmerId} />
-      {onward && <input type="hidden" name="ke" value={onward} />}
+      {onward && <input type="hidden" name="next" value={onward} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import type { Route } from './+types/payout-account-link-done';
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { yes: new URL(request.url).searchParams.get('jawaban') === 'ya' };
+  return { yes: new URL(request.url).searchParams.get('answer') === 'yes' };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

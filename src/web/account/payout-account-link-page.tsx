@@ -42,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   return runAction(form, async () => {
     const answer = await answerPayoutAccountByLink(ctx, actor, params.token, form.parse(answerForm), from);
-    return redirect(`/payout-account/done?jawaban=${answer === 'yes' ? 'ya' : 'bukan'}`, {
+    return redirect(`/payout-account/done?answer=${answer === 'yes' ? 'yes' : 'no'}`, {
       headers: secretLinkHeaders,
     });
   });

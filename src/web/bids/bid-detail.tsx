@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return {
       bid: await getBid(ctx, actor, id),
       now: ctx.clock.now(),
-      told: responseTexts[searchParams.get('pesan') ?? ''] ?? null,
+      told: responseTexts[searchParams.get('message') ?? ''] ?? null,
       byAdmin: actor.kind === 'user' && actor.role === 'admin',
     };
   });

@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       actor,
       list.data.map((bid) => bid.id),
     );
-    const told = searchParams.get('pesan') === 'diajukan' ? publicSuccessTexts.bidPlaced : null;
+    const told = searchParams.get('message') === 'placed' ? publicSuccessTexts.bidPlaced : null;
     return { ...list, stories, now: ctx.clock.now(), status: status ?? null, told };
   });
 }

@@ -68,7 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       now: ctx.clock.now(),
       status: status ?? null,
       read: await readRespondData(ctx, actor, searchParams),
-      told: responseTexts[searchParams.get('pesan') ?? ''] ?? null,
+      told: responseTexts[searchParams.get('message') ?? ''] ?? null,
       byAdmin: actor.kind === 'user' && actor.role === 'admin',
     };
   });

@@ -19,11 +19,11 @@ test.each(['1:0', '1:-2', '1:1.2345', '1:', '0:1', 'a:1', '1:2,5.5:1', '1:1e3', 
 );
 
 test.each([
-  ['beli=7&quantity=2%2C25', 2.25],
-  ['beli=7&quantity=2.25', 2.25],
-  ['beli=7&quantity=1.000', 1000],
-  ['beli=7&quantity=', 1],
-  ['beli=7', 1],
+  ['buy=7&quantity=2%2C25', 2.25],
+  ['buy=7&quantity=2.25', 2.25],
+  ['buy=7&quantity=1.000', 1000],
+  ['buy=7&quantity=', 1],
+  ['buy=7', 1],
 ])('a plain form requests one product with the typed quantity: %s', (query, quantity) => {
   expect(requestedItems(new URLSearchParams(query))).toEqual([{ id: 7, quantity }]);
 });

@@ -23,11 +23,11 @@ export function readItemsQuery(text: string | null): { id: number; quantity: num
 }
 
 /**
- * Returns the items of a checkout URL: `items`, or one product by `beli` and `quantity` as a plain form sends
+ * Returns the items of a checkout URL: `items`, or one product by `buy` and `quantity` as a plain form sends
  * it.
  */
 export function requestedItems(query: URLSearchParams): { id: number; quantity: number }[] {
-  const one = query.get('beli');
+  const one = query.get('buy');
   return readItemsQuery(
     one === null ? query.get('items') : `${one}:${parseQuantityInput(query.get('quantity') ?? '') ?? 1}`,
   );

@@ -9,13 +9,13 @@ import type { CartItem } from './cart-items.ts';
 import { mergeIntoCart } from './cart-store.ts';
 
 /**
- * `/cart?lagi=CODE` adds the items of that order to the cart (CART-05), which then reports changes in price
+ * `/cart?again=CODE` adds the items of that order to the cart (CART-05), which then reports changes in price
  * and stock. A guest's URL contains the token.
  */
 export function useReorder(): void {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const code = query.get('lagi');
+  const code = query.get('again');
   const token = query.get('token');
   useEffect(() => {
     if (!code) return;

@@ -150,7 +150,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
         <div className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_1fr]">
           <h1 className="text-2xl font-bold lg:col-span-2">{heading(address)}</h1>
           {/* Without JavaScript it is not a sheet: on a phone it lies below the list, behind a link. */}
-          <aside id="saring" aria-label="Filter" className="hidden max-lg:order-3 lg:block noscript:block">
+          <aside id="filter" aria-label="Filter" className="hidden max-lg:order-3 lg:block noscript:block">
             <ShopFilters {...shown} />
           </aside>
           <section aria-label="Produk" className="min-w-0">
@@ -171,7 +171,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
                   Filter{set > 0 ? ` (${set})` : ''}
                 </Button>
                 <noscript>
-                  <a href="#saring" className={buttonClass('secondary', 'sm', 'lg:hidden')}>
+                  <a href="#filter" className={buttonClass('secondary', 'sm', 'lg:hidden')}>
                     Filter
                   </a>
                 </noscript>

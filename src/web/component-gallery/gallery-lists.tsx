@@ -21,7 +21,7 @@ const rows = [
   { id: 2, name: 'Mangga harum manis', farmer: 'Tukiman', stock: null, price: 'Rp 21.000', selected: true },
 ];
 
-const pages = (page: number) => `?halaman=${page}`;
+const pages = (page: number) => `?page=${page}`;
 
 /** Tabs, accordions, pagination, timelines, tables. */
 export function GalleryLists() {
@@ -74,9 +74,9 @@ export function GalleryLists() {
         <Table caption="Contoh produk">
           <thead>
             <tr>
-              <Th sort={{ href: '?urut=nama', direction: 'asc' }}>Produk</Th>
+              <Th sort={{ href: '?sort=nama', direction: 'asc' }}>Produk</Th>
               <Th>Petani</Th>
-              <Th numeric sort={{ href: '?urut=stok', direction: null }}>
+              <Th numeric sort={{ href: '?sort=stok', direction: null }}>
                 Stok
               </Th>
               <Th numeric>Harga Customer</Th>

@@ -19,7 +19,7 @@ export function ScrollToTop() {
           onClick={() => {
             const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
             window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
-            document.getElementById('isi')?.focus({ preventScroll: true });
+            document.getElementById('main')?.focus({ preventScroll: true });
           }}
         >
           <ArrowUp className="size-[min(1.25rem,24px)]" />

@@ -172,8 +172,8 @@ function Contact({ site }: { site: FooterSite }) {
 
 function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
   return (
-    <section aria-labelledby="didukung-oleh" className="shell pb-10 md:pb-12">
-      <h2 id="didukung-oleh" className="mb-5 text-center text-sm font-semibold text-muted">
+    <section aria-labelledby="supported-by" className="shell pb-10 md:pb-12">
+      <h2 id="supported-by" className="mb-5 text-center text-sm font-semibold text-muted">
         Didukung Oleh
       </h2>
       <ul className="sponsors flex flex-wrap items-center justify-center gap-x-8 gap-y-4 xl:justify-between xl:gap-x-4">

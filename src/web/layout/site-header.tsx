@@ -99,9 +99,9 @@ export function SiteHeader({
               summaryClassName="head-button"
               summary={<Search className="size-[min(1.375rem,28px)]" />}
               panelClassName="head-panel"
-              onOpen={() => document.querySelector<HTMLInputElement>('#cari-kepala [name=q]')?.focus()}
+              onOpen={() => document.querySelector<HTMLInputElement>('#header-search [name=q]')?.focus()}
             >
-              <div id="cari-kepala" className="shell py-4">
+              <div id="header-search" className="shell py-4">
                 <ShopSearch label="Cari di toko" />
               </div>
             </DisclosureMenu>

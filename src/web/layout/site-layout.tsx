@@ -59,7 +59,7 @@ function SiteShell({ children }: { children: ReactNode }) {
           path={pathname}
         />
       )}
-      <main id="isi" tabIndex={-1} className="min-h-[50vh]">
+      <main id="main" tabIndex={-1} className="min-h-[50vh]">
         <LastReadNotice />
         <SnapshotBanner />
         {children}

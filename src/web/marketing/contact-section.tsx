@@ -32,10 +32,10 @@ export function ContactSection({
   const site = useRootData()?.shell.site;
   if (!site) return null;
   return (
-    <section aria-labelledby="kontak" className="shell py-12 md:py-20">
+    <section aria-labelledby="contact" className="shell py-12 md:py-20">
       <div className="grid gap-10 lg:grid-cols-[1.4fr_1fr] lg:gap-16">
         <div>
-          <div id="kontak">
+          <div id="contact">
             {heading ? (
               <SectionHeading label={texts.label} title={texts.title} lead={texts.lead} />
             ) : (

@@ -142,7 +142,7 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
             bila hari yang dijanjikan lewat dan barangnya belum dikirim.
           </p>
 
-          <h2 id="pengembalian">Barang tidak sesuai dan pengembalian</h2>
+          <h2 id="refunds">Barang tidak sesuai dan pengembalian</h2>
           {contestDays > 0 ? (
             <p>
               Hasil panen lekas rusak, jadi periksa saat barang datang. Bila rusak, kurang, atau tidak seperti

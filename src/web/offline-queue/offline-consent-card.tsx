@@ -25,7 +25,7 @@ export function OfflineConsentCard({ always = false, what }: { always?: boolean;
         </p>
       )}
       <Form method="post" action="/device" noValidate reloadDocument className="mt-4 flex flex-wrap gap-3">
-        <input type="hidden" name="kembali" value={pathname + search} />
+        <input type="hidden" name="next" value={pathname + search} />
         {answer !== 'yes' && (
           <Button type="submit" name="keep" value="yes" size="sm">
             Ya, simpan

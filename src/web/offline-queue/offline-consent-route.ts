@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { userId } = actor;
   const form = await readForm(request);
   const { keep } = form.parse(consentForm);
-  return redirect(safeReturnPath(form.parse(returnForm).kembali), {
+  return redirect(safeReturnPath(form.parse(returnForm).next), {
     headers: { 'set-cookie': offlineConsentCookie(userId, keep) },
   });
 }

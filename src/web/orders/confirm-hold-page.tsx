@@ -15,11 +15,11 @@ import type { Route } from './+types/confirm-hold-page';
 
 export const headers: Route.HeadersFunction = () => secretLinkHeaders;
 
-const holdTokenForm = z.object({ kunci: z.string().default('') });
+const holdTokenForm = z.object({ key: z.string().default('') });
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
-  const key = new URL(request.url).searchParams.get('kunci') ?? '';
+  const key = new URL(request.url).searchParams.get('key') ?? '';
   const hold = await runLoader(async () => {
     try {
       return await getLargeHold(ctx, actor, params.code, key);
@@ -36,7 +36,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { ctx, actor } = getContext(context);
   const form = await readForm(request);
   return runAction(form, async () => {
-    await confirmLargeHold(ctx, actor, params.code, { key: form.parse(holdTokenForm).kunci });
+    await confirmLargeHold(ctx, actor, params.code, { key: form.parse(holdTokenForm).key });
     return { ok: true as const };
   });
 }
@@ -63,7 +63,7 @@ export default function ConfirmHoldPage({ loaderData, actionData }: Route.Compon
           text={`Barangnya kami simpan sampai ${until}. Setelah dikonfirmasi, waktu membayarnya seperti biasa.`}
           actions={
             <Form method="post" noValidate>
-              <input type="hidden" name="kunci" value={key} />
+              <input type="hidden" name="key" value={key} />
               <Button type="submit" busy={busy} busyText="Mengirim...">
                 Ya, ini pesanan saya
               </Button>

@@ -10,13 +10,13 @@ export function LateNotice({ order }: { order: OrderView }) {
     <Notice tone="warning" title={`Dijanjikan sampai ${deliveryDayText(order.promisedDay)}`}>
       {order.farmer.name} belum {order.deliveryMethod === 'pickup' ? 'menyiapkannya' : 'mengirimnya'}. Anda
       boleh{' '}
-      <Anchor href="#keluhan" className="font-semibold underline">
+      <Anchor href="#complaint" className="font-semibold underline">
         {order.mayComplain ? 'menanyakannya kepada penjual dan kami' : 'membaca jawaban atas keluhan Anda'}
       </Anchor>
       {order.actions.includes('cancel') && (
         <>
           {' atau '}
-          <Anchor href="#batal" className="font-semibold underline">
+          <Anchor href="#cancel" className="font-semibold underline">
             membatalkannya
           </Anchor>
           {order.paid && order.total > 0 && '; uangnya kami kembalikan'}

@@ -30,7 +30,7 @@ export function CancelOrder({ order, busy, failure }: Props & { failure: ActionF
   const form = useForm<typeof reasonInput>({ answer: failure, intent: 'cancel', fields: ['reason'] });
   if (!mayAsBuyer(order, 'cancel')) return null;
   return (
-    <Card padded={false} id="batal" className="no-print">
+    <Card padded={false} id="cancel" className="no-print">
       <details open={form.failure !== undefined || undefined}>
         <summary className="flex min-h-12 items-center px-4 font-semibold text-error sm:px-6">
           Batalkan pesanan

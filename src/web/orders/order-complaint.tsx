@@ -65,7 +65,7 @@ function ComplaintForm({ order, busy, failure }: Props) {
     fields: ['text', 'pictures'],
   });
   return (
-    <Card padded={false} id={order.complaint ? undefined : 'keluhan'} className="no-print">
+    <Card padded={false} id={order.complaint ? undefined : 'complaint'} className="no-print">
       <details open={form.failure !== undefined}>
         <summary className="flex min-h-12 items-center px-4 py-2 font-semibold sm:px-6">
           {order.late ? 'Belum dikirim? Tanyakan' : 'Ada yang tidak sesuai? Kirim keluhan'}
@@ -125,7 +125,7 @@ function FiledComplaint({ kind, title, complaint, mayAnswer, maySettle, token, b
   });
   const guest = token ? `?token=${encodeURIComponent(token)}` : '';
   return (
-    <Card id={kind === 'goods' ? 'keluhan' : 'keluhan-timbangan'} className="grid gap-4">
+    <Card id={kind === 'goods' ? 'complaint' : 'weighing-complaint'} className="grid gap-4">
       <div>
         <h2 className="text-base font-bold">{title}</h2>
         <p className="text-sm text-muted">{formatDateTime(complaint.createdAt)}</p>

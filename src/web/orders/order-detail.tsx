@@ -79,8 +79,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       recalls,
       qr,
       token: token ?? null,
-      fresh: query.has('baru'),
-      said: query.has('dibayar'),
+      fresh: query.has('new'),
+      said: query.has('paid'),
       now: ctx.clock.now().toISOString(),
       mailedTo: ctx.config.mail ? (order.billing?.email ?? null) : null,
     };
@@ -146,13 +146,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         break;
       case 'complaint':
         await sendComplaint(ctx, actor, { code, token, form, address: context.get(clientAddressContext) });
-        throw redirect(`${self}#keluhan`, { headers: { 'set-cookie': flashCookie('complaintSent') } });
+        throw redirect(`${self}#complaint`, { headers: { 'set-cookie': flashCookie('complaintSent') } });
       case 'answer':
         await respondToComplaint(ctx, actor, code, form.read(complaintResponseInput));
-        throw redirect(`${self}#keluhan`);
+        throw redirect(`${self}#complaint`);
       case 'settle':
         await settleComplaint(ctx, actor, code, token);
-        throw redirect(`${self}#keluhan`, { headers: { 'set-cookie': flashCookie('complaintSettled') } });
+        throw redirect(`${self}#complaint`, { headers: { 'set-cookie': flashCookie('complaintSettled') } });
       case 'recall':
         await answerRecall(ctx, actor, code, form.read(recallAnswerInput), token);
         throw redirect(self, { headers: { 'set-cookie': flashCookie('recallAnswered') } });
@@ -254,14 +254,14 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         {buyerSide && (
           <div className="no-print flex flex-wrap gap-3">
             <ButtonLink
-              href={`/cart?lagi=${order.code}${token ? `&token=${encodeURIComponent(token)}` : ''}`}
+              href={`/cart?again=${order.code}${token ? `&token=${encodeURIComponent(token)}` : ''}`}
               variant="secondary"
               className="noscript:hidden"
             >
               Beli lagi
             </ButtonLink>
             {order.party === 'customer' && (
-              <ButtonLink href={`/shopping-lists?pesanan=${order.code}`} variant="ghost">
+              <ButtonLink href={`/shopping-lists?order=${order.code}`} variant="ghost">
                 Simpan ke daftar belanja
               </ButtonLink>
             )}

@@ -118,7 +118,7 @@ export function ReviewPrompt({ goods, reviewed }: { goods: OrderItem['goods']; r
         {open.map((line) => (
           <li key={line.listingId}>
             <Anchor
-              href={`/shop-single/${line.listingId}?ulasan=1#tulis-ulasan`}
+              href={`/shop-single/${line.listingId}?reviews=1#write-review`}
               className="inline-flex min-h-11 items-center font-semibold underline"
             >
               Beri ulasan {line.name}

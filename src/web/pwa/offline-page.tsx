@@ -8,7 +8,7 @@ import type { Route } from './+types/offline-page';
 import { navigateByDocumentOffline, sendFilesToWorker } from './offline-navigation.ts';
 
 /** The query parameter of this page's variant for sellers, which the service worker caches separately. */
-const SELLER = 'lapak';
+const SELLER = 'seller';
 const SELLER_LEAD =
   'Halaman ini belum pernah Anda buka di ponsel ini. Yang sudah pernah dibuka tetap bisa dibaca, dan jawaban yang menunggu tersimpan di sini.';
 

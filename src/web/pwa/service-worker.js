@@ -12,7 +12,7 @@ const PICTURES = 'gambar-2';
 const OWN = 'pribadi-2';
 const WHOSE = '/-milik';
 const OFFLINE = '/offline';
-const OFFLINE_OWN = '/offline?lapak';
+const OFFLINE_OWN = '/offline?seller';
 const HOME = '/admin/dashboard';
 const MOST = { [PAGES]: 40, [FILES]: 250, [PICTURES]: 120, [OWN]: 160 };
 /** The timeout after which a cached page is shown; a dead connection hangs for minutes. */

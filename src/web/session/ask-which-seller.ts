@@ -3,7 +3,7 @@ import { findSellersForPage } from '../../domain/sellers/find-sellers-for-page.t
 import { getContext } from '../common/head/route-context.ts';
 
 /** URL of the page that selects a seller and then continues to `page`. */
-const sellerChoiceHref = (page: string) => `/sellers?ke=${encodeURIComponent(page)}`;
+const sellerChoiceHref = (page: string) => `/sellers?next=${encodeURIComponent(page)}`;
 
 /**
  * Runs before the loader of a page that emails link to. If the page belongs to a seller that the user may act

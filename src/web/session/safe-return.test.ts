@@ -27,7 +27,7 @@ test('accepts only plain paths of this site', () => {
     '/a?b=%0d%0aSet-Cookie:x=1',
     '/a\r\nb',
     `/${'a'.repeat(600)}`,
-    '/login?kembali=/x',
+    '/login?next=/x',
     '/logout',
     '/api/auth/sign-out',
     ['/shop'],

@@ -19,5 +19,5 @@ export const homePathOf = (role: string): string => (role === 'farmer' ? '/admin
 
 /** Keeps the return path in links between the sign-in pages. */
 export function withReturnPath(page: string, target: string): string {
-  return target === '/' ? page : `${page}?kembali=${encodeURIComponent(target)}`;
+  return target === '/' ? page : `${page}?next=${encodeURIComponent(target)}`;
 }

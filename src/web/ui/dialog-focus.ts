@@ -27,7 +27,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body && !dialog.contains(activeElement)) return;
     const menu = before?.closest('details')?.querySelector('summary');
-    (menu?.checkVisibility() ? menu : document.getElementById('isi'))?.focus({ preventScroll: true });
+    (menu?.checkVisibility() ? menu : document.getElementById('main'))?.focus({ preventScroll: true });
   };
 }
 

@@ -165,12 +165,12 @@ async function tellFarmer(ctx: AppContext, farmerId: number, account: PayoutAcco
         body: [
           `${text} Uang dari ${site.product} baru dikirim ke sana setelah Anda menjawab ya.`,
           'Bila bukan rekening Anda, jawab bukan; tidak ada yang berubah.',
-          { button: 'Jawab ya atau bukan', href: `${ctx.config.publicUrl}/admin/settings#rekening` },
+          { button: 'Jawab ya atau bukan', href: `${ctx.config.publicUrl}/admin/settings#payout-account` },
         ],
       },
     },
   ]);
   await notify(ctx, [
-    { userId: person.userId, kind: 'account.payout', text, href: '/admin/settings#rekening' },
+    { userId: person.userId, kind: 'account.payout', text, href: '/admin/settings#payout-account' },
   ]);
 }

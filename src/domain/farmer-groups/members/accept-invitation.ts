@@ -36,8 +36,8 @@ export async function getInvitation(
   _actor: Actor,
   input: z.input<typeof invitationQuery>,
 ): Promise<InvitationView> {
-  const { kunci } = parse(invitationQuery, input);
-  const { invitation, group, by } = await findUsableInvitation(ctx, kunci);
+  const { key } = parse(invitationQuery, input);
+  const { invitation, group, by } = await findUsableInvitation(ctx, key);
   const { name, role, expiresAt } = invitation;
   return { group: group.name, city: group.city, name, by, role, until: expiresAt.toISOString() };
 }
@@ -53,10 +53,10 @@ export async function acceptInvitation(
 ): Promise<{ groupId: number; group: string; role: GroupRole }> {
   const user = requireUser(actor);
   if (user.role === 'admin') return fail('group_admins');
-  const { kunci, named } = parse(acceptInvitationInput, input);
+  const { key, named } = parse(acceptInvitationInput, input);
   await reserveAttempt(ctx, { key: `invitation:account:${user.userId}`, limit: 20, minutes: 60 });
   return inTransaction(ctx, async (ctx) => {
-    const { invitation } = await findUsableInvitation(ctx, kunci);
+    const { invitation } = await findUsableInvitation(ctx, key);
     const { farmerId: groupId, role } = invitation;
     const { name: group } = await lockGroup(ctx, groupId);
     const now = ctx.clock.now();
@@ -89,7 +89,7 @@ export async function acceptInvitation(
         kind: 'group.joined',
         subject: `${user.name} bergabung dengan ${group}`,
         text: `${user.name} bergabung dengan ${group} sebagai ${groupRoleLabel[role].toLowerCase()}.`,
-        href: `/admin/farmer-group/members?kelompok=${groupId}`,
+        href: `/admin/farmer-group/members?group=${groupId}`,
       },
     ]);
     return { groupId, group, role };

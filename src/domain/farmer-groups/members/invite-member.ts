@@ -43,7 +43,7 @@ export async function inviteMember(
   await reserveAttempt(ctx, { key: `invite:group:${groupId}`, limit: OPEN_MOST, minutes: 24 * 60 });
   const { site } = await getSettings(ctx, 'site');
   const token = randomBytes(32).toString('base64url');
-  const url = `${ctx.config.publicUrl}/invitation?kunci=${token}`;
+  const url = `${ctx.config.publicUrl}/invitation?key=${token}`;
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + DAYS * DAY_MS);
   return inTransaction(ctx, async (ctx) => {

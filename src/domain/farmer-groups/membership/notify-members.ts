@@ -46,6 +46,6 @@ export async function notifyMembers(ctx: AppContext, news: MemberNotification[])
 }
 
 /** The group's page for a notification: it asks the user to switch to this group when they act for another seller. */
-export const groupPath = (groupId: number): string => `/admin/farmer-group?kelompok=${groupId}`;
+export const groupPath = (groupId: number): string => `/admin/farmer-group?group=${groupId}`;
 /** The user's own shares in a group, also for a former member. */
 export const memberSharePath = (groupId: number): string => `/sellers/shares/${groupId}`;

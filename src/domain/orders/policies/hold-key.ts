@@ -9,7 +9,7 @@ function holdKey(ctx: AppContext, groupCode: string): string {
 
 /** The URL of the email's button. */
 export const holdConfirmationHref = (ctx: AppContext, order: { code: string; groupCode: string }): string =>
-  `${ctx.config.publicUrl}/orders/${order.code}/confirm?kunci=${holdKey(ctx, order.groupCode)}`;
+  `${ctx.config.publicUrl}/orders/${order.code}/confirm?key=${holdKey(ctx, order.groupCode)}`;
 
 /** Whether `key` is the checkout's, in constant time. */
 export function isHoldKeyValid(ctx: AppContext, groupCode: string, key: string): boolean {

@@ -73,7 +73,7 @@ async function sendWeeklyReport(ctx: AppContext, saved: Saved, monday: string): 
           ...figures(report, store.currency),
           ...(breakdown ? rowBlocks(breakdown, store.currency) : []),
           { button: 'Buka laporannya', href },
-          { link: 'Hentikan kiriman mingguan ini', href: `${base}#tersimpan` },
+          { link: 'Hentikan kiriman mingguan ini', href: `${base}#saved` },
         ],
       },
     },

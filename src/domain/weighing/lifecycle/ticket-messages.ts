@@ -58,7 +58,7 @@ export async function sendTicketMessages(
       {
         kind: 'order.complaint_ended',
         text: `Keluhan pesanan ${row!.code} selesai dengan sendirinya: kedua pihak menyepakati nota timbang ${ticket.code}.`,
-        href: `/admin/orders/${row!.code}#keluhan`,
+        href: `/admin/orders/${row!.code}#complaint`,
       },
       'findComplaints',
     );

@@ -10,7 +10,7 @@ const query = z
   .max(500, 'Tampilan ini terlalu panjang')
   .transform((text) => {
     const kept = new URLSearchParams(text);
-    for (const name of ['page', 'tambah', 'edit', 'hapus', 'tampilan']) kept.delete(name);
+    for (const name of ['page', 'add', 'edit', 'delete', 'saved']) kept.delete(name);
     kept.sort();
     return kept.toString();
   });

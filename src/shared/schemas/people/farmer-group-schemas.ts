@@ -28,8 +28,8 @@ const key = z
   .string('Tautan ini tidak lengkap')
   .min(1, 'Tautan ini tidak lengkap')
   .max(200, 'Tautan ini tidak lengkap');
-export const invitationQuery = z.strictObject({ kunci: key });
-export const acceptInvitationInput = z.strictObject({ kunci: key, named: z.boolean().default(false) });
+export const invitationQuery = z.strictObject({ key });
+export const acceptInvitationInput = z.strictObject({ key, named: z.boolean().default(false) });
 
 export const memberParams = z.strictObject({
   id: idOrDefault('Anggota ini tidak ditemukan di kelompok Anda.'),

@@ -18,7 +18,7 @@ import { AuthLayout } from './auth-layout.tsx';
 export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     mails: getContext(context).ctx.config.mail !== undefined,
-    back: safeReturnPath(new URL(request.url).searchParams.get('kembali')),
+    back: safeReturnPath(new URL(request.url).searchParams.get('next')),
   };
 }
 

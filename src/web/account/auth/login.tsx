@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   const query = new URL(request.url).searchParams;
   const error = query.get('error');
-  const back = safeReturnPath(query.get('kembali'));
+  const back = safeReturnPath(query.get('next'));
   return {
     back,
     // A partially signed-in user continues with the missing step and does not enter the password again.
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   return runAction(form, async () => {
     const come = await signInByForm(ctx, context.get(authSessionContext), form);
-    const back = safeReturnPath(form.parse(returnForm).kembali);
+    const back = safeReturnPath(form.parse(returnForm).next);
     if (!come.user) return redirect(withReturnPath('/login/code', back), { headers: come.headers });
     const { headers, user, enrol } = come;
     headers.append('set-cookie', flashCookie('signedIn'));
@@ -70,7 +70,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <AuthLayout title="Anda sudah masuk" lead={`Anda masuk sebagai ${signedInAs}.`}>
         <ButtonLink href={onward}>Lanjutkan</ButtonLink>
         <Form method="post" noValidate action="/logout" className="grid">
-          <input type="hidden" name="kembali" value={back} />
+          <input type="hidden" name="next" value={back} />
           <Button type="submit" variant="secondary">
             Keluar untuk memakai akun lain
           </Button>
@@ -105,7 +105,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         action={withReturnPath('/login', back)}
         className="grid gap-4"
       >
-        <input type="hidden" name="kembali" value={back} />
+        <input type="hidden" name="next" value={back} />
         <SignInFields label="Email atau nomor telepon" form={form} />
         <p className="text-end text-sm">
           <Anchor

@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const { headers } = await context.get(authSessionContext).signOut();
   headers.append('set-cookie', flashCookie('signedOut'));
-  const asked = form.parse(returnForm).kembali;
+  const asked = form.parse(returnForm).next;
   return redirect(asked === '/admin/login' ? asked : safeReturnPath(asked), { headers });
 }
 

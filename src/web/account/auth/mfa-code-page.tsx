@@ -18,7 +18,7 @@ import { AuthLayout } from './auth-layout.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return {
-    back: safeReturnPath(new URL(request.url).searchParams.get('kembali')),
+    back: safeReturnPath(new URL(request.url).searchParams.get('next')),
     open: await context.get(authSessionContext).secondStepOpen(),
   };
 }
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return runAction(form, async () => {
     const { headers, user } = await context.get(authSessionContext).signInSecond(form.read(codeInput));
     headers.append('set-cookie', flashCookie('signedIn'));
-    const back = safeReturnPath(form.parse(returnForm).kembali);
+    const back = safeReturnPath(form.parse(returnForm).next);
     return redirect(back === '/' ? homePathOf(user.role) : back, { headers });
   });
 }
@@ -65,7 +65,7 @@ export default function MfaCodePage({ loaderData, actionData }: Route.ComponentP
         action={withReturnPath('/login/code', back)}
         className="grid gap-4"
       >
-        <input type="hidden" name="kembali" value={back} />
+        <input type="hidden" name="next" value={back} />
         <TextInput
           label="Kode"
           autoComplete="one-time-code"

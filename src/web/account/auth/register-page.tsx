@@ -19,7 +19,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { TermsConsent } from './terms-consent.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { back: safeReturnPath(new URL(request.url).searchParams.get('kembali')) };
+  return { back: safeReturnPath(new URL(request.url).searchParams.get('next')) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       .get(authSessionContext)
       .signUp({ confirmPassword: '', ...form.read(signUpInput) });
     headers.append('set-cookie', flashCookie('signedUp'));
-    return redirect(safeReturnPath(form.parse(returnForm).kembali), { headers });
+    return redirect(safeReturnPath(form.parse(returnForm).next), { headers });
   });
 }
 
@@ -73,7 +73,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         action={withReturnPath('/register', back)}
         className="grid gap-4"
       >
-        <input type="hidden" name="kembali" value={back} />
+        <input type="hidden" name="next" value={back} />
         <TextInput label="Nama" autoComplete="name" required maxLength={120} {...form.text('name')} />
         <TextInput
           label="Email"

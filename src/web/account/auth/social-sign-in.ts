@@ -10,7 +10,7 @@ import type { Route } from './+types/social-sign-in';
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   return runLoader(async () => {
     const provider = SIGN_IN_PROVIDERS.find((known) => known === params.provider) ?? fail('not_found');
-    const back = safeReturnPath(new URL(request.url).searchParams.get('kembali'));
+    const back = safeReturnPath(new URL(request.url).searchParams.get('next'));
     const { url, headers } = await context.get(authSessionContext).startSocial(provider, back);
     return redirect(url, { headers });
   });

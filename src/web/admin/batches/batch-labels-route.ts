@@ -9,7 +9,7 @@ import { runLoader } from '../../common/route-helpers/run-route.ts';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/batch-labels-route';
 
-const sizeQuery = z.object({ ukuran: z.enum(LABEL_SIZES, 'Pilih ukuran labelnya').default('a4') });
+const sizeQuery = z.object({ size: z.enum(LABEL_SIZES, 'Pilih ukuran labelnya').default('a4') });
 
 /** Serves a batch's labels as PDF, on a sheet or for a receipt printer. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -18,8 +18,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return runLoader(async () => {
     const { code } = parse(batchParams, params);
     const query = Object.fromEntries(new URL(request.url).searchParams);
-    const { ukuran } = parse(sizeQuery, query);
-    const pdf = await batchLabelsPdf(ctx, await getBatchLabel(ctx, actor, code), ukuran);
-    return new Response(new Uint8Array(pdf), { headers: pdfHeaders(`label-${code}-${ukuran}.pdf`) });
+    const { size } = parse(sizeQuery, query);
+    const pdf = await batchLabelsPdf(ctx, await getBatchLabel(ctx, actor, code), size);
+    return new Response(new Uint8Array(pdf), { headers: pdfHeaders(`label-${code}-${size}.pdf`) });
   });
 }

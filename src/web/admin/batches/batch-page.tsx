@@ -111,7 +111,7 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
               Label, lembar A4
             </ButtonLink>
             <ButtonLink
-              href={`/admin/batches/${batch.code}/label.pdf?ukuran=58`}
+              href={`/admin/batches/${batch.code}/label.pdf?size=58`}
               download
               variant="secondary"
               size="sm"

@@ -113,7 +113,8 @@ export default function BatchesPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminList
       sizes
-      name="lot"
+      name="batches"
+      noun="lot"
       path={PATH}
       title="Lot"
       page={loaderData}

@@ -49,7 +49,8 @@ export default function RecallsPage({ loaderData }: Route.ComponentProps) {
   const { all, farmers } = loaderData;
   return (
     <AdminList
-      name="penarikan"
+      name="recalls"
+      noun="penarikan"
       path={PATH}
       title="Penarikan"
       page={loaderData}

@@ -74,7 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       farmers,
       cities,
       read,
-      told: responseTexts[searchParams.get('pesan') ?? ''] ?? null,
+      told: responseTexts[searchParams.get('message') ?? ''] ?? null,
       now: ctx.clock.now(),
     };
   });
@@ -84,7 +84,7 @@ export const shouldRevalidate = exceptForSheets(...SHEET_PARAMS);
 
 /** The list's URL without the parameters of the dialog and of the last result. */
 function hrefWithoutDialog(search: string): string {
-  return listHref(PATH, search, { bid: null, action: null, pesan: null, page: pageParam(search) });
+  return listHref(PATH, search, { bid: null, action: null, message: null, page: pageParam(search) });
 }
 
 function pageParam(search: string): string | null {
@@ -124,7 +124,7 @@ export default function AdminBidsPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminList
       sizes
-      name="penawaran"
+      name="bids"
       path={PATH}
       title="Penawaran"
       subtitle={`${formatNumber(all)} penawaran`}

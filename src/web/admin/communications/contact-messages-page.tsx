@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const columns: Column<ContactMessageView>[] = [
   {
-    id: 'dari',
+    id: 'from',
     label: 'Dari',
     fixed: true,
     card: 'head',
@@ -52,7 +52,7 @@ const columns: Column<ContactMessageView>[] = [
     ),
   },
   {
-    id: 'pesan',
+    id: 'message',
     label: 'Pesan',
     text: true,
     cell: (one) => (
@@ -60,11 +60,11 @@ const columns: Column<ContactMessageView>[] = [
     ),
   },
   {
-    id: 'keadaan',
+    id: 'state',
     label: 'Keadaan',
     cell: (one) => <StatusPill tone={messageTone[one.status]}>{messageStateLabel[one.status]}</StatusPill>,
   },
-  { id: 'dikirim', label: 'Dikirim', when: true, cell: (one) => formatDateTime(one.createdAt) },
+  { id: 'sent', label: 'Dikirim', when: true, cell: (one) => formatDateTime(one.createdAt) },
 ];
 
 /** Lists the messages that visitors sent through the contact forms. */
@@ -72,7 +72,7 @@ export default function ContactMessagesPage({ loaderData }: Route.ComponentProps
   return (
     <AdminList
       sizes
-      name="pesan"
+      name="messages"
       path={PATH}
       title="Pesan"
       subtitle={

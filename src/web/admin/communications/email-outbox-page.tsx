@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const columns: Column<EmailView>[] = [
   {
-    id: 'perihal',
+    id: 'subject',
     label: 'Perihal',
     fixed: true,
     card: 'head',
@@ -66,21 +66,21 @@ const columns: Column<EmailView>[] = [
       </Anchor>
     ),
   },
-  { id: 'kepada', label: 'Kepada', text: true, className: 'break-all', cell: (one) => one.to },
+  { id: 'to', label: 'Kepada', text: true, className: 'break-all', cell: (one) => one.to },
   {
-    id: 'keadaan',
+    id: 'state',
     label: 'Keadaan',
     cell: (one) => <StatusPill tone={emailTone[one.status]}>{emailStateLabel[one.status]}</StatusPill>,
   },
-  { id: 'dibuat', label: 'Dibuat', when: true, cell: (one) => formatDateTime(one.createdAt) },
+  { id: 'created', label: 'Dibuat', when: true, cell: (one) => formatDateTime(one.createdAt) },
   {
-    id: 'terkirim',
+    id: 'sent',
     label: 'Terkirim',
     extra: true,
     when: true,
     cell: (one) => (one.sentAt ? formatDateTime(one.sentAt) : 'belum'),
   },
-  { id: 'percobaan', label: 'Percobaan', numeric: true, extra: true, cell: (one) => formatNumber(one.tries) },
+  { id: 'tries', label: 'Percobaan', numeric: true, extra: true, cell: (one) => formatNumber(one.tries) },
 ];
 
 /** Lists every email of the outbox. */
@@ -88,7 +88,8 @@ export default function EmailOutboxPage({ loaderData: { list, sends } }: Route.C
   return (
     <AdminList
       sizes
-      name="surat"
+      name="emails"
+      noun="surat"
       path={PATH}
       title="Surat Keluar"
       search="Cari alamat atau perihal..."

@@ -79,7 +79,7 @@ const keyOf = (one: ModerationItem) => `${one.kind}:${one.id}`;
 
 const columns: Column<ModerationItem>[] = [
   {
-    id: 'isi',
+    id: 'content',
     label: 'Isi',
     fixed: true,
     card: 'head',
@@ -110,7 +110,7 @@ const columns: Column<ModerationItem>[] = [
     ),
   },
   {
-    id: 'dari',
+    id: 'from',
     label: 'Dari',
     cell: (one) => (
       <span className="min-w-0 md:block md:min-w-52">
@@ -120,7 +120,7 @@ const columns: Column<ModerationItem>[] = [
     ),
   },
   {
-    id: 'untuk',
+    id: 'for',
     label: 'Untuk',
     cell: (one) => (
       <Anchor href={one.href} className="inline-flex min-h-11 items-center text-sawah-text hover:underline">
@@ -128,9 +128,9 @@ const columns: Column<ModerationItem>[] = [
       </Anchor>
     ),
   },
-  { id: 'dikirim', label: 'Dikirim', when: true, cell: (one) => formatDateTime(one.createdAt) },
+  { id: 'sent', label: 'Dikirim', when: true, cell: (one) => formatDateTime(one.createdAt) },
   {
-    id: 'aksi',
+    id: 'actions',
     label: 'Aksi',
     fixed: true,
     card: 'foot',
@@ -189,7 +189,7 @@ export default function ModerationPage({ loaderData, actionData }: Route.Compone
   return (
     <AdminList
       sizes
-      name="moderasi"
+      name="moderation"
       path={PATH}
       title="Moderasi"
       subtitle={

@@ -46,7 +46,7 @@ export const handle = adminHandle<Route.ComponentProps['loaderData']>({
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { ctx, actor } = getContext(context);
-  const from = new URL(request.url).searchParams.get('tulisan');
+  const from = new URL(request.url).searchParams.get('post');
   return runLoader(async () => {
     const letter = params.id === NEW_ID ? null : await getNewsletter(ctx, actor, parseRecordId(params.id));
     const [posts, { confirmed }, post] = await Promise.all([
@@ -119,7 +119,7 @@ export default function NewsletterEditorPage({ loaderData, actionData }: Route.C
             <Select
               className="min-w-56 flex-1"
               label="Mulai dari tulisan blog"
-              name="tulisan"
+              name="post"
               placeholder="Tulis sendiri"
               options={posts}
               defaultValue={from ?? ''}

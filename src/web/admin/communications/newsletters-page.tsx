@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const columns: Column<NewsletterView>[] = [
   {
-    id: 'perihal',
+    id: 'subject',
     label: 'Perihal',
     fixed: true,
     card: 'head',
@@ -56,17 +56,17 @@ const columns: Column<NewsletterView>[] = [
     ),
   },
   {
-    id: 'keadaan',
+    id: 'state',
     label: 'Keadaan',
     cell: (one) => <StatusPill tone={tones[one.status]}>{newsletterStateLabel[one.status]}</StatusPill>,
   },
   {
-    id: 'penerima',
+    id: 'recipients',
     label: 'Penerima',
     numeric: true,
     cell: (one) => (one.status === 'sent' ? formatNumber(one.recipients) : 'belum dikirim'),
   },
-  { id: 'diubah', label: 'Diubah', when: true, cell: (one) => formatDateTime(one.sentAt ?? one.updatedAt) },
+  { id: 'changed', label: 'Diubah', when: true, cell: (one) => formatDateTime(one.sentAt ?? one.updatedAt) },
 ];
 
 /** Lists the newsletters: drafts and sent ones. */
@@ -76,7 +76,8 @@ export default function NewslettersPage({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-5">
       <AdminList
         sizes
-        name="surat"
+        name="newsletters"
+        noun="surat"
         path={PATH}
         title="Surat Kabar"
         tools={

@@ -55,19 +55,19 @@ const columns: Column<SubscriberView>[] = [
     cell: (one) => one.email,
   },
   {
-    id: 'keadaan',
+    id: 'state',
     label: 'Keadaan',
     cell: (one) => <StatusPill tone={tones[one.state]}>{subscriberStateLabel[one.state]}</StatusPill>,
   },
-  { id: 'mendaftar', label: 'Mendaftar', when: true, cell: (one) => formatDateTime(one.createdAt) },
+  { id: 'registered', label: 'Mendaftar', when: true, cell: (one) => formatDateTime(one.createdAt) },
   {
-    id: 'konfirmasi',
+    id: 'confirmation',
     label: 'Konfirmasi',
     when: true,
     cell: (one) => (one.confirmedAt ? formatDateTime(one.confirmedAt) : 'belum'),
   },
   {
-    id: 'berhenti',
+    id: 'stopped',
     label: 'Berhenti',
     extra: true,
     when: true,
@@ -80,7 +80,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminList
       sizes
-      name="pelanggan"
+      name="subscribers"
       path={PATH}
       title="Pelanggan Kabar"
       subtitle={`${formatNumber(loaderData.confirmed)} menerima kabar`}

@@ -35,7 +35,7 @@ const QUEUE_KINDS: Record<QueueKind, QueueKindTexts> = {
     label: 'Keluhan',
     todo: 'Buka',
     otherwise: 'Uang petaninya tetap tertahan sampai dijawab.',
-    href: (code) => `/admin/orders/${code}#keluhan`,
+    href: (code) => `/admin/orders/${code}#complaint`,
     all: '/admin/complaints',
   },
   refund: {

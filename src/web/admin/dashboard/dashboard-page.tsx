@@ -53,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!hasDuty(user, 'bids.answer')) throw redirect('/admin/farmer-group');
   const { ctx, actor } = getContext(context);
   const { searchParams } = new URL(request.url);
-  const told = responseTexts[searchParams.get('pesan') ?? ''] ?? null;
+  const told = responseTexts[searchParams.get('message') ?? ''] ?? null;
   const now = ctx.clock.now();
   try {
     const [stats, day, read, queue, question] = await Promise.all([

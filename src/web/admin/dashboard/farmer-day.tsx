@@ -92,7 +92,7 @@ export function FarmerDayPage({
           tone="warning"
           title="Pengelola mengusulkan rekening pencairan Anda"
           action={
-            <Anchor href="/admin/settings#rekening" className="font-semibold text-sawah-text underline">
+            <Anchor href="/admin/settings#payout-account" className="font-semibold text-sawah-text underline">
               Jawab ya atau bukan
             </Anchor>
           }
@@ -193,7 +193,7 @@ export function FarmerDayPage({
         {complaints.data.map((one) => (
           <Card key={`${one.code}${one.createdAt}`} padded={false} className="relative grid gap-1 p-3 sm:p-5">
             <Anchor
-              href={`/admin/orders/${one.code}#keluhan`}
+              href={`/admin/orders/${one.code}#complaint`}
               className="flex min-h-11 items-center font-bold text-sawah-text underline after:absolute after:inset-0"
             >
               Jawab keluhan {one.code}

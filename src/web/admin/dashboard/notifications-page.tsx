@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, actor } = getContext(context);
   const form = await readForm(request);
   await loadList(ctx, LOAD_FAILED, () => markNotificationsRead(ctx, actor, form.read(markNoticesReadInput)));
-  return redirect(safeReturnPath(form.parse(returnForm).kembali, NOTIFICATIONS_PATH));
+  return redirect(safeReturnPath(form.parse(returnForm).next, NOTIFICATIONS_PATH));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -51,7 +51,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   return (
     <AdminList
       sizes
-      name="pemberitahuan"
+      name="notifications"
       path={NOTIFICATIONS_PATH}
       title="Pemberitahuan"
       subtitle={unread > 0 ? `${formatNumber(unread)} belum dibaca` : 'Semua sudah dibaca'}

@@ -7,10 +7,10 @@ import { SetupChecklist } from './setup-checklist.tsx';
 export function SellerSetupChecklist({ steps }: { steps: Steps }) {
   const list = [
     [steps.profile, 'Pasang foto Anda dan tulis cerita singkat', '/admin/settings#story'],
-    [steps.products, 'Jual produk pertama', '/admin/products?tambah=1'],
+    [steps.products, 'Jual produk pertama', '/admin/products?add=1'],
     [steps.delivery, 'Tentukan cara antar dan ambil, beserta ongkirnya', '/admin/settings#delivery'],
     [steps.account, 'Isi rekening tempat uang Anda dikirim', '/admin/settings#account'],
-    [steps.notices, 'Nyalakan kabar di ponsel ini, boleh nanti', '/admin/settings#ponsel'],
+    [steps.notices, 'Nyalakan kabar di ponsel ini, boleh nanti', '/admin/settings#phone'],
   ] as const;
   return (
     <SetupChecklist title="Siapkan lapak Anda" steps={list}>

@@ -12,9 +12,9 @@ export function StoreSetupChecklist({ steps }: { steps: NonNullable<DashboardSta
     [
       steps.farmers,
       'Undang petani pertama lewat WhatsApp: nama, nomor, dan alamatnya cukup',
-      '/admin/farmers?tambah=1',
+      '/admin/farmers?add=1',
     ],
-    [steps.products, 'Tambahkan produk pertama', '/admin/products?tambah=1'],
+    [steps.products, 'Tambahkan produk pertama', '/admin/products?add=1'],
     [steps.mail, 'Atur server email, boleh nanti', '/admin/settings#smtp'],
     [steps.open, 'Buka toko untuk umum', '/admin/settings#door'],
   ] as const;

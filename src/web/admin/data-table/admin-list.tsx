@@ -25,7 +25,10 @@ export type AdminListProps<Row> = {
   name: string;
   path: string;
   title: string;
+  /** What the list shows; without it how many of `noun` there are. */
   subtitle?: string;
+  /** The plural noun for its rows: 'pesanan'. */
+  noun?: string;
   add?: string;
   /** The placeholder of the search field; without it the list has no search. */
   search?: string;
@@ -70,7 +73,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-2">
       <ListHeader
         title={props.title}
-        subtitle={props.subtitle ?? `${totalText(page)} ${props.name}`}
+        subtitle={props.subtitle ?? `${totalText(page)} ${props.noun}`}
         add={props.add}
         tools={props.tools}
       />
@@ -144,7 +147,7 @@ function EmptyList({
       title={none.title}
       text="Tidak ada yang cocok dengan pencarian atau saringan ini."
       actions={
-        <ButtonLink href={`${path}?tampilan=semua`} keepScroll variant="secondary" size="sm">
+        <ButtonLink href={`${path}?saved=all`} keepScroll variant="secondary" size="sm">
           Hapus pencarian dan saringan
         </ButtonLink>
       }

@@ -28,8 +28,8 @@ export function ColumnsMenu<Row>({
       }
     >
       <Form method="post" noValidate action="/admin/display" preventScrollReset className="grid gap-2">
-        <input type="hidden" name="daftar" value={list} />
-        <input type="hidden" name="kembali" value={pathname + search} />
+        <input type="hidden" name="list" value={list} />
+        <input type="hidden" name="next" value={pathname + search} />
         <fieldset className="grid">
           <legend className="pb-1 text-xs font-semibold text-muted">Kolom yang tampil</legend>
           {columns
@@ -41,7 +41,7 @@ export function ColumnsMenu<Row>({
               >
                 <input
                   type="checkbox"
-                  name="kolom"
+                  name="columns"
                   value={column.id}
                   defaultChecked={shown.includes(column)}
                   className="size-4 accent-sawah"
@@ -54,7 +54,7 @@ export function ColumnsMenu<Row>({
           <button type="submit" className={buttonClass('primary', 'sm', 'flex-1')}>
             Pakai
           </button>
-          <button type="submit" name="semula" value="1" className={buttonClass('ghost', 'sm')}>
+          <button type="submit" name="reset" value="1" className={buttonClass('ghost', 'sm')}>
             Semula
           </button>
         </div>

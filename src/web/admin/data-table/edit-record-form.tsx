@@ -41,7 +41,7 @@ export function EditRecordForm({
   trail: AuditTrailEntry[] | null;
   children: ReactNode;
 }) {
-  const id = row ? `ubah-${row.id}` : 'tambah';
+  const id = row ? `edit-${row.id}` : 'add';
   const { stale } = failure ?? {};
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

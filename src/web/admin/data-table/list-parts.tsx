@@ -39,7 +39,7 @@ export function ListHeader({
         {tools}
         {add && (
           <ButtonLink
-            href={listHref(pathname, search, { tambah: 1 })}
+            href={listHref(pathname, search, { add: 1 })}
             keepScroll
             size="sm"
             icon={<Plus className="size-4" />}

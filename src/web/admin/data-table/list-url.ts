@@ -25,21 +25,21 @@ export const NON_FILTER_PARAMS = [
   'page',
   'limit',
   'sort',
-  'tambah',
+  'add',
   'edit',
-  'hapus',
+  'delete',
   'off',
-  'ubah',
-  'produk',
+  'change',
+  'product',
   'bid',
   'action',
-  'pesan',
-  'tampilan',
+  'message',
+  'saved',
   'find',
 ];
 
 /** URL parameters of dialogs; the rest of the URL is the list itself. */
-const DIALOG_PARAMS = ['tambah', 'edit', 'hapus', 'off', 'ubah', 'produk'];
+const DIALOG_PARAMS = ['add', 'edit', 'delete', 'off', 'change', 'product'];
 
 /**
  * Returns the list's URL with `changes` applied: null removes a parameter, and a new filter returns to the
@@ -61,23 +61,23 @@ export function listHref(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-type RowDialog = 'edit' | 'hapus';
+type RowDialog = 'edit' | 'delete';
 type InUrl<Kind> = { kind: Kind; id: string } | null;
 
 /**
- * Returns the dialog that the URL opens: `tambah`, or one of one row, `edit` and `hapus` unless the list has others (`off` switches
+ * Returns the dialog that the URL opens: `add`, or one of one row, `edit` and `delete` unless the list has others (`off` switches
  * the row off).
  */
-export function dialogInUrl(search: URLSearchParams): InUrl<'tambah' | RowDialog>;
+export function dialogInUrl(search: URLSearchParams): InUrl<'add' | RowDialog>;
 export function dialogInUrl<Kind extends string>(
   search: URLSearchParams,
   kinds: readonly Kind[],
-): InUrl<'tambah' | Kind>;
+): InUrl<'add' | Kind>;
 export function dialogInUrl(
   search: URLSearchParams,
-  kinds: readonly string[] = ['edit', 'hapus'],
+  kinds: readonly string[] = ['edit', 'delete'],
 ): InUrl<string> {
-  if (search.has('tambah')) return { kind: 'tambah', id: '' };
+  if (search.has('add')) return { kind: 'add', id: '' };
   for (const kind of kinds) {
     const id = search.get(kind);
     if (id) return { kind, id };

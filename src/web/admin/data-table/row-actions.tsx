@@ -59,7 +59,7 @@ export function RowActions({
       />
       {more}
       <RowLink
-        href={listHref(path, search, { hapus: id })}
+        href={listHref(path, search, { delete: id })}
         label={`Hapus ${name}`}
         title="Hapus"
         icon={<Trash2 className="size-4.5" />}

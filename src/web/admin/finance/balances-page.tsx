@@ -44,7 +44,7 @@ const FILTERS = [filterBuilder<typeof balanceListInput>().sums('least', 'most', 
 
 const columnsIn = (currency: Currency | undefined): Column<Balance>[] => [
   {
-    id: 'petani',
+    id: 'farmer',
     label: 'Petani',
     fixed: true,
     card: 'head',
@@ -54,9 +54,9 @@ const columnsIn = (currency: Currency | undefined): Column<Balance>[] => [
       </Anchor>
     ),
   },
-  { id: 'kabupaten', label: 'Kabupaten', cell: (one) => one.city },
+  { id: 'city', label: 'Kabupaten', cell: (one) => one.city },
   {
-    id: 'saldo',
+    id: 'balance',
     label: 'Saldo',
     fixed: true,
     numeric: true,
@@ -70,20 +70,20 @@ const columnsIn = (currency: Currency | undefined): Column<Balance>[] => [
     ),
   },
   {
-    id: 'tertahan',
+    id: 'held',
     label: 'Tertahan',
     numeric: true,
     cell: (one) => (one.held > 0 ? formatMoney(one.held, currency) : <span className="text-muted">–</span>),
   },
   {
-    id: 'bebas',
+    id: 'available',
     label: 'Bisa dicairkan',
     fixed: true,
     numeric: true,
     cell: (one) => formatMoney(Math.max(0, one.free), currency),
   },
   {
-    id: 'terakhir',
+    id: 'last',
     label: 'Terakhir dicairkan',
     cell: (one) =>
       one.paidOutAt ? formatDate(one.paidOutAt) : <span className="text-muted">Belum pernah</span>,
@@ -103,7 +103,7 @@ export default function BalancesPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminList
       sizes
-      name="saldo"
+      name="balances"
       path={PATH}
       title="Saldo petani"
       subtitle={`Milik petani ${formatMoney(credit, currency)}, bisa dicairkan ${formatMoney(payable, currency)}, utang ${formatMoney(debt, currency)}`}

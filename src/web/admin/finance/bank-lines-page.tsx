@@ -83,7 +83,7 @@ const fileForm = z.object({
 const matchForm = z.object({
   match: z.array(z.string()),
   aside: z.coerce.number().optional(),
-  kembali: z.coerce.number().optional(),
+  restore: z.coerce.number().optional(),
 });
 
 /** Rows and payments that are ticked for one match, and codes of orders that no row suggests. */
@@ -140,8 +140,8 @@ export async function action({ context, request }: Route.ActionArgs) {
         );
       }
       case 'match': {
-        const { match, aside, kembali } = form.parse(matchForm);
-        const one = aside ?? kembali;
+        const { match, aside, restore } = form.parse(matchForm);
+        const one = aside ?? restore;
         if (one !== undefined) {
           await ignoreBankLines(ctx, actor, { ids: [one], aside: aside !== undefined });
           return done(aside === undefined ? 'Baris dikembalikan ke daftar.' : successTexts.bankAside, {
@@ -198,7 +198,7 @@ const bankSum = ({ amount, cents }: BankLine, currency: Currency | undefined) =>
 
 const columnsIn = (currency: Currency | undefined): Column<BankLine>[] => [
   {
-    id: 'jumlah',
+    id: 'amount',
     label: 'Uang masuk',
     fixed: true,
     card: 'head',
@@ -210,12 +210,12 @@ const columnsIn = (currency: Currency | undefined): Column<BankLine>[] => [
     ),
   },
   {
-    id: 'berita',
+    id: 'description',
     label: 'Berita di mutasi',
     cell: (line) => <span className="line-clamp-2 break-words">{line.text || '–'}</span>,
   },
   {
-    id: 'cocok',
+    id: 'match',
     label: 'Pembayaran',
     fixed: true,
     cell: (line) => (
@@ -223,7 +223,7 @@ const columnsIn = (currency: Currency | undefined): Column<BankLine>[] => [
     ),
   },
   {
-    id: 'aksi',
+    id: 'actions',
     label: 'Aksi',
     fixed: true,
     card: 'foot',
@@ -232,7 +232,7 @@ const columnsIn = (currency: Currency | undefined): Column<BankLine>[] => [
         <Button
           type="submit"
           form={MATCH_FORM_ID}
-          name={line.state === 'open' ? 'aside' : 'kembali'}
+          name={line.state === 'open' ? 'aside' : 'restore'}
           value={line.id}
           variant="ghost"
           size="sm"
@@ -256,7 +256,7 @@ export default function BankLinesPage({ loaderData, actionData }: Route.Componen
   return (
     <AdminList
       sizes
-      name="mutasi"
+      name="banklines"
       path={PATH}
       title="Mutasi rekening"
       subtitle={`${formatNumber(loaderData.total)} baris uang masuk`}

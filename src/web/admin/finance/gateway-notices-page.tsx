@@ -73,7 +73,7 @@ export default function GatewayNoticesPage({ loaderData, actionData }: Route.Com
   return (
     <AdminList
       sizes
-      name="kabar"
+      name="notices"
       path={PATH}
       title={TITLE}
       subtitle={`${formatNumber(loaderData.total)} ${closed ? 'sudah ditutup' : 'perlu dilihat'}`}

@@ -79,7 +79,7 @@ const columnsIn = (currency: Currency | undefined): Column<LedgerRow>[] => {
   });
   return [
     {
-      id: 'jenis',
+      id: 'kind',
       label: 'Jenis',
       fixed: true,
       card: 'head',
@@ -91,9 +91,9 @@ const columnsIn = (currency: Currency | undefined): Column<LedgerRow>[] => {
         </span>
       ),
     },
-    { id: 'waktu', label: 'Dicatat', when: true, cell: (row) => formatDateTime(row.at) },
+    { id: 'time', label: 'Dicatat', when: true, cell: (row) => formatDateTime(row.at) },
     {
-      id: 'untuk',
+      id: 'for',
       label: 'Untuk',
       cell: (row) =>
         row.orderCode ? (
@@ -108,8 +108,8 @@ const columnsIn = (currency: Currency | undefined): Column<LedgerRow>[] => {
           (row.group ?? <span className="text-muted">–</span>)
         ),
     },
-    { id: 'penjual', label: 'Penjual', cell: (row) => row.farmer ?? <span className="text-muted">–</span> },
-    { id: 'catatan', label: 'Catatan', cell: (row) => row.note ?? <span className="text-muted">–</span> },
+    { id: 'seller', label: 'Penjual', cell: (row) => row.farmer ?? <span className="text-muted">–</span> },
+    { id: 'note', label: 'Catatan', cell: (row) => row.note ?? <span className="text-muted">–</span> },
     amount('cash', 'Kas toko'),
     amount('seller', 'Saldo penjual'),
     amount('sale', 'Penjualan'),
@@ -129,7 +129,8 @@ export default function LedgerPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <AdminList
       sizes
-      name="catatan"
+      name="ledger"
+      noun="catatan"
       path={PATH}
       title="Buku besar"
       tools={(['csv', 'xlsx'] as const).map((format) => (

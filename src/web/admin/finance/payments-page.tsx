@@ -67,7 +67,7 @@ const viewLabel: Record<(typeof PAYMENT_VIEWS)[number], string> = {
 /** `list`: the list's query, to which the page of a payment leads back. */
 const columnsIn = (currency: Currency | undefined, list: string): Column<PaymentItem>[] => [
   {
-    id: 'jumlah',
+    id: 'amount',
     label: 'Jumlah',
     fixed: true,
     card: 'head',
@@ -84,7 +84,7 @@ const columnsIn = (currency: Currency | undefined, list: string): Column<Payment
     ),
   },
   {
-    id: 'pesanan',
+    id: 'order',
     label: 'Pesanan',
     cell: (payment) => (
       <span className="grid gap-0.5">
@@ -100,9 +100,9 @@ const columnsIn = (currency: Currency | undefined, list: string): Column<Payment
       </span>
     ),
   },
-  { id: 'pembeli', label: 'Pembeli', text: true, breaks: true, cell: (payment) => payment.customerName },
+  { id: 'buyer', label: 'Pembeli', text: true, breaks: true, cell: (payment) => payment.customerName },
   {
-    id: 'waktu',
+    id: 'time',
     label: 'Waktu',
     cell: (payment) => {
       const due = payment.orders.find((order) => order.status === 'awaiting_payment')?.dueAt;
@@ -115,7 +115,7 @@ const columnsIn = (currency: Currency | undefined, list: string): Column<Payment
     },
   },
   {
-    id: 'bukti',
+    id: 'receipt',
     label: 'Bukti',
     wide: true,
     cell: (payment) =>
@@ -156,7 +156,7 @@ const columnsIn = (currency: Currency | undefined, list: string): Column<Payment
     ),
   },
   {
-    id: 'aksi',
+    id: 'actions',
     label: 'Aksi',
     fixed: true,
     card: 'foot',
@@ -167,7 +167,7 @@ const columnsIn = (currency: Currency | undefined, list: string): Column<Payment
       const label = back ? 'Kembalikan' : open ? 'Periksa' : 'Ada uang lagi';
       return (
         <ButtonLink
-          href={`/admin/payments/review?${new URLSearchParams({ id: String(payment.id), ...(list ? { daftar: list } : {}) })}`}
+          href={`/admin/payments/review?${new URLSearchParams({ id: String(payment.id), ...(list ? { list } : {}) })}`}
           size="sm"
           variant={back || payment.status === 'checking' ? 'primary' : 'secondary'}
           aria-label={`${label} ${formatMoney(back ? payment.toGiveBack : payment.amount, currency)}`}
@@ -187,7 +187,8 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminList
       sizes
-      name="pembayaran"
+      name="payments"
+      noun="pembayaran"
       path={PATH}
       title="Pembayaran"
       tools={

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const columnsIn = (currency: Currency | undefined): Column<PayoutItem>[] => [
   {
-    id: 'nomor',
+    id: 'number',
     label: 'Nomor',
     fixed: true,
     card: 'head',
@@ -61,21 +61,21 @@ const columnsIn = (currency: Currency | undefined): Column<PayoutItem>[] => [
     ),
   },
   {
-    id: 'langkah',
+    id: 'step',
     label: 'Langkah',
     fixed: true,
     cell: (payout) => <Badge tone={payoutTone[payout.status]}>{payoutStatusLabel[payout.status]}</Badge>,
   },
-  { id: 'waktu', label: 'Dibuat', when: true, cell: (payout) => formatDateTime(payout.createdAt) },
-  { id: 'petani', label: 'Petani', numeric: true, cell: (payout) => formatNumber(payout.farmers) },
+  { id: 'time', label: 'Dibuat', when: true, cell: (payout) => formatDateTime(payout.createdAt) },
+  { id: 'farmer', label: 'Petani', numeric: true, cell: (payout) => formatNumber(payout.farmers) },
   {
-    id: 'jumlah',
+    id: 'amount',
     label: 'Jumlah',
     numeric: true,
     cell: (payout) => <span className="font-bold">{formatMoney(payout.total, currency)}</span>,
   },
-  { id: 'catatan', label: 'Catatan', cell: (payout) => payout.note ?? <span className="text-muted">–</span> },
-  { id: 'oleh', label: 'Oleh', cell: (payout) => payout.by },
+  { id: 'note', label: 'Catatan', cell: (payout) => payout.note ?? <span className="text-muted">–</span> },
+  { id: 'by', label: 'Oleh', cell: (payout) => payout.by },
 ];
 
 /** Lists the payout batches. */
@@ -84,7 +84,8 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminList
       sizes
-      name="pencairan"
+      name="payouts"
+      noun="pencairan"
       path={PATH}
       title="Pencairan"
       tools={

@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return runLoader(async () => {
     const [asked, done, waiting] = await Promise.all([
       one('id'),
-      one('selesai'),
+      one('done'),
       findPayments(ctx, actor, { view: 'checking', limit: '2' }),
     ]);
     const payment = asked ?? waiting.data[0] ?? null;
@@ -82,10 +82,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, actor } = getContext(context);
   const form = await readForm(request);
   return runAction(form, async () => {
-    const list = new URL(request.url).searchParams.get('daftar');
+    const list = new URL(request.url).searchParams.get('list');
     // Through any number of receipts, the way back leads to the list as it was.
     const next = (to: string, said: Parameters<typeof flashCookie>[0]) =>
-      redirect(list ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams({ daftar: list })}` : to, {
+      redirect(list ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams({ list })}` : to, {
         headers: { 'set-cookie': flashCookie(said) },
       });
     const intent = form.intent('confirm', 'reject', 'undo', 'received', 'return', 'return-order', 'use');
@@ -115,7 +115,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'confirm': {
         const { id, amount } = form.parse(amountForm);
         await confirmPayment(ctx, actor, code, { amount });
-        return next(`${PATH}?selesai=${id}`, 'paymentConfirmed');
+        return next(`${PATH}?done=${id}`, 'paymentConfirmed');
       }
       case 'reject':
         await rejectReceipt(ctx, actor, code, form.read(rejectReceiptInput, { only: ['reason'] }));
@@ -139,7 +139,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  */
 export default function ReceiptReviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { payment, received, done, waiting } = loaderData;
-  const list = new URLSearchParams(useLocation().search).get('daftar');
+  const list = new URLSearchParams(useLocation().search).get('list');
   const currency = useRootData()?.shell.currency;
   const failure = actionData as ActionFailure | undefined;
   useLiveUpdates('order.');

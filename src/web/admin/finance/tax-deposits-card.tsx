@@ -29,7 +29,7 @@ export function TaxDepositsCard({ report, ...part }: DepositProps & { report: Ta
     ['Uang negara di toko, semua bulan', money(state.kept)],
   ] as const;
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 md:px-6 md:py-4" id="setoran">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 md:px-6 md:py-4" id="deposits">
       <h2 className="text-base font-bold">Setoran ke negara, {monthText(month)}</h2>
       {/* Side by side on wide screens, because the admin opens the page for the sellers below. */}
       <dl className="grid gap-x-6 gap-y-1 md:flex md:flex-wrap md:justify-between">

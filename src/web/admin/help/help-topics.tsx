@@ -27,7 +27,7 @@ const bidPicture = (
 /** A farmer's most frequent tasks, step by step. The labels match the buttons of the app. */
 export const helpTopics: HelpTopic[] = [
   {
-    id: 'menjawab-tawaran',
+    id: 'answer-offers',
     title: 'Cara menjawab tawaran',
     href: '/farmer-bidding-approval',
     go: 'Ke penawaran',
@@ -77,7 +77,7 @@ export const helpTopics: HelpTopic[] = [
     ],
   },
   {
-    id: 'menawar-balik',
+    id: 'counter-offers',
     title: 'Cara menawar balik',
     href: '/farmer-bidding-approval',
     go: 'Ke penawaran',
@@ -124,7 +124,7 @@ export const helpTopics: HelpTopic[] = [
     ],
   },
   {
-    id: 'mengirim-pesanan',
+    id: 'ship-orders',
     title: 'Cara mengirim pesanan',
     href: '/admin/orders?todo=ready',
     go: 'Ke pesanan',
@@ -168,7 +168,7 @@ export const helpTopics: HelpTopic[] = [
     ],
   },
   {
-    id: 'mengubah-harga-dan-stok',
+    id: 'change-price-and-stock',
     title: 'Cara mengubah harga dan stok',
     href: '/admin/products',
     go: 'Ke produk',
@@ -220,7 +220,7 @@ export const helpTopics: HelpTopic[] = [
     ],
   },
   {
-    id: 'melihat-saldo',
+    id: 'see-balance',
     title: 'Cara melihat saldo',
     href: '/admin/balances',
     go: 'Ke saldo',
@@ -261,7 +261,7 @@ export const helpTopics: HelpTopic[] = [
     ],
   },
   {
-    id: 'tanpa-sinyal',
+    id: 'without-signal',
     title: 'Cara bekerja tanpa sinyal',
     href: '/admin/dashboard',
     go: 'Ke Hari ini',

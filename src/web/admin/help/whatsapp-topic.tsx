@@ -20,7 +20,7 @@ function Bubble({ y, mine, lines }: { y: number; mine?: boolean; lines: string[]
 
 /** Explains how to respond to bids by WhatsApp, where the operator has configured it. */
 export const whatsappTopic: HelpTopic = {
-  id: 'lewat-whatsapp',
+  id: 'by-whatsapp',
   title: 'Cara menjawab lewat WhatsApp',
   href: '/admin/settings',
   go: 'Ke pengaturan',

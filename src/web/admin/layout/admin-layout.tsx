@@ -230,7 +230,7 @@ function AdminShell({
         </header>
         {/* Rows of chips extend beyond their list by more than the padding of a phone. */}
         <main
-          id="isi"
+          id="main"
           tabIndex={-1}
           className={cx(
             'overflow-x-clip p-[min(1rem,5vw)] lg:px-7 lg:py-4',
@@ -251,7 +251,7 @@ function AdminShell({
 function LogoutButton({ className, compact }: { className: string; compact?: boolean }) {
   return (
     <Form method="post" noValidate action="/logout">
-      <input type="hidden" name="kembali" value="/admin/login" />
+      <input type="hidden" name="next" value="/admin/login" />
       <button
         type="submit"
         className={className}

@@ -159,10 +159,10 @@ export function groupBySection(menu: MenuItem[], role: Role): [string, MenuItem[
 
 /** Further entries of the command palette: settings by topic, and tasks to start. */
 const EXTRA_LINKS: { href: string; label: string; hint: string; roles: Role[] }[] = [
-  { href: '/admin/products?tambah=1', label: 'Tambah produk', hint: 'Tindakan', roles: ['admin', 'farmer'] },
-  { href: '/admin/farmers?tambah=1', label: 'Tambah petani', hint: 'Tindakan', roles: ['admin'] },
-  { href: '/admin/users?tambah=1', label: 'Tambah user', hint: 'Tindakan', roles: ['admin'] },
-  { href: '/admin/coupons?tambah=1', label: 'Tambah kupon', hint: 'Tindakan', roles: ['admin'] },
+  { href: '/admin/products?add=1', label: 'Tambah produk', hint: 'Tindakan', roles: ['admin', 'farmer'] },
+  { href: '/admin/farmers?add=1', label: 'Tambah petani', hint: 'Tindakan', roles: ['admin'] },
+  { href: '/admin/users?add=1', label: 'Tambah user', hint: 'Tindakan', roles: ['admin'] },
+  { href: '/admin/coupons?add=1', label: 'Tambah kupon', hint: 'Tindakan', roles: ['admin'] },
   { href: '/admin/payments/review', label: 'Periksa bukti transfer', hint: 'Tindakan', roles: ['admin'] },
   {
     href: '/admin/payments/bank-lines',

@@ -8,11 +8,11 @@ import { columnsCookie, THEMES, type Theme, textSizeCookie, themeCookie } from '
 import { requireAdminRole } from './require-admin-role.tsx';
 
 const displayPreferencesForm = z.object({
-  tema: z.string().default(''),
-  huruf: z.enum(['besar', 'biasa', '']).default(''),
-  daftar: z.string().default(''),
-  kolom: z.array(z.string()),
-  semula: z.boolean(),
+  theme: z.string().default(''),
+  text_size: z.enum(['large', 'normal', '']).default(''),
+  list: z.string().default(''),
+  columns: z.array(z.string()),
+  reset: z.boolean(),
 });
 
 /** Stores the user's display preferences and redirects back. Forms post to this route. */
@@ -20,20 +20,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request);
   const form = await readForm(request);
   const headers = new Headers();
-  const {
-    tema: theme,
-    huruf: letters,
-    daftar: list,
-    kolom: ids,
-    semula: anew,
-  } = form.parse(displayPreferencesForm);
+  const { theme, text_size: textSize, list, columns: ids, reset } = form.parse(displayPreferencesForm);
   if (THEMES.includes(theme as Theme)) headers.append('set-cookie', themeCookie(theme as Theme));
-  if (letters) headers.append('set-cookie', textSizeCookie(letters === 'besar'));
+  if (textSize) headers.append('set-cookie', textSizeCookie(textSize === 'large'));
   if (/^[a-z]{1,30}$/.test(list)) {
     const known = ids.filter((id) => /^\w{1,30}$/.test(id)).slice(0, 30);
-    headers.append('set-cookie', columnsCookie(list, anew ? [] : known));
+    headers.append('set-cookie', columnsCookie(list, reset ? [] : known));
   }
-  return redirect(safeReturnPath(form.parse(returnForm).kembali, '/admin/dashboard'), { headers });
+  return redirect(safeReturnPath(form.parse(returnForm).next, '/admin/dashboard'), { headers });
 }
 
 /** This route has no page. */

@@ -75,14 +75,14 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
       preventScrollReset
       className="border-y border-line py-1"
     >
-      <input type="hidden" name="kembali" value={pathname + search} />
+      <input type="hidden" name="next" value={pathname + search} />
       <fieldset className="grid">
         <legend className="px-3 pt-1 text-xs font-semibold text-muted">Tampilan</legend>
         {THEMES.map((one) => (
           <button
             key={one}
             type="submit"
-            name="tema"
+            name="theme"
             value={one}
             aria-pressed={one === theme}
             className={cx(

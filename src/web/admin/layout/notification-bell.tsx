@@ -108,7 +108,7 @@ export function MarkNotificationsRead({ upTo }: { upTo: number }) {
   return (
     <Form method="post" noValidate action={NOTIFICATIONS_PATH} preventScrollReset>
       <input type="hidden" name="upTo" value={upTo} />
-      <input type="hidden" name="kembali" value={pathname + search} />
+      <input type="hidden" name="next" value={pathname + search} />
       <button
         type="submit"
         className="min-h-11 rounded-sm px-3 font-semibold text-sawah-text hover:bg-sunken"

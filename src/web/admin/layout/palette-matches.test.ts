@@ -6,7 +6,7 @@ const PLACES = [
   { label: 'Pengiriman', hint: 'Pengaturan', href: '/admin/settings#delivery' },
   { label: 'Keamanan', hint: 'Pengaturan', href: '/admin/settings#security' },
   { label: 'Pesanan', hint: 'Halaman', href: '/admin/orders' },
-  { label: 'Tambah produk', hint: 'Tindakan', href: '/admin/products?tambah=1' },
+  { label: 'Tambah produk', hint: 'Tindakan', href: '/admin/products?add=1' },
 ];
 const found = (typed: string) => paletteMatches(PLACES, typed).map(({ label, hint }) => `${label}: ${hint}`);
 

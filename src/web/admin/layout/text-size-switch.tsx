@@ -9,8 +9,8 @@ export function TextSizeSwitch({ large }: { large: boolean }) {
   const { pathname, search } = useLocation();
   return (
     <Form method="post" noValidate action="/admin/display" preventScrollReset>
-      <input type="hidden" name="kembali" value={pathname + search} />
-      <Button type="submit" variant="secondary" size="sm" name="huruf" value={large ? 'biasa' : 'besar'}>
+      <input type="hidden" name="next" value={pathname + search} />
+      <Button type="submit" variant="secondary" size="sm" name="text_size" value={large ? 'normal' : 'large'}>
         {large ? 'Huruf biasa' : 'Huruf besar, satu per satu'}
       </Button>
     </Form>

@@ -37,7 +37,7 @@ export default function Unauthorized() {
           Kembali ke Dashboard
         </ButtonLink>
         <Form method="post" noValidate action="/logout" className="grid">
-          <input type="hidden" name="kembali" value="/admin/login" />
+          <input type="hidden" name="next" value="/admin/login" />
           <Button type="submit" variant="secondary">
             Keluar
           </Button>

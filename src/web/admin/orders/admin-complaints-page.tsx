@@ -57,7 +57,7 @@ export default function AdminComplaintsPage({ loaderData }: Route.ComponentProps
   return (
     <AdminList
       sizes
-      name="keluhan"
+      name="complaints"
       path={PATH}
       title="Keluhan"
       subtitle={`${formatNumber(loaderData.total)} ${answered ? 'sudah dijawab' : 'menunggu jawaban'}`}
@@ -100,7 +100,7 @@ function ComplaintCard({ complaint }: { complaint: ComplaintItem }) {
     <Card className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Anchor
-          href={`/admin/orders/${code}#keluhan`}
+          href={`/admin/orders/${code}#complaint`}
           className="flex min-h-11 items-center font-bold text-sawah-text underline"
         >
           {code}

@@ -114,7 +114,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     switch (intent) {
       case 'answer':
         await respondToComplaint(ctx, actor, code, form.read(complaintResponseInput));
-        return back('complaintAnswered', '#keluhan');
+        return back('complaintAnswered', '#complaint');
       case 'note':
         await addOrderNote(ctx, actor, code, form.read(orderNoteInput));
         return back('orderNoted');

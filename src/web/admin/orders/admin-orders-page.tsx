@@ -86,7 +86,7 @@ const filtersFor = (farmers: FarmerOptions) => [
 
 const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderItem>[] => [
   {
-    id: 'kode',
+    id: 'code',
     label: 'Kode',
     fixed: true,
     card: 'head',
@@ -104,9 +104,9 @@ const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderIt
       </span>
     ),
   },
-  { id: 'pembeli', label: 'Pembeli', text: true, breaks: true, cell: (order) => order.customerName },
+  { id: 'buyer', label: 'Pembeli', text: true, breaks: true, cell: (order) => order.customerName },
   {
-    id: 'barang',
+    id: 'items',
     label: 'Barang',
     text: true,
     breaks: true,
@@ -114,7 +114,7 @@ const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderIt
       order.goods.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`).join(', '),
   },
   {
-    id: 'petani',
+    id: 'farmer',
     label: 'Petani',
     wide: true,
     breaks: true,
@@ -171,7 +171,8 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
   return (
     <AdminList
       sizes
-      name="pesanan"
+      name="orders"
+      noun="pesanan"
       path={PATH}
       title="Pesanan"
       search="Cari kode atau nama pembeli..."

@@ -72,7 +72,7 @@ function PaperSheet({ css }: { css: string }) {
 export default function DeliveryNotePage({ loaderData }: Route.ComponentProps) {
   const { note } = loaderData;
   const { search, pathname } = useLocation();
-  const asked = new URLSearchParams(search).get('ukuran');
+  const asked = new URLSearchParams(search).get('size');
   const size: PaperSize = asked && asked in PAPER_SIZES ? (asked as PaperSize) : '80';
   const money = (amount: number) => formatMoney(amount, note.currency);
   const [part] = note.parts;
@@ -82,14 +82,14 @@ export default function DeliveryNotePage({ loaderData }: Route.ComponentProps) {
   if (part.discount > 0) sums.push([`Kupon ${part.couponCode ?? ''}`, `−${money(part.discount)}`]);
   sums.push(['Ongkos kirim', deliveryPaid(part.deliveryMethod, part.delivery, money)]);
   return (
-    <main id="isi" className="paper">
+    <main id="main" className="paper">
       <PaperSheet css={`@page { ${printPageCss(size, part)} }`} />
       <PrintToolbar back={{ href: `/admin/orders/${part.code}`, label: `Pesanan ${part.code}` }}>
         <FilterChips
           label="Ukuran kertas"
           chips={(Object.keys(PAPER_SIZES) as PaperSize[]).map((one) => ({
             label: PAPER_SIZES[one],
-            href: `${pathname}?ukuran=${one}`,
+            href: `${pathname}?size=${one}`,
             active: one === size,
           }))}
         />

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function PackingListPage({ loaderData }: Route.ComponentProps) {
   const { list, ofMany } = loaderData;
   return (
-    <main id="isi" className="paper">
+    <main id="main" className="paper">
       <PrintToolbar back={{ href: '/admin/orders', label: 'Pesanan' }} />
       <h1>Daftar kemas</h1>
       <p className="quiet">

@@ -25,7 +25,7 @@ export async function findDialogProduct(
       ctx,
       actor,
       Number(dialog.id) || 0,
-      dialog.kind === 'hapus' ? 'delete' : 'change',
+      dialog.kind === 'delete' ? 'delete' : 'change',
     );
     return { dialog, row, foreign: null };
   } catch (thrown) {

@@ -40,7 +40,7 @@ export function productColumns(
   return [
     { id: 'no', label: 'No', wide: true, numeric: true, card: 'none', cell: (_, number) => number },
     {
-      id: 'produk',
+      id: 'product',
       label: 'Produk',
       sort: 'name',
       fixed: true,
@@ -66,7 +66,7 @@ export function productColumns(
       ),
     },
     {
-      id: 'petani',
+      id: 'farmer',
       label: 'Petani',
       wide: true,
       // A farmer does not need their own name in every row.
@@ -79,7 +79,7 @@ export function productColumns(
       ),
     },
     {
-      id: 'stok',
+      id: 'stock',
       label: 'Stok',
       numeric: true,
       sort: 'stock',
@@ -93,7 +93,7 @@ export function productColumns(
       cell: (one) => figure(one, 'tengkulak'),
     },
     {
-      id: 'harga',
+      id: 'price',
       label: 'Harga Customer',
       numeric: true,
       sort: 'price',
@@ -104,7 +104,7 @@ export function productColumns(
         const note = short && capitalized(short);
         return (
           <span className="inline-grid justify-items-end">
-            {figure(one, 'harga', note)}
+            {figure(one, 'price', note)}
             {note && (
               <span className="text-xs leading-4 font-semibold text-warning max-md:hidden">{note}</span>
             )}
@@ -112,16 +112,16 @@ export function productColumns(
         );
       },
     },
-    { id: 'kategori', label: 'Kategori', extra: true, cell: (one) => categoryLabel[one.category] },
+    { id: 'category', label: 'Kategori', extra: true, cell: (one) => categoryLabel[one.category] },
     {
-      id: 'dipesan',
+      id: 'ordered',
       label: 'Dipesan',
       numeric: true,
       extra: true,
       cell: (one) => `${formatNumber(one.reserved)} ${one.product.unit}`,
     },
     {
-      id: 'dibuat',
+      id: 'created',
       label: 'Ditambahkan',
       sort: 'createdAt',
       extra: true,
@@ -129,7 +129,7 @@ export function productColumns(
       cell: (one) => formatDate(one.createdAt),
     },
     {
-      id: 'aksi',
+      id: 'actions',
       label: 'Aksi',
       fixed: true,
       card: 'foot',
@@ -178,7 +178,7 @@ function QuickEditLink({
   const value = shown ?? (Number(waits?.body[field]) || quickEditValue(one, field));
   return (
     <Anchor
-      href={listHref(PRODUCTS_PATH, search, { ubah: name, produk: one.id })}
+      href={listHref(PRODUCTS_PATH, search, { change: name, product: one.id })}
       keepScroll
       className="row-figure"
     >
@@ -218,7 +218,7 @@ function StockCell({ one, search, lean }: { one: SellerListing; search: string; 
         figure={(shown) => (
           <QuickEditLink
             one={one}
-            name="stok"
+            name="stock"
             search={search}
             shown={shown}
             note={level === 'available' ? undefined : stockLabel[level]}

@@ -81,7 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       referencesToday(ctx),
       farmerOptions(ctx, actor, asked.farmer),
     ]);
-    const chooses = dialog && dialog.kind !== 'hapus';
+    const chooses = dialog && dialog.kind !== 'delete';
     const farmers = chooses
       ? await findFarmerNames(ctx, actor, { ownerId: row?.farmer.id, most: MAX_FARMERS })
       : [];
@@ -148,7 +148,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }));
 }
 
-export const shouldRevalidate = exceptForSheets('ubah', 'produk');
+export const shouldRevalidate = exceptForSheets('change', 'product');
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { title: pageTitle(matches, loaderData?.own ? 'Produk Saya' : 'Manajemen Produk') },
@@ -200,7 +200,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   };
   return (
     <AdminList
-      name="produk"
+      name="products"
       path={PRODUCTS_PATH}
       title={own ? 'Produk Saya' : 'Manajemen Produk'}
       subtitle={own ? 'Kelola produk yang Anda jual' : `${totalText(list)} produk`}
@@ -246,7 +246,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       {question && <BulkQuestionNotice ask={question.ask} noted="produk" path={PRODUCTS_PATH} />}
       {done && <BulkOutcomeNotice done={done} noted="produk" />}
       {selection.bar}
-      {dialog && dialog.kind !== 'hapus' && (
+      {dialog && dialog.kind !== 'delete' && (
         <RecordDialog
           noun="Produk"
           row={row}
@@ -274,7 +274,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           failure={failure}
         />
       )}
-      {dialog?.kind === 'hapus' && row && (
+      {dialog?.kind === 'delete' && row && (
         <DeleteDialog
           title="Hapus produk"
           ask={successTexts.productDeleteAsk}

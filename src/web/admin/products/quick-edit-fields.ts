@@ -4,9 +4,9 @@ import type { NewQueuedCall } from '../../offline-queue/offline-queue.ts';
 
 /** The values of a product with a quick edit sheet, by their URL names. */
 export const QUICK_EDIT_FIELDS = [
-  { name: 'harga', field: 'price_customer', label: 'Harga Customer' },
+  { name: 'price', field: 'price_customer', label: 'Harga Customer' },
   { name: 'tengkulak', field: 'price_tengkulak', label: 'Harga Tengkulak' },
-  { name: 'stok', field: 'stock', label: 'Stok' },
+  { name: 'stock', field: 'stock', label: 'Stok' },
 ] as const;
 export type QuickEdit = (typeof QUICK_EDIT_FIELDS)[number];
 export type QuickEditField = QuickEdit['field'];

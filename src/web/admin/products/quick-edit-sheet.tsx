@@ -36,8 +36,8 @@ export function requestedQuickEdit(
   rows: SellerListing[],
 ): { row: SellerListing; figure: QuickEdit } | null {
   const query = new URLSearchParams(search);
-  const figure = QUICK_EDIT_FIELDS.find((one) => one.name === query.get('ubah'));
-  const row = rows.find((one) => String(one.id) === query.get('produk'));
+  const figure = QUICK_EDIT_FIELDS.find((one) => one.name === query.get('change'));
+  const row = rows.find((one) => String(one.id) === query.get('product'));
   return figure && row ? { row, figure } : null;
 }
 

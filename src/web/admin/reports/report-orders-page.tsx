@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const columnsIn = (currency: Currency | undefined): Column<ReportOrder>[] => [
   {
-    id: 'kode',
+    id: 'code',
     label: 'Kode',
     fixed: true,
     card: 'head',
@@ -48,16 +48,16 @@ const columnsIn = (currency: Currency | undefined): Column<ReportOrder>[] => [
       ),
   },
   {
-    id: 'dipesan',
+    id: 'ordered',
     label: 'Dipesan',
     when: true,
     cell: (order) => (order.placedAt ? formatDate(order.placedAt) : '–'),
   },
-  { id: 'pembeli', label: 'Pembeli', text: true, breaks: true, cell: (order) => order.buyer ?? '–' },
-  { id: 'petani', label: 'Petani', text: true, breaks: true, cell: (order) => order.farmer ?? '–' },
-  { id: 'wilayah', label: 'Wilayah', text: true, cell: (order) => order.region ?? '–' },
+  { id: 'buyer', label: 'Pembeli', text: true, breaks: true, cell: (order) => order.buyer ?? '–' },
+  { id: 'farmer', label: 'Petani', text: true, breaks: true, cell: (order) => order.farmer ?? '–' },
+  { id: 'region', label: 'Wilayah', text: true, cell: (order) => order.region ?? '–' },
   {
-    id: 'jumlah',
+    id: 'amount',
     label: 'Pendapatan',
     numeric: true,
     fixed: true,
@@ -73,7 +73,7 @@ export default function ReportOrdersPage({ loaderData }: Route.ComponentProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <AdminList
         sizes
-        name="pesanan-laporan"
+        name="reportorders"
         path={PATH}
         title={name ?? 'Semua pesanan dalam laporan'}
         subtitle={`${daysText(loaderData)}: ${formatMoney(sum, currency)} dari ${formatNumber(total)} pesanan`}

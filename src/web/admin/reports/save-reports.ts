@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request, ['admin']);
   const { ctx, actor } = getContext(context);
   const form = await readForm(request);
-  const back = safeReturnPath(form.parse(returnForm).kembali, '/admin/reports');
+  const back = safeReturnPath(form.parse(returnForm).next, '/admin/reports');
   const { intent, id, scripted } = form.parse(reportForm);
   return runScripted(form, scripted, async () => {
     if (intent === 'delete') {

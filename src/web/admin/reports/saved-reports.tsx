@@ -25,7 +25,7 @@ export function SavedReports({ saved, shown }: { saved: SavedReport[]; shown: Sh
   const back = pathname + search;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id="tersimpan" className="text-base font-bold">
+      <h2 id="saved" className="text-base font-bold">
         Laporan tersimpan
       </h2>
       {saved.length > 0 && (
@@ -49,7 +49,7 @@ export function SavedReports({ saved, shown }: { saved: SavedReport[]; shown: Sh
               </span>
               <span className="flex flex-wrap gap-2">
                 <Form method="post" noValidate action={ACTION}>
-                  <input type="hidden" name="kembali" value={back} />
+                  <input type="hidden" name="next" value={back} />
                   <ReportFields {...report} />
                   <input type="hidden" name="name" value={report.name} />
                   {!report.weekly && <input type="hidden" name="weekly" value="on" />}
@@ -63,7 +63,7 @@ export function SavedReports({ saved, shown }: { saved: SavedReport[]; shown: Sh
                   </Button>
                 </Form>
                 <Form method="post" noValidate action={ACTION}>
-                  <input type="hidden" name="kembali" value={back} />
+                  <input type="hidden" name="next" value={back} />
                   <input type="hidden" name="intent" value="delete" />
                   <input type="hidden" name="id" value={report.id} />
                   <Button type="submit" size="sm" variant="ghost" aria-label={`Hapus laporan ${report.name}`}>
@@ -95,7 +95,7 @@ function SaveReportForm({ back, shown }: { back: string; shown: Shown }) {
   const hydrated = useHydrated();
   return (
     <Form ref={form.ref} method="post" noValidate action={ACTION} className="flex flex-wrap items-end gap-3">
-      <input type="hidden" name="kembali" value={back} />
+      <input type="hidden" name="next" value={back} />
       {hydrated && <input type="hidden" name="scripted" value="1" />}
       <ReportFields {...shown} />
       <TextInput

@@ -31,7 +31,7 @@ export function PayoutAccountQuestion({
     ) : null;
   }
   return (
-    <Card id="rekening" className="scroll-mt-24">
+    <Card id="payout-account" className="scroll-mt-24">
       <Form ref={form.ref} method="post" noValidate preventScrollReset className="grid gap-4">
         <h2 className="text-base font-bold">Pengelola mengusulkan rekening pencairan Anda</h2>
         <input type="hidden" name="number" value={question.account.number} />

@@ -48,7 +48,7 @@ export function ReferencePriceDialog({
       'checked_on',
     ],
   });
-  const isDeleting = kind === 'hapus';
+  const isDeleting = kind === 'delete';
   return (
     <ListDialog title={isDeleting ? 'Hapus harga' : row ? 'Edit harga' : 'Tambah harga'}>
       <Form ref={form.ref} method="post" noValidate className="grid gap-5">

@@ -101,24 +101,24 @@ const nameOf = (price: ReferencePriceView) => `${price.label} mulai ${formatDate
 
 const columnsIn = (search: string): Column<ReferencePriceView>[] => [
   {
-    id: 'jenis',
+    id: 'kind',
     label: 'Jenis',
     fixed: true,
     card: 'head',
     className: 'font-semibold',
     cell: (price) => price.label,
   },
-  { id: 'harga', label: 'Harga', numeric: true, fixed: true, cell: (price) => referenceAmount(price) },
-  { id: 'tingkat', label: 'Tingkat', extra: true, cell: (price) => referenceLevelLabel[price.level] },
+  { id: 'price', label: 'Harga', numeric: true, fixed: true, cell: (price) => referenceAmount(price) },
+  { id: 'level', label: 'Tingkat', extra: true, cell: (price) => referenceLevelLabel[price.level] },
   {
-    id: 'berlaku',
+    id: 'valid',
     label: 'Berlaku',
     when: true,
     cell: (price) =>
       `${formatDate(price.effective_from)} ${price.effective_until ? `sampai ${formatDate(price.effective_until)}` : 'dan seterusnya'}`,
   },
   {
-    id: 'sumber',
+    id: 'source',
     label: 'Sumber',
     cell: (price) =>
       price.source_url ? (
@@ -135,7 +135,7 @@ const columnsIn = (search: string): Column<ReferencePriceView>[] => [
       ),
   },
   {
-    id: 'diperiksa',
+    id: 'checked',
     label: 'Diperiksa',
     when: true,
     cell: (price) => (
@@ -146,18 +146,18 @@ const columnsIn = (search: string): Column<ReferencePriceView>[] => [
     ),
   },
   {
-    id: 'oleh',
+    id: 'by',
     label: 'Diubah oleh',
     extra: true,
     cell: (price) => (price.updated_by ? `${price.updated_by}, ${formatDate(price.updated_at)}` : 'bawaan'),
   },
   {
-    id: 'keadaan',
+    id: 'state',
     label: 'Keadaan',
     cell: (price) => <Badge tone={stateTone[price.state]}>{stateText[price.state]}</Badge>,
   },
   {
-    id: 'aksi',
+    id: 'actions',
     label: 'Aksi',
     fixed: true,
     card: 'foot',
@@ -170,7 +170,7 @@ const columnsIn = (search: string): Column<ReferencePriceView>[] => [
           icon={<Pencil className="size-4.5" />}
         />
         <RowLink
-          href={listHref(PATH, search, { hapus: price.id })}
+          href={listHref(PATH, search, { delete: price.id })}
           label={`Hapus ${nameOf(price)}`}
           title="Hapus"
           icon={<Trash2 className="size-4.5" />}
@@ -189,7 +189,7 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
   const { search } = useLocation();
   return (
     <AdminList
-      name="harga"
+      name="referenceprices"
       path={PATH}
       title={TITLE}
       subtitle="Rupiah per kilogram: HPP batas bawah, HET batas atas, HAP rentang. Memberi tahu, tidak melarang."
@@ -222,7 +222,7 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
         ]),
       ]}
     >
-      {dialog && (dialog.kind === 'tambah' || row) && (
+      {dialog && (dialog.kind === 'add' || row) && (
         <ReferencePriceDialog
           key={dialog.kind + dialog.id}
           kind={dialog.kind}

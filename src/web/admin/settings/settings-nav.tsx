@@ -9,7 +9,7 @@ const GROUPS = [
   ['holding', 'Pembeli baru'],
   ['store', 'Toko'],
   ['releases', 'Versi baru'],
-  ['lainnya', 'HPP, HET, HAP dan lainnya'],
+  ['others', 'HPP, HET, HAP dan lainnya'],
   ['smtp', 'Email keluar'],
 ] as const;
 

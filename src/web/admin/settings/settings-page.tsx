@@ -206,7 +206,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <h1 className="text-xl font-bold">Pengaturan</h1>
       <PayoutAccountQuestion question={own.question} answer={actionData} />
       <SellerProfileSettings stall={own.stall} cities={own.cities} answer={actionData} />
-      <div id="ponsel" className="scroll-mt-24">
+      <div id="phone" className="scroll-mt-24">
         <PushNotificationToggle />
       </div>
       <NotificationPreferences

@@ -13,7 +13,7 @@ export function StoreOpeningCard({
   form,
   ...group
 }: SettingsGroup & { form: Form<'open' | 'key'>; door: Settings['door']; publicUrl: string }) {
-  const link = `${publicUrl}/?kunci=${door.key}`;
+  const link = `${publicUrl}/?key=${door.key}`;
   return (
     <SettingsCard {...group} form={form} title="Buka toko">
       <Checkbox

@@ -268,7 +268,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           {...forms.releases.text('address', releases.address)}
         />
       </SettingsCard>
-      <Card id="lainnya" className="flex flex-wrap items-center justify-between gap-3">
+      <Card id="others" className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="text-base font-bold">Harga HPP, HET, HAP</h2>
           <p className="text-muted">HPP dan HET yang dibandingkan dengan tawaran dan harga jual.</p>

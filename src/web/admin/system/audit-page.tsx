@@ -42,7 +42,7 @@ const filtersFor = (entities: string[]) => [
 
 const columns: Column<AuditEntryView>[] = [
   {
-    id: 'perubahan',
+    id: 'changes',
     label: 'Perubahan',
     fixed: true,
     card: 'head',
@@ -53,9 +53,9 @@ const columns: Column<AuditEntryView>[] = [
       </span>
     ),
   },
-  { id: 'oleh', label: 'Oleh', cell: (one) => (one.by ? one.by.name : 'Sistem') },
-  { id: 'isi', label: 'Isi', fixed: true, card: 'foot', cell: (one) => <Changes one={one} /> },
-  { id: 'waktu', label: 'Waktu', when: true, cell: (one) => formatDateTime(one.at) },
+  { id: 'by', label: 'Oleh', cell: (one) => (one.by ? one.by.name : 'Sistem') },
+  { id: 'content', label: 'Isi', fixed: true, card: 'foot', cell: (one) => <Changes one={one} /> },
+  { id: 'time', label: 'Waktu', when: true, cell: (one) => formatDateTime(one.at) },
 ];
 
 /** Shows the audit log, read-only. */
@@ -63,7 +63,7 @@ export default function AuditPage({ loaderData: list }: Route.ComponentProps) {
   return (
     <AdminList
       sizes
-      name="perubahan"
+      name="changes"
       path={PATH}
       title="Jejak Perubahan"
       subtitle={`${totalText(list)} perubahan; hanya untuk dibaca`}

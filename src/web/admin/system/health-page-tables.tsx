@@ -18,7 +18,7 @@ type CountedRow = {
 export function ErrorGroups({ failures }: { failures: ErrorGroupView[] }) {
   return (
     <CountedTable
-      id="galat"
+      id="errors"
       label="Galat"
       title="Galat menurut sebabnya"
       text="Yang gagal karena kesalahan program, disimpan 90 hari. Isi permintaan orang tidak disimpan; kode permintaan yang tampil di halaman galat menunjuk baris log server."
@@ -44,7 +44,7 @@ export function ErrorGroups({ failures }: { failures: ErrorGroupView[] }) {
 export function SlowStatements({ statements }: { statements: HealthView['slowStatements'] }) {
   return (
     <CountedTable
-      id="lambat"
+      id="slow"
       label="Yang lambat"
       title="Yang lambat"
       text="Bagian toko yang memakan lebih dari satu detik, disimpan 90 hari, tanpa isian orang. Sekali dua kali sesudah toko dinyalakan itu biasa. Yang terus kembali: salin rinciannya kepada yang mengurus mesin toko."

@@ -43,7 +43,7 @@ const LINK = 'inline-flex min-h-11 items-center text-sawah-text wrap-anywhere ho
 
 const columns: Column<SecurityEventView>[] = [
   {
-    id: 'kejadian',
+    id: 'event',
     label: 'Kejadian',
     fixed: true,
     card: 'head',
@@ -58,7 +58,7 @@ const columns: Column<SecurityEventView>[] = [
     },
   },
   {
-    id: 'akun',
+    id: 'account',
     label: 'Akun',
     cell: ({ who }) =>
       who ? (
@@ -70,7 +70,7 @@ const columns: Column<SecurityEventView>[] = [
       ),
   },
   {
-    id: 'jaringan',
+    id: 'network',
     label: 'Jaringan',
     cell: ({ network }) =>
       network ? (
@@ -81,7 +81,7 @@ const columns: Column<SecurityEventView>[] = [
         <span className="text-muted">tidak ada</span>
       ),
   },
-  { id: 'waktu', label: 'Waktu', when: true, cell: (one) => formatDateTime(one.at) },
+  { id: 'time', label: 'Waktu', when: true, cell: (one) => formatDateTime(one.at) },
 ];
 
 /** Shows the security log: sign-ins, failed attempts and blocked requests; read-only. */
@@ -89,7 +89,7 @@ export default function SecurityEventsPage({ loaderData: list }: Route.Component
   return (
     <AdminList
       sizes
-      name="kejadian"
+      name="events"
       path={PATH}
       title="Keamanan"
       subtitle={`${totalText(list)} kejadian, disimpan satu tahun. Alamat jaringan tidak disimpan, hanya sandinya: yang sama berasal dari jaringan yang sama.`}

@@ -101,14 +101,14 @@ export default function FarmerRecordPage({ loaderData }: Route.ComponentProps) {
           all={{ href: `/admin/balances/${farmer.id}`, label: 'Lihat rekening koran' }}
           rows={[
             {
-              key: 'saldo',
+              key: 'balance',
               main: 'Saldo',
               side: <b className={money.balance < 0 ? 'text-error' : ''}>{sum(money.balance)}</b>,
             },
-            { key: 'bebas', main: 'Bisa dicairkan', side: sum(Math.max(0, money.free)) },
-            { key: 'tertahan', main: 'Tertahan', side: sum(money.held) },
+            { key: 'available', main: 'Bisa dicairkan', side: sum(Math.max(0, money.free)) },
+            { key: 'held', main: 'Tertahan', side: sum(money.held) },
             {
-              key: 'rekening',
+              key: 'account',
               href: `/admin/farmers/${farmer.id}/payout-account`,
               main: 'Rekening pencairan',
               side: money.account ? (
@@ -184,7 +184,7 @@ export default function FarmerRecordPage({ loaderData }: Route.ComponentProps) {
           all={{ href: listOf('/admin/complaints'), label: 'Semua keluhan' }}
           rows={complaints.data.map((one) => ({
             key: `${one.code}${one.createdAt}`,
-            href: `/admin/orders/${one.code}#keluhan`,
+            href: `/admin/orders/${one.code}#complaint`,
             main: one.code,
             hint: one.text,
             side: formatDate(one.createdAt),

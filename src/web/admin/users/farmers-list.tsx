@@ -74,7 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         ...adminListQuery(request.url),
       }),
       dialog?.id ? getFarmerAccount(ctx, actor, Number(dialog.id) || 0) : null,
-      dialog && dialog.kind !== 'hapus' ? findDeliveryLocations(ctx) : [],
+      dialog && dialog.kind !== 'delete' ? findDeliveryLocations(ctx) : [],
       dialog?.kind === 'edit' ? findAuditTrail(ctx, actor, { entity: 'farmer', id: dialog.id }) : [],
       findFarmerCities(ctx, actor),
     ]);
@@ -144,7 +144,7 @@ const mapOf = ({ latitude, longitude }: FarmerAccountView) =>
 const columns: Column<FarmerAccountView>[] = [
   { id: 'no', label: 'No', numeric: true, card: 'none', cell: (_, number) => number },
   {
-    id: 'nama',
+    id: 'name',
     label: 'Nama',
     sort: 'name',
     fixed: true,
@@ -161,7 +161,7 @@ const columns: Column<FarmerAccountView>[] = [
     ),
   },
   {
-    id: 'telepon',
+    id: 'phone',
     label: 'Telepon',
     className: 'tabular md:whitespace-nowrap',
     cell: (one) =>
@@ -173,10 +173,10 @@ const columns: Column<FarmerAccountView>[] = [
         <span className="text-muted">tanpa telepon</span>
       ),
   },
-  { id: 'alamat', label: 'Alamat', text: true, breaks: true, wide: true, cell: (one) => one.address },
-  { id: 'kota', label: 'Kota', sort: 'city', text: true, cell: (one) => one.city },
+  { id: 'address', label: 'Alamat', text: true, breaks: true, wide: true, cell: (one) => one.address },
+  { id: 'city', label: 'Kota', sort: 'city', text: true, cell: (one) => one.city },
   {
-    id: 'provinsi',
+    id: 'province',
     label: 'Provinsi',
     sort: 'province',
     text: true,
@@ -184,7 +184,7 @@ const columns: Column<FarmerAccountView>[] = [
     cell: (one) => one.province,
   },
   {
-    id: 'koordinat',
+    id: 'coordinates',
     label: 'Koordinat',
     wide: true,
     cell: (one) => (
@@ -201,7 +201,7 @@ const columns: Column<FarmerAccountView>[] = [
     ),
   },
   {
-    id: 'terakhir',
+    id: 'last',
     label: 'Terakhir aktif',
     when: true,
     cell: (one) =>
@@ -215,7 +215,7 @@ const columns: Column<FarmerAccountView>[] = [
   },
   { id: 'email', label: 'Email', extra: true, cell: (one) => one.email ?? 'tanpa email' },
   {
-    id: 'dibuat',
+    id: 'created',
     label: 'Bergabung',
     sort: 'createdAt',
     extra: true,
@@ -223,7 +223,7 @@ const columns: Column<FarmerAccountView>[] = [
     cell: (one) => formatDate(one.createdAt),
   },
   {
-    id: 'aksi',
+    id: 'actions',
     label: 'Aksi',
     fixed: true,
     card: 'foot',
@@ -271,7 +271,8 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
     <AdminList
       {...ticks.props}
       sizes
-      name="petani"
+      name="farmers"
+      noun="petani"
       path={PATH}
       title="Manajemen Petani"
       add="Tambah Petani"
@@ -319,7 +320,7 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
           type="submit"
           formMethod="get"
           formAction={INVITE}
-          name="pilihan"
+          name="selection"
           value="1"
           className={`${barButtonClass} hover:bg-white/10`}
         >
@@ -331,7 +332,7 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
           <HandedOverLinkReady link={invited.link} phone={invited.phone} />
         </ListDialog>
       )}
-      {dialog && dialog.kind !== 'hapus' && !invited && (
+      {dialog && dialog.kind !== 'delete' && !invited && (
         <RecordDialog
           noun="Petani"
           row={row}
@@ -358,7 +359,7 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
           />
         </RecordDialog>
       )}
-      {dialog?.kind === 'hapus' && row && (
+      {dialog?.kind === 'delete' && row && (
         <DeleteDialog
           title="Hapus petani"
           ask={successTexts.farmerDeleteAsk}

@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refusal = toDomainError(thrown);
     if (!refusal) throw thrown;
     const back = new URLSearchParams(new URL(request.url).search);
-    back.set('gagal', refusal.code);
+    back.set('failed', refusal.code);
     throw redirect(`${PAGE}?${back}`, 303);
   }
 }

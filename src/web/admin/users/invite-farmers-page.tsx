@@ -46,10 +46,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const url = new URL(request.url);
     const filter = parseQuery(url, farmersFilter.omit({ access: true }));
     // Without a selection those of the list's filter who have never signed in.
-    const ids = url.searchParams.has('pilihan')
+    const ids = url.searchParams.has('selection')
       ? [...new Set(url.searchParams.getAll('ids').map(Number).filter(isId))].slice(0, INVITED_MAX)
       : undefined;
-    const failed = url.searchParams.get('gagal');
+    const failed = url.searchParams.get('failed');
     const code = SLIP_ERRORS.find((one) => one === failed);
     return {
       ...(await findInvitableFarmers(ctx, actor, { ...(ids ? { ids } : filter) })),
@@ -74,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const proof = actor.kind === 'user' ? actor.proof : undefined;
     if (!(await hasRecentAuth(ctx, { proof }))) fail('proof_needed');
     const { searchParams } = new URL(request.url);
-    searchParams.delete('gagal');
+    searchParams.delete('failed');
     return redirect(`${PATH}?${searchParams}`);
   });
 }
@@ -243,7 +243,7 @@ function SendCard({ farmers, channel }: Pick<PageData, 'farmers' | 'channel'>) {
 /** The slips as a file: a plain form, whose response the browser saves. */
 function SlipsCard({ farmers, channel }: Pick<PageData, 'farmers' | 'channel'>) {
   const query = new URLSearchParams(useLocation().search);
-  query.delete('gagal');
+  query.delete('failed');
   const mute = farmers.filter(({ phone }) => phone === null).length;
   return (
     <Card className="grid gap-4">

@@ -96,7 +96,7 @@ export function MapLocationPicker(fields: Record<keyof TypedCoordinates, FormFie
       {field('longitude', 'Longitude')}
       {hydrated && (
         <div className="grid gap-2 sm:col-span-2">
-          <p id="peta-cara" className="text-muted">
+          <p id="map-help" className="text-muted">
             Ketuk letak lahan di peta, atau geser penandanya. Dengan papan tombol: pilih penanda, lalu tombol
             panah (Shift untuk lebih halus).
           </p>
@@ -135,7 +135,7 @@ export function MapLocationPicker(fields: Record<keyof TypedCoordinates, FormFie
             )}
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p id="peta-letak" role="status" className="flex-1">
+            <p id="map-place" role="status" className="flex-1">
               {told || locationText(known, at !== null, region)}
             </p>
             {region && (

@@ -67,7 +67,7 @@ export default function TeamOrderPage({ loaderData, actionData }: Route.Componen
   const failure = (actionData ?? fetcher.data) as ActionFailure | undefined;
   return (
     <AdminList
-      name="urutan"
+      name="team"
       path={PATH}
       title="Urutan Petani"
       subtitle={`Begini ${formatNumber(team.members)} petani berurutan di halaman tim. Tiga yang teratas juga tampil di halaman tentang kami. Petani baru berdiri paling akhir.`}

@@ -76,7 +76,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return loadList(ctx, successTexts.usersLoadFailed, async () => {
     const views = await loadSavedViews(ctx, actor, 'users', new URL(request.url));
-    const dialog = dialogInUrl(searchParams, ['edit', 'hapus', 'off']);
+    const dialog = dialogInUrl(searchParams, ['edit', 'delete', 'off']);
     const [list, row, trail] = await Promise.all([
       findUsers(ctx, actor, {
         ...parseQuery(new URL(request.url), findUsersQuery),
@@ -177,7 +177,7 @@ const columns: Column<UserView>[] = [
     cell: (one) => <Badge tone={roleTone[one.role]}>{roleLabel[one.role]}</Badge>,
   },
   {
-    id: 'kontak',
+    id: 'contact',
     label: 'Kontak',
     // On small desktops a very long email address must not push the status out of view.
     className: 'md:max-xl:max-w-52 xl:min-w-60',
@@ -196,15 +196,15 @@ const columns: Column<UserView>[] = [
     cell: (one) => <StatusButton id={one.id} name={one.name} isActive={one.isActive} />,
   },
   {
-    id: 'bergabung',
+    id: 'joined',
     label: 'Bergabung',
     sort: 'createdAt',
     when: true,
     cell: (one) => formatDate(one.createdAt),
   },
-  { id: 'alamat', label: 'Alamat', extra: true, cell: (one) => one.address ?? 'belum diisi' },
+  { id: 'address', label: 'Alamat', extra: true, cell: (one) => one.address ?? 'belum diisi' },
   {
-    id: 'aksi',
+    id: 'actions',
     label: 'Aksi',
     fixed: true,
     card: 'foot',
@@ -231,7 +231,8 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <AdminList
       sizes
-      name="user"
+      name="users"
+      noun="user"
       path={PATH}
       title="Manajemen User"
       add="Tambah User"
@@ -268,7 +269,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       {question && <BulkQuestionNotice ask={question.ask} noted="user" path={PATH} />}
       {done && <BulkOutcomeNotice done={done} noted="user" />}
       {selection.bar}
-      {dialog && (dialog.kind === 'tambah' || dialog.kind === 'edit') && (
+      {dialog && (dialog.kind === 'add' || dialog.kind === 'edit') && (
         <RecordDialog
           noun="User"
           row={row}
@@ -300,7 +301,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
           texts={failures}
         />
       )}
-      {dialog?.kind === 'hapus' && row && (
+      {dialog?.kind === 'delete' && row && (
         <DeleteDialog
           title="Hapus user"
           ask={successTexts.userDeleteAsk}

@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return { ok: true as const, message: publicSuccessTexts.bidPlaced };
   });
   if (form.parse(fromForm).from === 'dialog') return outcome;
-  if ('ok' in outcome) return redirect('/bidding-list?pesan=diajukan');
+  if ('ok' in outcome) return redirect('/bidding-list?message=placed');
   return outcome.data.code === 'sign_in_first' ? redirect(signInHref(returnPath(params.id, form))) : outcome;
 }
 

@@ -177,7 +177,7 @@ export function AcceptChoice({
             subject="Tawaran yang bertanda ada"
           />
           <ConfirmationCheckbox
-            name="paham"
+            name="understood"
             value="hpp"
             label="Saya tahu harga yang bertanda di bawah HPP dan tetap setuju"
           />

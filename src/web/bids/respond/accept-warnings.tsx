@@ -13,7 +13,7 @@ export const isBelowHpp = (bid: RespondableBid, price: number) =>
 export function BelowHppConfirmation() {
   return (
     <ConfirmationCheckbox
-      name="paham"
+      name="understood"
       value="hpp"
       label="Saya tahu harga ini di bawah HPP dan tetap setuju"
     />

@@ -32,6 +32,6 @@ export async function respondToBid(ctx: AppContext, actor: Actor, form: Submitte
       case 'withdraw':
         await withdrawBid(ctx, actor, id);
     }
-    return redirect(`${back}${back.includes('?') ? '&' : '?'}pesan=${answer}`);
+    return redirect(`${back}${back.includes('?') ? '&' : '?'}message=${answer}`);
   });
 }

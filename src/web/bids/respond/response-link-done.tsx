@@ -5,7 +5,7 @@ import type { Route } from './+types/response-link-done';
 import { responseTexts } from './response-texts.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { told: responseTexts[new URL(request.url).searchParams.get('pesan') ?? ''] ?? null };
+  return { told: responseTexts[new URL(request.url).searchParams.get('message') ?? ''] ?? null };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

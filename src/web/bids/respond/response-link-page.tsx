@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         ? { answer, ...form.read(placeBidInput) }
         : { answer, ...form.read(placeBidInput, { only: ['note'] }) },
     );
-    return redirect(`/respond/done?pesan=${answer}`, { headers: secretLinkHeaders });
+    return redirect(`/respond/done?message=${answer}`, { headers: secretLinkHeaders });
   });
 }
 

@@ -19,7 +19,7 @@ const MAX_ORDERS = 100;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
-  const shown = (new URL(request.url).searchParams.get('pesanan') ?? '')
+  const shown = (new URL(request.url).searchParams.get('orders') ?? '')
     .split(',')
     .filter(Boolean)
     .slice(0, MAX_ORDERS);

@@ -77,8 +77,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const shown = placed.orders.map((order) => (order.token ? `${order.code}.${order.token}` : order.code));
     const address =
       placed.orders.length === 1 && !only?.token
-        ? `/orders/${only?.code}?baru=1`
-        : `/checkout/done?pesanan=${shown.join(',')}`;
+        ? `/orders/${only?.code}?new=1`
+        : `/checkout/done?orders=${shown.join(',')}`;
     throw redirect(address);
   });
   return data(
@@ -137,7 +137,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const empty = quote.groups.length === 0;
   const blocked = quote.groups.some((group) => group.lines.some((line) => line.problem));
   // A direct purchase from the product page, without the cart.
-  const direct = Number(new URLSearchParams(search).get('beli'));
+  const direct = Number(new URLSearchParams(search).get('buy'));
 
   // A typed or bookmarked /checkout URL has no items, so the browser's cart provides them.
   useEffect(() => {

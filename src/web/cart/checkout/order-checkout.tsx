@@ -64,7 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       // The order has one seller, so the form names only one.
       delivery: Object.values(form.read(placeOrderInput, { only: ['delivery'] }).delivery ?? {})[0],
     });
-    throw redirect(`/orders/${code}?baru=1`);
+    throw redirect(`/orders/${code}?new=1`);
   });
   const quote = await quoteAgain(ctx, actor, code, form);
   return data({ ...withErrorCount(failed.data), quote }, failed.init ?? undefined);

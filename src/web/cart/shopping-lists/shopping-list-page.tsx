@@ -129,7 +129,7 @@ export default function ShoppingListPage({ loaderData: list, actionData }: Route
         />
       ) : (
         <Card padded={false}>
-          <Form ref={amounts.ref} method="post" noValidate id="jumlah">
+          <Form ref={amounts.ref} method="post" noValidate id="amounts">
             <ul>
               {list.lines.map((line) => (
                 <ShoppingListRow
@@ -175,7 +175,7 @@ export default function ShoppingListPage({ loaderData: list, actionData }: Route
         </Card>
       )}
       {/* Separate from the quantities' form, whose rows contain its buttons. */}
-      <Form method="post" noValidate id="keluarkan">
+      <Form method="post" noValidate id="remove">
         <input type="hidden" name="intent" value="remove" />
       </Form>
       <Card padded={false}>

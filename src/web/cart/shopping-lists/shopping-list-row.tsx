@@ -65,7 +65,7 @@ export function ShoppingListRow({
         <p className="ml-auto font-bold tabular">{formatMoney(line.total, currency)}</p>
         <IconButton
           type="submit"
-          form="keluarkan"
+          form="remove"
           name="remove"
           value={id}
           label={`Keluarkan ${name} dari daftar`}

@@ -20,14 +20,14 @@ import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { readItemsQuery } from '../cart-quote.ts';
 import type { Route } from './+types/shopping-lists-page';
 
-/** `?items=1:5,2:2.5` and `?pesanan=CODE` pass items to add to a list that the user selects here. */
+/** `?items=1:5,2:2.5` and `?orders=CODE` pass items to add to a list that the user selects here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   const query = new URL(request.url).searchParams;
   return runLoader(async () => ({
     lists: await findShoppingLists(ctx, actor),
     items: query.get('items') ?? '',
-    order: query.get('pesanan') ?? '',
+    order: query.get('order') ?? '',
   }));
 }
 

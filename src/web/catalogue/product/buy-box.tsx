@@ -96,7 +96,7 @@ export function BuyBox({
       )}
       {/* A plain form, so that buying works without JavaScript, which the cart needs. */}
       <form id={BUY_NOW_FORM} action="/checkout">
-        <input type="hidden" name="beli" value={listing.id} />
+        <input type="hidden" name="buy" value={listing.id} />
         <QuantityInput
           label={`Jumlah (${product.unit})`}
           name="quantity"

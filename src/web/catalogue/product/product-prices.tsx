@@ -26,8 +26,8 @@ export function ProductPrices({
   const { product, category, farmer } = listing;
   const own = { id: null, farmer: farmer.name, city: farmer.city, price: listing.price_customer };
   return (
-    <section aria-labelledby="harga-pasar" className="mt-10 grid gap-4">
-      <h2 id="harga-pasar" className="text-xl font-bold">
+    <section aria-labelledby="market-prices" className="mt-10 grid gap-4">
+      <h2 id="market-prices" className="text-xl font-bold">
         Harga {product.name}
       </h2>
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-10">

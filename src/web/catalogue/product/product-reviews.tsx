@@ -77,7 +77,7 @@ export function ProductReviews({ listing, reviews }: { listing: ListingDetail; r
       <Pagination
         page={reviews.page}
         last={reviews.totalPages}
-        href={(page) => `/shop-single/${listing.id}?ulasan=${page}#ulasan`}
+        href={(page) => `/shop-single/${listing.id}?reviews=${page}#reviews`}
         label="Halaman ulasan"
       />
     </div>

@@ -39,9 +39,9 @@ export function QualityBlock({ listing: { quality, category } }: { listing: List
       : `lebih dari ${percentText(limit.above)}`;
   };
   return (
-    <section aria-labelledby="mutu" className="grid gap-3 rounded-card border border-line bg-surface p-4">
+    <section aria-labelledby="quality" className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="mutu" className="text-lg font-bold">
+        <h2 id="quality" className="text-lg font-bold">
           Mutu
         </h2>
         {word && <Badge tone={quality.measured ? 'success' : 'neutral'}>{word}</Badge>}

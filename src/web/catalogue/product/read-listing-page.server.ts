@@ -207,7 +207,7 @@ function shippingOf({ delivery }: ListingDetail, zones: Zones, amountOf: (fee: n
 
 /** The return policy of /terms as structured data. */
 function returnsOf(days: number, site: string) {
-  const country = { applicableCountry: 'ID', merchantReturnLink: `${site}/terms#pengembalian` };
+  const country = { applicableCountry: 'ID', merchantReturnLink: `${site}/terms#refunds` };
   if (days === 0)
     return {
       '@type': 'MerchantReturnPolicy',

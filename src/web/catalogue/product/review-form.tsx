@@ -36,12 +36,12 @@ export function ReviewForm({
   return (
     <Form
       ref={ref}
-      id="tulis-ulasan"
+      id="write-review"
       method="post"
       noValidate
       {...(pictures ? { encType: 'multipart/form-data' as const } : {})}
       // Returns to the form, which shows the confirmation or the errors.
-      action={`${pathname}#tulis-ulasan`}
+      action={`${pathname}#write-review`}
       replace
       preventScrollReset
       className="grid scroll-mt-24 content-start gap-4"

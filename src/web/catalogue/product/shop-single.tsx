@@ -54,7 +54,7 @@ const ReviewPanel = lazyOnInteraction(() => import('./review-panel.tsx').then((f
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
-  const reviewPage = new URL(request.url).searchParams.get('ulasan') || undefined;
+  const reviewPage = new URL(request.url).searchParams.get('reviews') || undefined;
   return runLoader(async () => {
     const page = await readListingPage(ctx, actor, params.id, reviewPage);
     return data({ ...page, reviewsFirst: reviewPage !== undefined }, listingCacheHeaders(ctx, page.stale));
@@ -190,7 +190,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
           </div>
         </div>
 
-        <div id="ulasan" className="mt-10">
+        <div id="reviews" className="mt-10">
           <Tabs
             key={listing.id}
             label="Tentang produk"

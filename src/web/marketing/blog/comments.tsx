@@ -28,7 +28,7 @@ export function Comments({
   const form = useFetcherForm<typeof commentInput>({ answer, fields: ['name', 'email', 'comment'] });
   const { fetcher } = form;
   return (
-    <section id="komentar" className="mt-12">
+    <section id="comments" className="mt-12">
       <h2 className="serif text-2xl">
         {texts.title}
         {comments.length > 0 && <span className="text-muted"> ({comments.length})</span>}

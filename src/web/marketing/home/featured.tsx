@@ -23,7 +23,7 @@ export function Featured({
   chosen?: string;
 }) {
   return (
-    <section className="shell py-12 md:py-20" id="produk">
+    <section className="shell py-12 md:py-20" id="products">
       <SectionHeading
         label={texts.label}
         title={texts.title}
@@ -43,7 +43,7 @@ export function Featured({
           className="mb-5"
           chips={filters.map(({ label, value }) => ({
             label,
-            href: value ? `${path}?kelompok=${value}` : path,
+            href: value ? `${path}?group=${value}` : path,
             active: value === (chosen ?? ''),
           }))}
         />

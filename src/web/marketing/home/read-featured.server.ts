@@ -12,7 +12,7 @@ export async function readFeatured(
   actor: Actor,
   url: URL,
 ): Promise<{ listings: CardItem[]; chosen: string }> {
-  const asked = url.searchParams.get('kelompok');
+  const asked = url.searchParams.get('group');
   const category = CATEGORIES.find((known) => known === asked);
   const page = await findListings(ctx, actor, { limit: FEATURED, ...(category ? { category } : {}) });
   return { listings: cardItems(page.data), chosen: category ?? '' };

@@ -24,11 +24,11 @@ export const headers: Route.HeadersFunction = () => secretLinkHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
-  const kunci = new URL(request.url).searchParams.get('kunci') ?? '';
+  const key = new URL(request.url).searchParams.get('key') ?? '';
   return data(
     await runLoader(async () => ({
-      kunci,
-      invitation: await getInvitation(ctx, actor, { kunci }),
+      key,
+      invitation: await getInvitation(ctx, actor, { key }),
       user: actor.kind === 'user' ? actor.name : null,
     })),
     { headers: secretLinkHeaders },
@@ -59,10 +59,10 @@ export function ErrorBoundary() {
 
 /** The invitation to a farmer group: the inviting member, the group, and the button to join. */
 export default function GroupInvitationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kunci, invitation, user } = loaderData;
+  const { key, invitation, user } = loaderData;
   const { group, city, name, by, role, until } = invitation;
   const form = useForm<typeof acceptInvitationInput>({ answer: actionData, fields: ['named'] });
-  const back = `/invitation?kunci=${kunci}`;
+  const back = `/invitation?key=${key}`;
   return (
     <section className="shell grid max-w-2xl! grid-cols-[minmax(0,1fr)] gap-5 py-8 md:py-12">
       <h1 className="serif text-3xl wrap-anywhere">Undangan dari {group}</h1>
@@ -75,7 +75,7 @@ export default function GroupInvitationPage({ loaderData, actionData }: Route.Co
         <FormResult notice={form.notice} />
         {user ? (
           <Form ref={form.ref} method="post" noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <input type="hidden" name="kunci" value={kunci} />
+            <input type="hidden" name="key" value={key} />
             <Checkbox
               label="Nama saya boleh disebut di halaman umum kelompok"
               hint="Bisa diubah kapan saja."

@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   const texts = pageTextsOf(PATH);
   const trail = [{ label: 'Beranda', href: '/' }, { label: texts.title }];
-  const again = Number(new URL(request.url).searchParams.get('perbaiki'));
+  const again = Number(new URL(request.url).searchParams.get('correct'));
   return runLoader(async () => {
     const user = actor.kind === 'user' ? actor : null;
     const sent = user ? await findOwnSellerApplications(ctx, user) : [];

@@ -37,7 +37,7 @@ export function SellerApplicationForm({
     again ? (kind === 'person') === person : !owns || kind !== 'person',
   );
   return (
-    <Card id="daftar" className="scroll-mt-24">
+    <Card id="apply" className="scroll-mt-24">
       <Form ref={form.ref} method="post" noValidate encType="multipart/form-data" className="grid gap-5">
         <h2 className="text-xl font-bold">
           {again ? `Perbaiki pendaftaran ${again.name}` : 'Daftarkan lapak'}

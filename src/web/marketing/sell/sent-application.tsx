@@ -45,7 +45,7 @@ export function SentApplication({ one }: { one: SellerApplicationView }) {
       )}
       <p>{NEXT_STEP_TEXT[state]}</p>
       <p className="flex flex-wrap gap-3">
-        {open && <ButtonLink href={`/sell?perbaiki=${id}#daftar`}>Perbaiki pendaftaran</ButtonLink>}
+        {open && <ButtonLink href={`/sell?correct=${id}#apply`}>Perbaiki pendaftaran</ButtonLink>}
         {state !== 'refused' && (
           <ButtonLink href="/sellers" variant={open ? 'secondary' : 'primary'}>
             {state === 'approved' ? 'Kelola lapak' : 'Siapkan produk'}

@@ -136,7 +136,7 @@ export function OrderPayment({
             {buyer && (
               <Form method="get" preventScrollReset>
                 {token && <input type="hidden" name="token" value={token} />}
-                <input type="hidden" name="dibayar" value="1" />
+                <input type="hidden" name="paid" value="1" />
                 <Button type="submit" variant="secondary" size="sm">
                   Saya sudah bayar
                 </Button>

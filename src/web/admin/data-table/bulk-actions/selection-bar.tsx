@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 
 /** The form that the checkboxes of the rows belong to. */
-export const SELECTION_FORM_ID = 'pilihan';
+export const SELECTION_FORM_ID = 'bulk';
 
 export const barButtonClass = 'min-h-11 rounded-input px-3 font-semibold whitespace-nowrap';
 

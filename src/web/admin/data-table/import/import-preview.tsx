@@ -213,11 +213,11 @@ function RunImportForm({
       {only && <input type="hidden" name="only" value={only} />}
       {running && (
         <div role="status" className="grid gap-1">
-          <label htmlFor="kemajuan" className="font-semibold tabular">
+          <label htmlFor="progress" className="font-semibold tabular">
             {formatNumber(written)} dari {formatNumber(rows)} baris
           </label>
           <progress
-            id="kemajuan"
+            id="progress"
             value={written}
             max={rows}
             className="h-2.5 w-full appearance-none overflow-hidden rounded-pill bg-sunken [&::-moz-progress-bar]:bg-sawah [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-sawah"

@@ -29,7 +29,7 @@ const FORM_BYTES = FILE_BYTES_MAX + 10_000;
 /** Loads the import page: the possible columns, and the file that the URL names. */
 export async function loadImport({ ctx, actor }: RouteContext, request: Request, kind: ImportKind) {
   const query = new URL(request.url).searchParams;
-  const id = query.get('impor');
+  const id = query.get('import');
   const view = id
     ? await getImport(ctx, actor, id).catch((thrown) => {
         // The import was cleaned up or belongs to another user, so the page starts fresh.
@@ -39,10 +39,10 @@ export async function loadImport({ ctx, actor }: RouteContext, request: Request,
     : null;
   const own = view?.kind === kind && view.status === 'checked' ? view : null;
   const asked = {
-    show: query.get('lihat') === 'salah' ? ('wrong' as const) : ('all' as const),
-    page: pageNumber(query.get('hal')),
+    show: query.get('show') === 'wrong' ? ('wrong' as const) : ('all' as const),
+    page: pageNumber(query.get('page')),
   };
-  const line = pageNumber(query.get('baris'), 0);
+  const line = pageNumber(query.get('line'), 0);
   return {
     rows: own && { show: asked.show, ...(await getImportRows(ctx, actor, kind, own.id, asked)) },
     mending: own && line > 0 ? await getWrongImportRow(ctx, actor, kind, own.id, line) : null,
@@ -71,12 +71,12 @@ export async function runImportAction(
       if (form.intent('mend', 'run') === 'mend') {
         const { id, back, ...row } = form.parse(mendForm);
         const { id: mended, badRows } = await mendImportRow(ctx, actor, kind, id, row);
-        const left = badRows > 0 && back === 'salah' ? '&lihat=salah' : '';
-        return redirect(`${path}?impor=${mended}${left}`);
+        const left = badRows > 0 && back === 'wrong' ? '&show=wrong' : '';
+        return redirect(`${path}?import=${mended}${left}`);
       }
       const { id, ...how } = form.parse(importForm);
       const { id: done } = await runImport(ctx, await withRecentAuth(ctx, actor, form), kind, id, how);
-      return redirect(`${path}?impor=${done}`);
+      return redirect(`${path}?import=${done}`);
     }
     const { file, decimal } = (await readForm(request, { most: FORM_BYTES })).parse(fileForm);
     if (!file) {
@@ -85,6 +85,6 @@ export async function runImportAction(
     }
     const bytes = Buffer.from(await file.arrayBuffer());
     const { id } = await checkImport(ctx, actor, kind, { name: file.name, bytes }, { decimal });
-    return redirect(`${path}?impor=${id}`);
+    return redirect(`${path}?import=${id}`);
   });
 }

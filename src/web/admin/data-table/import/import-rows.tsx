@@ -45,13 +45,13 @@ export function ImportRowsTable({ view, rows }: { view: ImportView; rows: Import
       label: 'Semua',
       count: view.rows,
       active: !isWrong,
-      href: href({ lihat: null, hal: null, baris: null }),
+      href: href({ show: null, page: null, line: null }),
     },
     {
       label: 'Yang bermasalah',
       count: view.badRows,
       active: isWrong,
-      href: href({ lihat: 'salah', hal: null, baris: null }),
+      href: href({ show: 'wrong', page: null, line: null }),
     },
   ];
   const unchanged = view.badRows === 0 && filled.every((at) => known[at]!.field === 'id');
@@ -86,7 +86,7 @@ export function ImportRowsTable({ view, rows }: { view: ImportView; rows: Import
                       <span className="grid justify-items-start gap-1">
                         <Reasons reasons={reasons} />
                         <ButtonLink
-                          href={`${href({ baris: String(line) })}#${FORM_ID}`}
+                          href={`${href({ line: String(line) })}#${FORM_ID}`}
                           size="sm"
                           variant="secondary"
                           aria-label={`Perbaiki baris ${line}`}
@@ -117,7 +117,7 @@ export function ImportRowsTable({ view, rows }: { view: ImportView; rows: Import
       <Pagination
         page={rows.page}
         last={rows.totalPages}
-        href={(page) => href({ hal: page === 1 ? null : String(page), baris: null })}
+        href={(page) => href({ page: page === 1 ? null : String(page), line: null })}
         label="Halaman baris"
       />
     </div>
@@ -168,7 +168,7 @@ export function MendRowForm({
       <input type="hidden" name="intent" value="mend" />
       <input type="hidden" name="id" value={view.id} />
       <input type="hidden" name="line" value={row.line} />
-      <input type="hidden" name="back" value={new URLSearchParams(search).get('lihat') ?? ''} />
+      <input type="hidden" name="back" value={new URLSearchParams(search).get('show') ?? ''} />
       <h3 className="text-base font-bold">Perbaiki baris {formatNumber(row.line)}</h3>
       <Notice tone="error" live={Boolean(failure)}>
         {failure?.message ?? <Reasons reasons={row.reasons} />}
@@ -191,7 +191,7 @@ export function MendRowForm({
         <Button type="submit" size="sm" busy={busy} busyText="Memeriksa...">
           Periksa baris ini
         </Button>
-        <ButtonLink href={href({ baris: null })} size="sm" variant="ghost" keepScroll>
+        <ButtonLink href={href({ line: null })} size="sm" variant="ghost" keepScroll>
           Batal
         </ButtonLink>
       </div>

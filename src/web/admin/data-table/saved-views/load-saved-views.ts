@@ -5,7 +5,7 @@ import type { ListName } from '../../../../shared/schemas/catalogue/saved-view-s
 
 /**
  * Loads the user's saved views of a list. A URL without a query redirects to the default view;
- * `?tampilan=semua` shows everything.
+ * `?saved=all` shows everything.
  */
 export async function loadSavedViews(
   ctx: AppContext,

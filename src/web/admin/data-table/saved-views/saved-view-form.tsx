@@ -24,7 +24,7 @@ export function SavedViewForm({
   const hydrated = useHydrated();
   return (
     <Form ref={form.ref} method="post" noValidate action="/admin/saved-views" className="grid gap-3">
-      <input type="hidden" name="kembali" value={back} />
+      <input type="hidden" name="next" value={back} />
       {hydrated && <input type="hidden" name="scripted" value="1" />}
       <TextInput
         label="Nama tampilan"

@@ -55,7 +55,7 @@ export function SavedViewsBar({
     if (open) bar.current?.scrollTo({ left: open.offsetLeft - 16 });
   }, [now, names]);
   const none = builtIn.length + saved.length === 0;
-  const href = (query: string) => (query ? `${path}?${query}` : `${path}?tampilan=semua`);
+  const href = (query: string) => (query ? `${path}?${query}` : `${path}?saved=all`);
   return (
     <div className="flex min-w-0 items-center gap-2 max-md:w-full">
       <nav
@@ -77,7 +77,7 @@ export function SavedViewsBar({
             <li key={chip.label}>
               <Chip
                 {...chip}
-                href={chip.href === path ? `${path}?tampilan=semua` : chip.href}
+                href={chip.href === path ? `${path}?saved=all` : chip.href}
                 active={chip.active && !known}
               />
             </li>
@@ -93,7 +93,7 @@ export function SavedViewsBar({
                 <Form method="post" noValidate action="/admin/saved-views">
                   <input type="hidden" name="intent" value="delete" />
                   <input type="hidden" name="id" value={view.id} />
-                  <input type="hidden" name="kembali" value={`${path}?tampilan=semua`} />
+                  <input type="hidden" name="next" value={`${path}?saved=all`} />
                   <button
                     type="submit"
                     aria-label={`Hapus tampilan ${view.name}`}

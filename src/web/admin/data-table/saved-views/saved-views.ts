@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request);
   const { ctx, actor } = getContext(context);
   const form = await readForm(request);
-  const back = safeReturnPath(form.parse(returnForm).kembali, '/admin/dashboard');
+  const back = safeReturnPath(form.parse(returnForm).next, '/admin/dashboard');
   const { intent, id, scripted } = form.parse(viewForm);
   return runScripted(form, scripted, async () => {
     if (intent === 'delete') {

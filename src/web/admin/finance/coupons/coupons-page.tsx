@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, actor } = getContext(context);
   const { searchParams } = new URL(request.url);
   return loadList(ctx, successTexts.couponsLoadFailed, async () => {
-    const dialog = dialogInUrl(searchParams, ['edit', 'hapus', 'off']);
+    const dialog = dialogInUrl(searchParams, ['edit', 'delete', 'off']);
     const [list, row, trail] = await Promise.all([
       findCoupons(ctx, actor, {
         ...parseQuery(new URL(request.url), findCouponsQuery),
@@ -125,7 +125,7 @@ const failures = {
 
 const columnsIn = (currency: Currency | undefined): Column<CouponView>[] => [
   {
-    id: 'kode',
+    id: 'code',
     label: 'Kode',
     sort: 'code',
     fixed: true,
@@ -134,7 +134,7 @@ const columnsIn = (currency: Currency | undefined): Column<CouponView>[] => [
     cell: (one) => one.code,
   },
   {
-    id: 'potongan',
+    id: 'discount',
     label: 'Potongan',
     className: 'md:whitespace-nowrap',
     cell: (one) => (
@@ -149,9 +149,9 @@ const columnsIn = (currency: Currency | undefined): Column<CouponView>[] => [
       </span>
     ),
   },
-  { id: 'masa', label: 'Masa berlaku', sort: 'endsAt', cell: windowText },
+  { id: 'period', label: 'Masa berlaku', sort: 'endsAt', cell: windowText },
   {
-    id: 'terpakai',
+    id: 'used',
     label: 'Terpakai',
     sort: 'uses',
     className: 'md:whitespace-nowrap',
@@ -173,7 +173,7 @@ const columnsIn = (currency: Currency | undefined): Column<CouponView>[] => [
     ),
   },
   {
-    id: 'keadaan',
+    id: 'state',
     label: 'Keadaan',
     cell: (one) => <Badge tone={stateTone[one.state]}>{couponStateLabel[one.state]}</Badge>,
   },
@@ -183,7 +183,7 @@ const columnsIn = (currency: Currency | undefined): Column<CouponView>[] => [
     cell: (one) => <StatusButton id={one.id} name={one.code} isActive={one.isActive} />,
   },
   {
-    id: 'aksi',
+    id: 'actions',
     label: 'Aksi',
     fixed: true,
     card: 'foot',
@@ -201,7 +201,8 @@ export default function CouponsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <AdminList
       sizes
-      name="kupon"
+      name="coupons"
+      noun="kupon"
       path={PATH}
       title="Kupon"
       add="Tambah Kupon"
@@ -230,7 +231,7 @@ export default function CouponsPage({ loaderData, actionData }: Route.ComponentP
         </>
       }
     >
-      {dialog && (dialog.kind === 'tambah' || dialog.kind === 'edit') && (
+      {dialog && (dialog.kind === 'add' || dialog.kind === 'edit') && (
         <RecordDialog
           noun="Kupon"
           row={row}
@@ -252,7 +253,7 @@ export default function CouponsPage({ loaderData, actionData }: Route.ComponentP
           texts={failures}
         />
       )}
-      {dialog?.kind === 'hapus' && row && (
+      {dialog?.kind === 'delete' && row && (
         <DeleteDialog
           title="Hapus kupon"
           ask={successTexts.couponDeleteAsk}

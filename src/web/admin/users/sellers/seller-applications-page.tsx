@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const columns: Column<SellerApplicationView>[] = [
   {
-    id: 'lapak',
+    id: 'stall',
     label: 'Lapak',
     fixed: true,
     card: 'head',
@@ -55,21 +55,21 @@ const columns: Column<SellerApplicationView>[] = [
       </Anchor>
     ),
   },
-  { id: 'daerah', label: 'Daerah', cell: (one) => `${one.city}, ${one.province}` },
+  { id: 'region', label: 'Daerah', cell: (one) => `${one.city}, ${one.province}` },
   {
-    id: 'tanaman',
+    id: 'crops',
     label: 'Yang ditanam',
     text: true,
     cell: (one) => <span className="max-w-md wrap-anywhere md:line-clamp-1">{one.grows}</span>,
   },
   {
-    id: 'keadaan',
+    id: 'state',
     label: 'Keadaan',
     cell: (one) => (
       <StatusPill tone={applicationTone[one.state]}>{applicationStateLabel[one.state]}</StatusPill>
     ),
   },
-  { id: 'dikirim', label: 'Dikirim', when: true, cell: (one) => formatDateTime(one.sentAt) },
+  { id: 'sent', label: 'Dikirim', when: true, cell: (one) => formatDateTime(one.sentAt) },
 ];
 
 /** Lists the seller applications, pending ones first. */
@@ -77,7 +77,7 @@ export default function SellerApplicationsPage({ loaderData }: Route.ComponentPr
   return (
     <AdminList
       sizes
-      name="pendaftaran"
+      name="applications"
       path={PATH}
       title="Lapak baru"
       subtitle={
