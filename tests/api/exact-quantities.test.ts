@@ -93,7 +93,7 @@ describe('a listing', () => {
     [{ step: 0.3 }, { step: 'Kelipatan harus salah satu dari 1; 0,5; 0,25; 0,1; 0,05; atau 0,001' }],
     [{ step: 0.5, min_lot: 0.75 }, { min_lot: 'Harus kelipatan 0,5, seperti yang dijual' }],
     [{ min_lot: 0 }, { min_lot: 'Harus lebih dari 0' }],
-    [{ unit: 'buah', step: 0.5 }, { step: 'Yang dijual per buah harus bilangan bulat' }],
+    [{ unit: 'buah', stock: 2, step: 0.5 }, { step: 'Yang dijual per buah harus bilangan bulat' }],
     [{ unit: 'buah', stock: 2.5 }, { stock: 'Yang dijual per buah harus bilangan bulat' }],
   ])('rejects %j at its field', async (over, fields) => {
     const answer = await cayenne(over);
@@ -106,7 +106,8 @@ describe('a listing', () => {
     expect((await call(farmer, 'POST', `/api/admin/products/${id}/stock`, { by: 0.5 })).statusCode).toBe(400);
     const halves = (await cayenne({ step: 0.5 })).json().data;
     const changed = await call(farmer, 'PUT', `/api/admin/products/${halves.id}`, { unit: 'buah' });
-    expect(fieldsOf(changed)).toEqual({ step: 'Yang dijual per buah harus bilangan bulat' });
+    const text = 'Yang dijual per buah harus bilangan bulat';
+    expect(fieldsOf(changed)).toEqual({ stock: text, step: text });
   });
 
   test('is imported and exported', async () => {
@@ -119,7 +120,7 @@ describe('a listing', () => {
     };
     const wrong = await send(
       ['Jahe emprit', 'kg', 'banyak', '9000', '12000', '0,25'],
-      ['Jahe emprit', 'kg', '2,5', '9000', '12000', '0,3'],
+      ['Jahe gajah', 'kg', '2,5', '9000', '12000', '0,3'],
       ['Kelapa', 'buah', '2,5', '9000', '12000', '1'],
     );
     expect(wrong.errors).toEqual([

@@ -97,7 +97,11 @@ describe('declaring a class', () => {
       'Paling banyak 60 huruf',
     ],
     [{ ...measured }, 'moisture', 'Isi angka yang diukur'],
-    [{ moisture: 13, measured_on: '2026-11-20' }, 'measured_by', 'Isi siapa yang mengukur'],
+    [
+      { moisture: 13, measured_on: '2026-11-20', measured_with: 'alat' },
+      'measured_by',
+      'Isi siapa yang mengukur',
+    ],
     [{ moisture: 13, measured_by: 'Saya', measured_with: 'alat' }, 'measured_on', 'Isi tanggal diukur'],
     [{ moisture: 13, measured_by: 'Saya', measured_on: '2026-11-20' }, 'measured_with', 'Isi alat ukurnya'],
     [{ moisture: 13, ...measured, measured_on: '2026-11-22' }, 'measured_on', 'Tanggal diukur belum tiba'],
@@ -225,6 +229,7 @@ describe('an imported file', () => {
       [3, 'Kelas Mutu', 'Pilih kelas mutu: Premium, Medium, Submedium, Pe'],
       [4, 'Kelas Mutu', 'Gabah kering panen (GKP) hanya untuk gabah'],
       [5, 'Tanggal Diukur', 'Isi tanggal diukur'],
+      [5, 'Diukur Dengan', 'Isi alat ukurnya'],
     ]);
   });
 

@@ -75,9 +75,14 @@ test('[ADM-24] [MSG-30] [MSG-31] [MSG-33] [MSG-34] [MSG-35] [MSG-37] [MSG-38] [M
     if (noun === 'users') ids.push((await made.users(toggled)).id);
     await page.goto(`/admin/${noun}?q=${word}`);
     if (noun === 'users') {
-      await call('DELETE', `/users/${ids.pop()}`);
       await page.getByRole('button', { name: new RegExp(`^Status ${toggled}`) }).click();
+      const confirm = dialog.getByRole('button', { name: 'Ya, nonaktifkan' });
+      await expect(confirm).toBeVisible();
+      await call('DELETE', `/users/${ids.pop()}`);
+      await confirm.click();
       await toasted('Gagal mengubah status user');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
     }
     await page.getByRole('link', { name: `Edit ${other}` }).click();
     await expect(dialog.getByRole('button', { name: 'Update' })).toBeVisible();

@@ -94,10 +94,7 @@ test('an admin is led to his second factor first, sets it up, and is asked for i
   expect(login).toContain('Anda sudah masuk');
   expect(login).toContain(`href="${page}"`);
   const own = await browser.send('GET', '/orders');
-  expect([own.statusCode, own.body.includes('href="/profile/security?next=%2Forders"')]).toEqual([
-    403,
-    true,
-  ]);
+  expect([own.statusCode, own.body.includes('href="/profile/security?next=%2Forders"')]).toEqual([403, true]);
   const begun = await post(page, { intent: 'begin' });
   expect(begun.body).toContain('data:image/svg+xml');
   const secret = /secret=([A-Z2-7]+)/.exec(begun.body)![1]!;

@@ -43,7 +43,7 @@ test.each([
   ['/admin/products', 'admin', 8, 98],
   ['/admin/products', 'farmer', 9, 75],
   ['/admin/bids', 'admin', 9, 81],
-  ['/admin/orders', 'admin', 7, 57],
+  ['/admin/orders', 'admin', 7, 56],
   ['/bidding-list', 'customer', 6, 76],
   ['/shop', 'nobody', 1, 62],
   ['/shop', 'customer', 2, 65],

@@ -89,11 +89,7 @@ test('a report is kept, e-mailed each Monday where asked, and deleted, by forms 
   const {
     rows: [{ id }],
   } = await database.pool.query('select id from saved_reports where weekly');
-  await send(
-    '/admin/reports/saved',
-    { intent: 'delete', id: String(id), next: '/admin/reports' },
-    admin,
-  );
+  await send('/admin/reports/saved', { intent: 'delete', id: String(id), next: '/admin/reports' }, admin);
   expect((await shown()).text).not.toContain('Rapat');
 });
 

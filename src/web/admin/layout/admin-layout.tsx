@@ -124,7 +124,7 @@ function AdminShell({
             : 'max-lg:invisible max-lg:-translate-x-full max-lg:target:visible max-lg:target:translate-x-0'
         }`}
       >
-        <Anchor href="/" className="flex items-center gap-2.5 px-6 py-6 text-lg font-bold lg:py-2">
+        <Anchor href="/" className="flex items-center gap-2.5 px-6 py-6 text-lg font-bold lg:py-1">
           <BrandMark logo={logo} className="size-8" />
           {product}
         </Anchor>
@@ -137,7 +137,9 @@ function AdminShell({
             {groupBySection(menu, user.role).map(([section, items]) => (
               <div key={section} className="grid content-start">
                 {section && (
-                  <p className="px-3 pt-2 pb-0.5 text-xs font-semibold text-white/70 lg:py-0">{section}</p>
+                  <p className="px-3 pt-2 pb-0.5 text-xs font-semibold text-white/70 lg:py-0 lg:leading-4">
+                    {section}
+                  </p>
                 )}
                 {items.map(({ href, label, Icon }) => (
                   <Anchor
@@ -154,7 +156,7 @@ function AdminShell({
             ))}
           </ReplacesHistoryEntry>
         </nav>
-        <div className="flex items-center gap-3 border-t border-white/10 px-6 py-5 lg:py-1">
+        <div className="flex items-center gap-3 border-t border-white/10 px-6 py-5 lg:py-0 lg:leading-5">
           <div className="min-w-0 flex-1">
             <p className="truncate font-bold">{user.name}</p>
             <p className="text-white/70">{group ? groupRoleLabel[group.role] : roleLabel[user.role]}</p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../../shared/enums/labels.ts';
-import { currentMenuLink, menuFor, paletteLinks } from './admin-menu.ts';
+import { currentMenuLink, groupBySection, menuFor, paletteLinks } from './admin-menu.ts';
 
 test('[ADM-02] [ADM-03] the menu depends on the role; a customer and an unknown role have none', () => {
   const labels = (role: string) => menuFor(role as Role, null).map(({ label }) => label);
@@ -24,4 +24,11 @@ test('[ADM-04] marks one menu item as current: the longest that begins the addre
   expect(currentMenuLink(menu, '/admin/settings')).toBe('/admin/settings');
   expect(currentMenuLink(menu, '/admin/settings/health')).toBe('/admin/settings/health');
   expect(currentMenuLink(menu, '/admin/productsfair')).toBeUndefined();
+});
+
+test('each entry of the admin’s menu but the dashboard stands under a heading, and each heading has entries', () => {
+  const [first, ...named] = groupBySection(menuFor('admin', null), 'admin');
+  expect(first![1].map(({ label }) => label)).toEqual(['Dashboard']);
+  expect(named.find(([heading]) => heading === 'Orang')![1].map(({ label }) => label)).toContain('Tim toko');
+  for (const [, items] of named) expect(items).not.toEqual([]);
 });

@@ -136,13 +136,13 @@ export const currentMenuLink = (menu: readonly MenuItem[], pathname: string): st
     .filter((href) => isUnderPath(href, pathname))
     .sort((a, b) => b.length - a.length)[0];
 
-/** Section headings of the admin's menu, in order; entries without a section come first. */
+/** Section headings of the admin's menu, in order; the dashboard comes first, without one. */
 const SECTIONS: [string, string[]][] = [
   ['Jualan', ['products', 'batches', 'bids', 'orders', 'complaints', 'coupons']],
   ['Uang', ['payments', 'balances', 'payouts', 'tax', 'reports']],
-  ['Orang', ['sellers', 'farmers', 'users', 'tim']],
+  ['Orang', ['sellers', 'farmers', 'users', 'team']],
   ['Situs dan surat', ['content', 'moderation', 'messages', 'subscribers', 'outbox']],
-  ['Toko', ['audit', 'security', 'settings']],
+  ['Toko', ['audit', 'security', 'settings/health', 'settings']],
 ];
 
 /** Groups the menu by section; a seller's short menu needs no sections. */

@@ -11,9 +11,6 @@ export type FilterChip = {
   count?: number;
 };
 
-const CHIP_CLASS =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-pill px-4 text-sm font-semibold whitespace-nowrap transition-colors in-data-[surface=office]:lg:min-h-9 in-data-[surface=office]:lg:px-3';
-
 /** A chip that is a link; the active one is marked as current. */
 export function Chip({ label, href, active, count }: FilterChip) {
   return (
@@ -21,10 +18,7 @@ export function Chip({ label, href, active, count }: FilterChip) {
       href={href}
       keepScroll
       aria-current={active ? 'true' : undefined}
-      className={cx(
-        CHIP_CLASS,
-        active ? 'on-green bg-sawah text-white' : 'bg-sawah-soft text-sawah-text hover:bg-sawah/15',
-      )}
+      className={cx('chip', active && 'on-green')}
     >
       {label}
       {count !== undefined && (

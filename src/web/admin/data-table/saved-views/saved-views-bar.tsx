@@ -13,7 +13,7 @@ import { useFocusOnChange } from '../../layout/use-focus-on-change.ts';
 import { listHref } from '../list-url.ts';
 import { SavedViewForm } from './saved-view-form.tsx';
 
-const BAR_ID = 'tampilan-daftar';
+const BAR_ID = 'list-views';
 /** With more chips than this, the compact style is needed on narrow desktops. */
 const COMPACT_ABOVE = 6;
 const panel =
@@ -70,7 +70,8 @@ export function SavedViewsBar({
           className={cx(
             'flex gap-2 max-md:w-max md:flex-wrap',
             // Keeps the chips on one line on desktops, to leave space for the rows.
-            builtIn.length > COMPACT_ABOVE && 'lg:gap-1 lg:[&_a]:px-2!',
+            builtIn.length > COMPACT_ABOVE &&
+              'lg:gap-1 lg:[&_a]:px-2! lg:max-[90rem]:[&_a]:px-1.5! lg:max-[90rem]:[&_a]:text-[.8125rem]',
           )}
         >
           {builtIn.map((chip) => (
