@@ -2,7 +2,6 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { firstView } from './scripts/build/first-view.ts';
-import { followVerbs } from './scripts/build/follow-verbs.ts';
 import { icons } from './scripts/build/icons.ts';
 import { keepServerOut } from './scripts/build/keep-server-out.ts';
 import { packAssets } from './scripts/build/pack-assets.ts';
@@ -40,7 +39,6 @@ const FIELDS =
 export default defineConfig(({ command }) => ({
   plugins: [
     icons(),
-    followVerbs(),
     tailwindcss(),
     reactRouter(),
     frame.plugin,

@@ -1,10 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { followVerbs } from './scripts/build/follow-verbs.ts';
 import { LONG } from './tests/support/long-run.ts';
 
 export default defineConfig({
-  // As the build does it.
-  plugins: [followVerbs()],
   // Markup of sources as that React (below) reads it.
   oxc: { jsx: { development: false } },
   test: {

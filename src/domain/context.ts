@@ -95,8 +95,6 @@ export type AppContext = {
   systemInfo?: SystemInfo;
   /** Absent where nobody reads the errors, as in a script. */
   errorLog?: ErrorLog;
-  /** Wraps each use case for tracing; the build adds the calls (scripts/build/follow-verbs.ts). */
-  traceUseCase?: <T>(verb: string, work: () => T) => T;
   /** The client for external servers; absent where nothing is sent, as in the seed. */
   http?: HttpClient;
   /**

@@ -66,7 +66,7 @@ import { serveMetrics, statementMeter } from './observability/metrics.ts';
 import { type RequestContext, requestContext } from './observability/request-context.ts';
 import { createSlowStatementLog } from './observability/slow-statement-log.ts';
 import { openTelemetry } from './observability/telemetry.ts';
-import { instrumentQueries, traceRequests, traceUseCases } from './observability/trace-requests.ts';
+import { instrumentQueries, traceRequests } from './observability/trace-requests.ts';
 import { servePreviousAssets, storeAssets } from './previous-assets.ts';
 import { readSystemInfo } from './read-system-info.ts';
 import {
@@ -132,7 +132,6 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     whenSlow: (slow) => slowStatements.note(slow),
   });
   const ctx = createContext(instrumentedPool(engine.pool, hear), {
-    traceUseCase: traceUseCases(under, telemetry),
     endBids: closeAffectedBids,
     clock,
     log,

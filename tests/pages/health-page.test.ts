@@ -28,7 +28,7 @@ const slow = (times: number) => {
   return recordSlowStatements(app.ctx, [
     {
       statement: SQL,
-      verb: 'orders.getOrder',
+      operation: 'GET /api/orders/:code',
       times,
       slowestMs: 1400,
       firstAt: at,

@@ -75,7 +75,7 @@ export const healthView = z.object({
     z.object({
       id: z.int(),
       statement: z.string(),
-      verb: z.string().nullable(),
+      operation: z.string().nullable(),
       times: z.int(),
       slowestMs: z.int(),
       firstAt: timestamp,

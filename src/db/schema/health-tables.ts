@@ -60,8 +60,8 @@ export const slowStatements = pgTable(
     /** The hash of the whole text, of which only a readable part is stored. */
     hash: text().notNull(),
     statement: text().notNull(),
-    /** The last use case that ran it; null for a scheduled job. */
-    verb: text(),
+    /** The method and route pattern of the last request that ran it; null for a scheduled job. */
+    operation: text(),
     times: integer().notNull(),
     slowestMs: integer('slowest_ms').notNull(),
     firstAt: timestamptz('first_at').notNull(),

@@ -8,7 +8,8 @@ import type { AppContext } from '../context.ts';
 /** A statement with the number of its slow runs since the last write. */
 export type SlowStatementOccurrences = {
   statement: string;
-  verb: string | null;
+  /** The method and route pattern of the request that ran it; null for scheduled work. */
+  operation: string | null;
   times: number;
   slowestMs: number;
   firstAt: Date;
@@ -42,7 +43,7 @@ export async function recordSlowStatements(ctx: AppContext, seen: SlowStatementO
         slowestMs: sql`greatest(${slowStatements.slowestMs}, excluded.slowest_ms)`,
         firstAt: sql`least(${slowStatements.firstAt}, excluded.first_at)`,
         lastAt: sql`greatest(${slowStatements.lastAt}, excluded.last_at)`,
-        verb: sql`coalesce(excluded.verb, ${slowStatements.verb})`,
+        operation: sql`coalesce(excluded.operation, ${slowStatements.operation})`,
         lastRequest: sql`coalesce(excluded.last_request, ${slowStatements.lastRequest})`,
       },
     });

@@ -10,10 +10,11 @@ export type Span = {
 };
 export type SpanAttributes = Record<string, string | number>;
 
-/** The request and the use case that the current code runs in. */
+/** The request that the current code runs in. */
 export type CurrentOperation = {
   requestId?: string | undefined;
-  verb?: string | undefined;
+  /** Its method and route pattern. */
+  operation?: () => string;
   span?: Span | undefined;
 };
 

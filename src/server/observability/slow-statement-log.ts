@@ -16,7 +16,7 @@ export function createSlowStatementLog(
       slowestMs: Math.max(known.slowestMs, one.slowestMs),
       lastAt: one.lastAt,
       lastRequest: one.lastRequest ?? known.lastRequest,
-      verb: one.verb ?? known.verb,
+      operation: one.operation ?? known.operation,
     }),
     write: (some) => recordSlowStatements(ctx, some),
     everyMs,
@@ -24,11 +24,11 @@ export function createSlowStatementLog(
     failed: 'slow statements could not be written, trying again',
   });
   return {
-    note({ statement, ms, verb, requestId }) {
+    note({ statement, ms, operation, requestId }) {
       const at = ctx.clock.now();
       seen.add({
         statement,
-        verb: verb ?? null,
+        operation: operation ?? null,
         times: 1,
         slowestMs: Math.round(ms),
         firstAt: at,

@@ -18,8 +18,8 @@ export type Telemetry = {
   begin(kind: SpanKindName, name: string, parent?: Span): Span;
   close(): Promise<void>;
 };
-/** The kind of a span: a request, a use case, a statement. */
-type SpanKindName = 'request' | 'verb' | 'statement';
+/** The kind of a span: a request or a statement. */
+type SpanKindName = 'request' | 'statement';
 
 const METRICS_MS = 30_000;
 const SPANS_MS = 2_000;
@@ -77,7 +77,6 @@ export async function openTelemetry(
   const tracer = provider.getTracer('lumbung');
   const kinds = {
     request: api.SpanKind.SERVER,
-    verb: api.SpanKind.INTERNAL,
     statement: api.SpanKind.CLIENT,
   };
   return {

@@ -8,12 +8,13 @@ import type { Telemetry } from './telemetry.ts';
 export type SlowStatement = {
   statement: string;
   ms: number;
-  verb?: string | undefined;
+  /** The request's method and route pattern. */
+  operation?: string | undefined;
   requestId?: string | undefined;
 };
 
 /**
- * Traces each request through its use cases to their statements. `pageOf` returns the route pattern of a
+ * Traces each request to its statements. `pageOf` returns the route pattern of a
  * page, since its URL may contain a key or a name.
  */
 export function traceRequests(
@@ -25,7 +26,11 @@ export function traceRequests(
   const doingOf = (request: FastifyRequest): CurrentOperation => {
     const known = doings.get(request);
     if (known) return known;
-    const doing = { requestId: request.id, span: telemetry?.begin('request', request.method) };
+    const doing = {
+      requestId: request.id,
+      operation: () => operationOf(request, pageOf),
+      span: telemetry?.begin('request', request.method),
+    };
     doings.set(request, doing);
     return doing;
   };
@@ -39,15 +44,27 @@ export function traceRequests(
   });
 }
 
-/** Matching a page's URL takes as long as two statements, so it is done only for a sampled request. */
+/**
+ * A request's method and route pattern. Matching a page's URL takes as long as two statements, so it is done only for
+ * a sampled request and a slow statement.
+ */
+function operationOf(request: FastifyRequest, pageOf: (url: string) => string | undefined) {
+  const route = routeOf(request, pageOf);
+  return route ? `${request.method} ${route}` : request.method;
+}
+
+const routeOf = (
+  { routeOptions, url }: FastifyRequest,
+  pageOf: (url: string) => string | undefined,
+): string | undefined => (routeOptions.url === '/*' ? pageOf(url) : routeOptions.url);
+
 function endRequest(
   span: Span,
   request: FastifyRequest,
   reply: FastifyReply,
   pageOf: (url: string) => string | undefined,
 ): void {
-  const own = request.routeOptions.url;
-  const route = own === '/*' ? pageOf(request.url) : own;
+  const route = routeOf(request, pageOf);
   span.end({
     name: route ? `${request.method} ${route}` : request.method,
     facts: {
@@ -58,25 +75,6 @@ function endRequest(
     },
     ...(reply.statusCode >= 500 ? { failed: { name: String(reply.statusCode) } } : {}),
   });
-}
-
-/** Traces a use case by name; its statements and log lines are attributed to it. */
-export function traceUseCases(under: RequestContext, telemetry: Telemetry | undefined) {
-  return <T>(verb: string, work: () => T): T => {
-    const around = under.now();
-    const span = telemetry?.begin('verb', verb, around?.span);
-    const doing = { ...around, verb, span: span ?? around?.span };
-    const ended = (failed?: unknown) => span?.end(failed === undefined ? {} : { failed });
-    try {
-      const made = under.during(doing, work);
-      if (made instanceof Promise) made.then(() => ended(), ended);
-      else ended();
-      return made;
-    } catch (thrown) {
-      ended(thrown);
-      throw thrown;
-    }
-  };
 }
 
 /** Observes statements: exports each to the collector and passes one slower than `slowMs` to the slow log. */
@@ -102,7 +100,8 @@ export function instrumentQueries(
         ...(failed === undefined ? {} : { failed }),
       });
       observe(ms / 1000);
-      if (ms > slowMs) whenSlow({ statement, ms, verb: doing?.verb, requestId: doing?.requestId });
+      if (ms > slowMs)
+        whenSlow({ statement, ms, operation: doing?.operation?.(), requestId: doing?.requestId });
     };
   };
 }

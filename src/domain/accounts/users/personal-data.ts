@@ -456,7 +456,7 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   search_words: ['word'],
   security_events: ['what', 'mark'],
   settings: ['key', 'value'],
-  slow_statements: ['hash', 'statement', 'verb', 'last_request'],
+  slow_statements: ['hash', 'statement', 'operation', 'last_request'],
   stock_movements: ['actor_id'],
   tax_deposits: ['month', 'paid_on', 'ntpn'],
   tax_documents: ['code'],

@@ -61,7 +61,7 @@ export function SlowStatements({ statements }: { statements: HealthView['slowSta
         <>
           <Td label="Perintah">
             <span className="min-w-0 wrap-anywhere">
-              <span className="block font-semibold">{one.verb ?? 'Pekerjaan berkala'}</span>
+              <span className="block font-semibold">{one.operation ?? 'Pekerjaan berkala'}</span>
               <code className="line-clamp-3 text-xs text-muted">{one.statement}</code>
             </span>
           </Td>
