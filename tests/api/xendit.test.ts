@@ -415,7 +415,7 @@ describe('settings', () => {
     expect(mistakes(both)).toEqual([expect.stringContaining('PAYMENT_GATEWAY wajib')]);
     expect(read({ ...both, PAYMENT_GATEWAY: 'xendit' }).paymentGateway).toBe('xendit');
     expect(mistakes({ ...midtransEnv, PAYMENT_GATEWAY: 'xendit' })).toHaveLength(1);
-    expect(mistakes({ ...both, PAYMENT_GATEWAY: 'doku' })).toEqual([expect.stringContaining('salah satu')]);
+    expect(mistakes({ ...both, PAYMENT_GATEWAY: 'lain' })).toEqual([expect.stringContaining('salah satu')]);
     expect(mistakes(midtransEnv)).toEqual([]);
   });
 });

@@ -6,22 +6,28 @@ const TIMEOUT_MS = 8_000;
 /** A gateway's response; `json` is not validated yet. */
 type GatewayReply = { status: number; json: unknown };
 
-/**
- * Calls a gateway's API with `secret` as the user of Basic authentication; throws `gateway_away` (503) when
- * the response is no JSON.
- */
-export function gatewayClient(secret: string, log: Log) {
+/** The headers by which a gateway recognises the shop, for a request's path and the text of its body. */
+type SignRequest = (path: string, body: string | undefined) => Record<string, string>;
+
+/** Basic authentication with `secret` as the user. */
+export function basicAuth(secret: string): SignRequest {
   const authorization = `Basic ${Buffer.from(`${secret}:`).toString('base64')}`;
+  return () => ({ authorization });
+}
+
+/** Calls a gateway's API; throws `gateway_away` (503) when the response is no JSON. */
+export function gatewayClient(sign: SignRequest, log: Log) {
   return async (url: string, body?: unknown, headers: Record<string, string> = {}): Promise<GatewayReply> => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
     try {
       const response = await fetch(url, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
-          authorization,
+          ...sign(new URL(url).pathname, text),
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json', ...headers }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(text === undefined ? {} : { body: text }),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

@@ -23,12 +23,11 @@ import { runAction, runLoader } from '../../common/route-helpers/run-route.ts';
 import { readForm } from '../../forms/read-form.ts';
 import { requireAdminRole } from '../layout/require-admin-role.tsx';
 import type { Route } from './+types/settings-page';
-import { BIDDING_FIELDS } from './bidding-fields.ts';
-import { HOLDING_FIELDS } from './holding-fields.ts';
 import { PayoutAccountQuestion } from './payout-account-question.tsx';
 import { saveOwnSettings } from './save-own-settings.ts';
 import { SECURITY_FIELDS } from './security-fields.ts';
 import { SellerProfileSettings } from './seller-profile-settings.tsx';
+import { settingNames } from './setting-texts.ts';
 import { StoreSettings } from './store-settings.tsx';
 import { versionedForm } from './versioned-form.ts';
 
@@ -79,8 +78,8 @@ const EMPTY_VALUES = {
     payoutProofAbove: Number.NaN,
   },
   security: Object.fromEntries(SECURITY_FIELDS.map((name) => [name, Number.NaN])),
-  bidding: Object.fromEntries(BIDDING_FIELDS.map((name) => [name, Number.NaN])),
-  holding: Object.fromEntries(HOLDING_FIELDS.map((name) => [name, Number.NaN])),
+  bidding: Object.fromEntries(settingNames('bidding').map((name) => [name, Number.NaN])),
+  holding: Object.fromEntries(settingNames('holding').map((name) => [name, Number.NaN])),
 };
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -10,11 +10,9 @@ import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { EmailCard } from '../communications/email-card.tsx';
 import type { Route } from './+types/settings-page';
-import { BIDDING_FIELDS } from './bidding-fields.ts';
-import { HOLDING_FIELDS } from './holding-fields.ts';
 import { LogoField } from './logo-field.tsx';
 import { SECURITY_FIELDS } from './security-fields.ts';
-import { settingTexts } from './setting-texts.ts';
+import { settingNames, settingTexts } from './setting-texts.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import { StoreOpeningCard } from './store-opening-card.tsx';
@@ -39,7 +37,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
     bidding: useForm<typeof settingsSchemas.bidding>({
       answer,
       intent: 'bidding',
-      fields: [...BIDDING_FIELDS],
+      fields: settingNames('bidding'),
     }),
     calendar: useForm<typeof settingsSchemas.calendar>({
       answer,
@@ -55,7 +53,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
     holding: useForm<typeof settingsSchemas.holding>({
       answer,
       intent: 'holding',
-      fields: [...HOLDING_FIELDS],
+      fields: settingNames('holding'),
     }),
     store: useForm<typeof settingsSchemas.store>({
       answer,
@@ -181,7 +179,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
         />
       </SettingsCard>
       <SettingsCard {...group('bidding')} title="Penawaran">
-        {BIDDING_FIELDS.map((name) => (
+        {settingNames('bidding').map((name) => (
           <TextInput
             key={name}
             inputMode="numeric"
@@ -226,7 +224,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
         <p className="text-muted sm:col-span-2">
           Seberapa banyak boleh ditahan tanpa membayar. Akun yang pesanannya pernah selesai tidak dibatasi.
         </p>
-        {HOLDING_FIELDS.map((name) => (
+        {settingNames('holding').map((name) => (
           <TextInput
             key={name}
             inputMode="numeric"

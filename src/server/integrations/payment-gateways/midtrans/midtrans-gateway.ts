@@ -5,7 +5,7 @@ import { fail } from '../../../../domain/domain-error.ts';
 import type { Charge, ChargeStatus, PaymentGateway } from '../../../../domain/payment-gateway.ts';
 import { cutText } from '../../../../shared/format/cut-text.ts';
 import { clockInWib } from '../../../../shared/format/dates.ts';
-import { gatewayClient } from '../gateway-client.ts';
+import { basicAuth, gatewayClient } from '../gateway-client.ts';
 import { rupiah, textOrNumber, unreadableStatus, wholeRupiah } from '../gateway-values.ts';
 import { jsonOf } from '../webhook-body.ts';
 
@@ -54,7 +54,7 @@ const status = z.looseObject({
  */
 export function midtrans(keys: MidtransKeys, notifyUrl: string, log: Log): PaymentGateway {
   const api = keys.url.replace('://app.', '://api.');
-  const call = gatewayClient(keys.serverKey, log);
+  const call = gatewayClient(basicAuth(keys.serverKey), log);
   const notified = { 'x-override-notification': notifyUrl };
 
   return {

@@ -4,7 +4,7 @@ import type { Log } from '../../../../domain/context.ts';
 import { fail } from '../../../../domain/domain-error.ts';
 import type { Charge, ChargeStatus, PaymentGateway } from '../../../../domain/payment-gateway.ts';
 import { cutText } from '../../../../shared/format/cut-text.ts';
-import { gatewayClient } from '../gateway-client.ts';
+import { basicAuth, gatewayClient } from '../gateway-client.ts';
 import { rupiah, unreadableStatus, wholeRupiah } from '../gateway-values.ts';
 import { jsonOf } from '../webhook-body.ts';
 
@@ -67,7 +67,7 @@ const refundEvent = z.looseObject({
  * dashboard.
  */
 export function xendit(keys: XenditKeys, _notifyUrl: string, log: Log): PaymentGateway {
-  const call = gatewayClient(keys.secretKey, log);
+  const call = gatewayClient(basicAuth(keys.secretKey), log);
   const token = sha256(keys.webhookToken);
 
   /** The invoice of a charge; a paid one first if there are several. */
