@@ -89,7 +89,8 @@ export const scheduledJobs: ScheduledJob[] = [
   { name: 'fold-prices', cron: '* * * * *', commands: [refreshPriceAggregates] },
   // The prices of bids, for their report.
   { name: 'fold-bid-prices', cron: '* * * * *', commands: [refreshBidPrices] },
-  // A backup of the whole shop when it is due or an admin requested it; the WAL in between is archived.
+  // A backup of the whole shop, each night at the hour of the settings or when an admin requested it; the WAL in between
+  // is archived.
   { name: 'back-up', cron: '* * * * *', commands: [runBackupWhenDue] },
   { name: 'ship-log', cron: '*/5 * * * *', commands: [notifyMissedBackup, shipBackupLog] },
   // Extends the audit chain: each new row is linked to its predecessor.

@@ -49,3 +49,19 @@ describe.each(pages)('%s', (page) => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
+
+test('each function that "Where is …?" names stands in a file of its row', () => {
+  const rows = read('docs/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| W') && line.includes('`'));
+  const lost = rows.flatMap((row) => {
+    const named = [...row.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name!);
+    const text = named
+      .filter((name) => name.includes('/') && /\.(ts|sql)$/.test(name))
+      .map(read)
+      .join('\n');
+    return named.filter((name) => /^[a-z]+[A-Z]\w+$/.test(name) && !text.includes(`${name}(`));
+  });
+  expect(rows.length).toBeGreaterThan(8);
+  expect(lost).toEqual([]);
+});

@@ -30,7 +30,8 @@ export type PlacedBid = { id: number; qty: number; bidPrice: number; createdAt: 
 
 /**
  * Places a buyer's first offer on a listing (bid rule 1): `qty` at `bid_price` per unit, in the store currency's minor
- * unit. Reserves no stock; bids of one buyer run one after the other, so that parallel requests cannot exceed a limit.
+ * unit. A price below the seller's private floor is rejected at once (`respondAutomatically`). Reserves no stock; bids
+ * of one buyer run one after the other, so that parallel requests cannot exceed a limit.
  * Errors: 400 for invalid amounts, 403 for the actor, 404, 409 for the listing or a bid that is still open, 429 for
  * limits.
  */
