@@ -5,7 +5,7 @@ import { billing } from '../support/billing-form.ts';
 import { makeGroup } from '../support/farmer-group-fixture.ts';
 import { signedIn } from '../support/sign-in-as.ts';
 
-/* Rule 9: a bid whose goods or whose side are gone ends in the transaction that saw to it, not when a job comes by. */
+/* A bid whose listing or side is gone ends in the transaction that removes it, not at the next run of a job (bid rule 9). */
 
 const { clock, on, call, answer, open, refused } = bidStall();
 

@@ -7,7 +7,7 @@ import { makeFarmer, makeListing } from '../support/factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testConfig } from '../support/test-app.ts';
 
-/* Point 14: what the shop says is so. */
+/* What the shop tells people is true. */
 
 let app: TestApp;
 let admin: SignedIn;

@@ -14,19 +14,39 @@ const clauses = anchorsOf('clauses.md');
 const areas = new Set([...clauses].map((id) => id.split('-')[0]!.toUpperCase()));
 const rules = anchorsOf('bidding-rules.md');
 const sections = anchorsOf('trade.md');
+const screens = anchorsOf('specification.md');
+const records = new Set(
+  globSync('docs/decisions/[0-9]*.md', { cwd: root }).map((path) => /(\d{3})-/.exec(path)![1]!),
+);
 
-const lines = ['src', 'tests', 'demo', 'scripts', 'bench']
-  .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,sql}`, { cwd: root }))
-  .filter((path) => path !== 'tests/project/citations.test.ts' && !path.startsWith('tests/mutants/'))
+/** The specification cites itself by other forms; these two show forms that are not used. */
+const APART = /^docs\/spec\/(?!README)|^tests\/project\/citations\.test\.ts$/;
+const lines = [
+  ...globSync('{src,tests,demo,scripts,bench}/**/*.{ts,tsx,mjs,cjs,sql,css}', { cwd: root }),
+  ...globSync('{docs,ops,packaging,src}/**/*.md', { cwd: root }),
+  ...globSync('{ops,packaging}/**/*.{sh,yml,yaml,toml,service,env}', { cwd: root }),
+  ...globSync('*.{md,ts,mjs,cjs}', { cwd: root }),
+]
+  .filter((path) => !APART.test(path))
   .flatMap((path) =>
     read(path)
       .split('\n')
       .map((text, index) => ({ text, at: `${path}:${index + 1}` })),
   );
+/** The numbers of a list such as `4 and 6` or `006, 020`, each as the anchor it leads to. */
+const each =
+  (prefix: string) =>
+  ([, listed]: RegExpMatchArray) =>
+    [...listed!.matchAll(/\d+/g)].map(([one]) => `${prefix}${one}`);
 
 /** Citations of one form that lead nowhere, each with its place. */
-function dangling(form: RegExp, anchors: (match: RegExpMatchArray) => string[], targets: Set<string>) {
-  return lines.flatMap(({ text, at }) =>
+function dangling(
+  form: RegExp,
+  anchors: (match: RegExpMatchArray) => string[],
+  targets: Set<string>,
+  written = lines,
+) {
+  return written.flatMap(({ text, at }) =>
     [...text.matchAll(form)].flatMap((match) =>
       anchors(match)
         .filter((anchor) => !targets.has(anchor))
@@ -35,12 +55,12 @@ function dangling(form: RegExp, anchors: (match: RegExpMatchArray) => string[], 
   );
 }
 
-describe('each citation resolves in docs/spec', () => {
+const inDocs = ({ at }: { at: string }) => at.includes('.md:');
+
+describe('each citation resolves in docs', () => {
   test('R41 is a decision', () => {
     expect(decisions.size).toBe(68);
-    expect(dangling(/(?<![\w$#/-])R(\d{1,2})(?![\w-])/g, ([, number]) => [`r${number}`], decisions)).toEqual(
-      [],
-    );
+    expect(dangling(/(?<![\w$#/-])R(\d{1,2})(?![\w-])/g, each('r'), decisions)).toEqual([]);
   });
 
   test('BID-07 is a clause', () => {
@@ -49,25 +69,39 @@ describe('each citation resolves in docs/spec', () => {
   });
 
   test('bid rule 3 is a rule of bidding-rules.md', () => {
-    const numbers = ([, listed]: RegExpMatchArray) =>
-      [...listed!.matchAll(/\d+/g)].map(([one]) => `rule-${one}`);
-    expect(dangling(/\bbid rules? (\d+(?:(?:, | and |–)\d+)*)/g, numbers, rules)).toEqual([]);
+    expect(dangling(/\bbid rules? (\d+(?:(?:, | and |–)\d+)*)/gi, each('rule-'), rules)).toEqual([]);
   });
 
   test('trade 8 is a section of trade.md', () => {
-    expect(dangling(/\btrade (\d+)(?![\w.])/g, ([, number]) => [`trade-${number}`], sections)).toEqual([]);
+    expect(dangling(/\btrade (\d+(?:(?:, | and |–)\d+)*)(?![\w.])/g, each('trade-'), sections)).toEqual([]);
   });
 
-  test('decision 064 is a record of docs/decisions', () => {
-    const records = new Set(
-      globSync('docs/decisions/[0-9]*.md', { cwd: root }).map((path) => /(\d{3})-/.exec(path)![1]!),
+  test('specification.md 5 is a section of the specification', () => {
+    expect(dangling(/\bspecification\.md (\d+)/g, each('s'), screens)).toEqual([]);
+  });
+
+  test('decisions 064 and 085 are records of docs/decisions', () => {
+    const form = /\bdecisions?[ /](\d{3}(?:(?:, | and |–)\d{3})*)\b/gi;
+    expect(dangling(form, each(''), records)).toEqual([]);
+    expect(dangling(/[([](0\d{2})[)\]]/g, each(''), records, lines.filter(inDocs))).toEqual([]);
+  });
+
+  test('a link that is named after a number leads to that number', () => {
+    const wrong = lines.filter(inDocs).flatMap(({ text, at }) =>
+      [...text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/g)]
+        .filter(([, name, target]) => {
+          const number = /^(?:(?:bid )?rule|trade|decision)? ?(\d{1,3})$/i.exec(name!)?.[1];
+          return number && !new RegExp(`(?:#(?:rule|trade)-|/|^)${number}(?:-|$)`).test(target!);
+        })
+        .map(([link]) => `${at}: ${link}`),
     );
-    const form = /\bdecisions?[ /](\d{3})\b/g;
-    expect(dangling(form, ([, number]) => [number!], records)).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   test('no form is used that a reader cannot follow', () => {
-    const bare = /(?<!bid )\brules? \d|(?<=[('"`])\[\d+\.\d+\] |\bpoint \d+:/;
-    expect(lines.filter(({ text }) => bare.test(text)).map(({ at }) => at)).toEqual([]);
+    const bare =
+      /(?<!bid )\brules? \d|(?<=[('"`])\[\d+\.\d+\] |\bpoint \d+:|\bsections? \d|§ ?\d|\bspecification,? \d|\btrade(?:\.md|,)? section|\btrade\.md \d/i;
+    const written = lines.filter(({ at }) => !/^docs\/(?:spec|evidence)\//.test(at));
+    expect(written.filter(({ text }) => bare.test(text)).map(({ at }) => at)).toEqual([]);
   });
 });

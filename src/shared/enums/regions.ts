@@ -42,7 +42,7 @@ export const REGENCY_TYPES = ['Kabupaten', 'Kota'] as const;
 export type RegencyType = (typeof REGENCY_TYPES)[number];
 
 /**
- * The default location of a new farmer: the province and the centre of Yogyakarta (specification 3, Farmer).
+ * The default location of a new farmer: the province and the centre of Yogyakarta (specification.md 3, Farmer).
  */
 export const FARMER_DEFAULTS = { province: 'Yogyakarta', latitude: -7.7971, longitude: 110.3708 } as const;
 

@@ -26,7 +26,7 @@ const NOT_YET = 'Tanggal panen belum tiba';
 const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
 /**
- * Records a member's deposit by the figures of the scale: its payable weight (section 3, by the lot's reference
+ * Records a member's deposit by the figures of the scale: its payable weight (trade 3, by the lot's reference
  * quality) becomes stock at once, as part of the lot's open batch. Requires a current member with the duty to weigh, and a current member as the owner;
  * throws `deposit_nothing` (409) when the payable weight is zero.
  */

@@ -61,7 +61,7 @@ export const handle = {
   title: (page: { own?: boolean } | undefined) => (page?.own ? 'Produk Saya' : 'Manajemen Produk'),
 };
 
-/** Maximum number of farmers in the select, as in section 5 of the specification. */
+/** Maximum number of farmers in the select (specification.md 5). */
 const MAX_FARMERS = 100;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
