@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
+import { movedPath } from '../../src/server/ssr/moved-pages.ts';
 import routes from '../../src/web/routes.ts';
 
 const entries = (await routes) as RouteConfigEntry[];
@@ -35,4 +36,23 @@ test('every address that is written in the source is that of a page', () => {
   }
   expect(seen).toBeGreaterThan(150);
   expect(lost).toEqual([]);
+});
+
+/** Every path in a text, whatever stands before it: a quotation mark, the shop's address, a bracket of a Markdown link. */
+const PATH = /(?<![\w./<*)\]-])\/[a-z][\w.-]*(?:\/(?:[\w.:-]+|\$\{[^}]*\}))*/g;
+
+test('no path in pages, mails, messages, documents or seeded texts is a former one that redirects', () => {
+  const files = globSync('{src,demo,content,packaging}/**/*.{ts,tsx,mjs,cjs,sql,css,md,json,sh,env}').filter(
+    (file) => file !== 'src/server/ssr/moved-pages.ts',
+  );
+  let seen = 0;
+  const moved: string[] = [];
+  for (const file of files) {
+    for (const [path] of readFileSync(file, 'utf8').matchAll(PATH)) {
+      seen += 1;
+      if (movedPath(path.replace(/\$\{[^}]*\}/g, '1').replace(/\.$/, ''))) moved.push(`${file}: ${path}`);
+    }
+  }
+  expect(seen).toBeGreaterThan(2_000);
+  expect(moved).toEqual([]);
 });
