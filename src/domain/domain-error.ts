@@ -30,6 +30,11 @@ export function fail(code: ErrorCode, params: Params = {}, fields?: Record<strin
   throw new DomainError(code, params, fields);
 }
 
+/** Throws `invalid_input` (400) with one text at one field of the form; never returns. */
+export function failAt(field: string, text: string): never {
+  throw new DomainError('invalid_input', { first: text }, { [field]: text });
+}
+
 /** Whether a thrown value is a domain error, from any copy of the module. */
 export function isDomainError(thrown: unknown): thrown is DomainError {
   return typeof thrown === 'object' && thrown !== null && (thrown as { brand?: unknown }).brand === brand;

@@ -7,7 +7,6 @@ import { verifyBatchChains } from '../../src/domain/batches/verify-batch-chains.
 import type { UserActor } from '../../src/domain/context.ts';
 import { isDomainError } from '../../src/domain/domain-error.ts';
 import { adjustStock } from '../../src/domain/listings/adjust-stock.ts';
-import { placeOrder } from '../../src/domain/orders/checkout/place-order.ts';
 import { cancelOrder } from '../../src/domain/orders/lifecycle/cancel-order.ts';
 import { confirmPayment } from '../../src/domain/orders/payments/confirm-payment.ts';
 import { refundOrder } from '../../src/domain/orders/payments/refund-order.ts';
@@ -15,10 +14,9 @@ import { getOrder } from '../../src/domain/orders/queries/get-order.ts';
 import { confirmTicket } from '../../src/domain/weighing/commands/confirm-ticket.ts';
 import { dayInWib, daysAfter } from '../../src/shared/format/dates.ts';
 import { toQuantity, ZERO } from '../../src/shared/format/quantity.ts';
-import { billing } from '../support/billing-form.ts';
-import { expectInvariants } from '../support/expect-invariants.ts';
+import { batchPeople, expectSoundBatches, recordedBatch } from '../support/batch-fixture.ts';
 import { makeListing } from '../support/factories.ts';
-import { enablePayments } from '../support/order-factories.ts';
+import { order as orderOf } from '../support/pooled-lot-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { testClock } from '../support/test-clock.ts';
@@ -34,36 +32,20 @@ let farmerId: number;
 
 beforeAll(async () => {
   app = await testApp({}, clock);
-  await enablePayments(app.ctx);
-  admin = await signedIn(app, { role: 'admin' });
-  buyer = await signedIn(app);
-  const farmer = await signedIn(app, { role: 'farmer' });
-  seller = farmer.actor;
-  farmerId = farmer.farmerId!;
+  ({ admin, buyer, seller, farmerId } = await batchPeople(app));
 });
-afterEach(async () => {
-  await expectInvariants(app.database.pool);
-  expect((await verifyBatchChains(app.ctx)).faults).toEqual([]);
-});
+afterEach(() => expectSoundBatches(app));
 afterAll(() => app.close());
 
 const day = (ago: number) => dayInWib(daysAfter(app.ctx.clock.now(), -ago));
-const record = async (input: Partial<Parameters<typeof recordBatch>[2]>) =>
-  (await recordBatch(app.ctx, seller, { qty: 10, ...input })).code;
+const record = (input: Parameters<typeof recordedBatch>[2]) => recordedBatch(app, seller, input);
 const raw = (
   name: string,
   category: 'gabah' | 'beras',
   input: Partial<Parameters<typeof recordBatch>[2]> = {},
 ) => record({ goods: name, category, ...input });
 const leftOf = async (code: string) => (await getBatch(app.ctx, seller, code)).left;
-const order = async (id: number, kg: number) => {
-  const { orders } = await placeOrder(app.ctx, buyer.actor, {
-    items: [{ id, quantity: kg, price: 12_000 }],
-    billing,
-    paymentMethod: 'transfer',
-  });
-  return orders[0]!.code;
-};
+const order = (id: number, kg: number) => orderOf(app.ctx, buyer.actor, id, kg);
 const batchesOf = async (code: string) => {
   const { rows } = await app.database.pool.query(
     `select b.code, a.qty::float8 as qty from batch_allocations a join batches b on b.id = a.batch_id

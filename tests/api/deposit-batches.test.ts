@@ -3,7 +3,6 @@ import { findBatchChoices, getBatch } from '../../src/domain/batches/batch-queri
 import { correctBatch } from '../../src/domain/batches/correct-batch.ts';
 import { getPublicBatch } from '../../src/domain/batches/get-public-batch.ts';
 import { recordBatch } from '../../src/domain/batches/record-batch.ts';
-import { verifyBatchChains } from '../../src/domain/batches/verify-batch-chains.ts';
 import { closePooledBatch } from '../../src/domain/farmer-groups/pooled-lots/close-pooled-batch.ts';
 import { getPooledLot } from '../../src/domain/farmer-groups/pooled-lots/find-pooled-lots.ts';
 import { recordDeposit, returnDeposit } from '../../src/domain/farmer-groups/pooled-lots/produce-deposit.ts';
@@ -13,7 +12,7 @@ import { openRecall } from '../../src/domain/recalls/open-recall.ts';
 import { previewRecall } from '../../src/domain/recalls/recall-queries.ts';
 import { dayInWib, daysAfter } from '../../src/shared/format/dates.ts';
 import { codeOf } from '../models/money-world.ts';
-import { expectInvariants } from '../support/expect-invariants.ts';
+import { expectSoundBatches } from '../support/batch-fixture.ts';
 import type { TestGroup } from '../support/farmer-group-fixture.ts';
 import { enablePayments } from '../support/order-factories.ts';
 import { bring, makeLot, order, sell, type TestLot } from '../support/pooled-lot-fixture.ts';
@@ -31,10 +30,7 @@ beforeAll(async () => {
   admin = await signedIn(app, { role: 'admin' });
   buyer = await signedIn(app);
 });
-afterEach(async () => {
-  await expectInvariants(app.database.pool);
-  expect((await verifyBatchChains(app.ctx)).faults).toEqual([]);
-});
+afterEach(() => expectSoundBatches(app));
 afterAll(() => app.close());
 
 const day = (ago: number) => dayInWib(daysAfter(app.ctx.clock.now(), -ago));

@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { getBatch } from '../../src/domain/batches/batch-queries.ts';
 import { correctBatch } from '../../src/domain/batches/correct-batch.ts';
-import { recordBatch } from '../../src/domain/batches/record-batch.ts';
-import { verifyBatchChains } from '../../src/domain/batches/verify-batch-chains.ts';
 import type { UserActor } from '../../src/domain/context.ts';
-import { placeOrder } from '../../src/domain/orders/checkout/place-order.ts';
 import { advanceOrder } from '../../src/domain/orders/lifecycle/advance-order.ts';
 import { cancelOrder } from '../../src/domain/orders/lifecycle/cancel-order.ts';
 import { confirmPayment } from '../../src/domain/orders/payments/confirm-payment.ts';
@@ -16,12 +13,12 @@ import { findRecalls, getRecall, previewRecall } from '../../src/domain/recalls/
 import { tellRecallBuyers } from '../../src/domain/recalls/tell-recall-buyers.ts';
 import type { AdminDuty } from '../../src/shared/enums/admin-duties.ts';
 import { ZERO } from '../../src/shared/format/quantity.ts';
-import { billing } from '../support/billing-form.ts';
+import { batchPeople, expectSoundBatches, recordedBatch } from '../support/batch-fixture.ts';
 import { refusalOf } from '../support/domain-errors.ts';
 import { expectInvariants } from '../support/expect-invariants.ts';
 import { makeListing } from '../support/factories.ts';
 import { times } from '../support/long-run.ts';
-import { enablePayments } from '../support/order-factories.ts';
+import { order as orderOf } from '../support/pooled-lot-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -34,30 +31,14 @@ let farmerId: number;
 
 beforeAll(async () => {
   app = await testApp();
-  await enablePayments(app.ctx);
-  admin = await signedIn(app, { role: 'admin' });
-  buyer = await signedIn(app);
-  const farmer = await signedIn(app, { role: 'farmer' });
-  seller = farmer.actor;
-  farmerId = farmer.farmerId!;
+  ({ admin, buyer, seller, farmerId } = await batchPeople(app));
 });
-afterEach(async () => {
-  await expectInvariants(app.database.pool);
-  expect((await verifyBatchChains(app.ctx)).faults).toEqual([]);
-});
+afterEach(() => expectSoundBatches(app));
 afterAll(() => app.close());
 
-const record = async (input: Partial<Parameters<typeof recordBatch>[2]>) =>
-  (await recordBatch(app.ctx, seller, { qty: 10, ...input })).code;
+const record = (input: Parameters<typeof recordedBatch>[2]) => recordedBatch(app, seller, input);
 const stall = async () => (await makeListing(app.ctx, { farmerId, stock: ZERO })).id;
-const order = async (id: number, kg: number, who: UserActor = buyer.actor) => {
-  const { orders } = await placeOrder(app.ctx, who, {
-    items: [{ id, quantity: kg, price: 12_000 }],
-    billing,
-    paymentMethod: 'transfer',
-  });
-  return orders[0]!.code;
-};
+const order = (id: number, kg: number, who = buyer.actor) => orderOf(app.ctx, who, id, kg);
 const told = async (code: string) => {
   const { rows } = await app.database.pool.query(
     `select (select count(*)::int from notifications where data ->> 'code' = $1 and kind like 'order.recall%') as notices,

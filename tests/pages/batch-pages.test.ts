@@ -3,7 +3,7 @@ import { batches } from '../../src/db/schema/batch-tables.ts';
 import { recordBatch } from '../../src/domain/batches/record-batch.ts';
 import type { App } from '../../src/server/http.ts';
 import { ZERO } from '../../src/shared/format/quantity.ts';
-import { builtApp } from '../support/built-app.ts';
+import { builtApp, withoutScripts } from '../support/built-app.ts';
 import { makeListing } from '../support/factories.ts';
 import { enablePayments } from '../support/order-factories.ts';
 import { readPdf } from '../support/pdf-text.ts';
@@ -25,20 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const page = (url: string, who?: SignedIn) =>
-  app.fastify.inject({ url, headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) } });
-const post = (url: string, fields: Record<string, string>, who: SignedIn) =>
-  app.fastify.inject({
-    method: 'POST',
-    url,
-    headers: {
-      accept: 'text/html',
-      'content-type': 'application/x-www-form-urlencoded',
-      origin: app.ctx.config.publicUrl,
-      cookie: who.cookie,
-    },
-    payload: new URLSearchParams(fields).toString(),
-  });
+const { open: page, send: post } = withoutScripts(() => app);
 const textOf = (html: string) => html.replace(/<!-- -->/g, '');
 
 test('a seller records a batch, corrects it, and the buyer finds its passport at the order', async () => {

@@ -4,12 +4,12 @@ import { inviteMember } from '../../src/domain/farmer-groups/members/invite-memb
 import type { App } from '../../src/server/http.ts';
 import { ZERO } from '../../src/shared/format/quantity.ts';
 import { makeBid } from '../support/bid-fixtures.ts';
-import { builtApp } from '../support/built-app.ts';
+import { builtApp, withoutScripts } from '../support/built-app.ts';
 import { makeListing } from '../support/factories.ts';
 import { makeGroup } from '../support/farmer-group-fixture.ts';
 import { enablePayments } from '../support/order-factories.ts';
 import { bring, makeLot, order, sell } from '../support/pooled-lot-fixture.ts';
-import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
+import { signedIn } from '../support/sign-in-as.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
@@ -23,20 +23,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const page = (url: string, who?: SignedIn) =>
-  app.fastify.inject({ url, headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) } });
-const post = (url: string, fields: Record<string, string>, who: SignedIn) =>
-  app.fastify.inject({
-    method: 'POST',
-    url,
-    headers: {
-      accept: 'text/html',
-      'content-type': 'application/x-www-form-urlencoded',
-      origin: app.ctx.config.publicUrl,
-      cookie: who.cookie,
-    },
-    payload: new URLSearchParams(fields).toString(),
-  });
+const { open: page, send: post } = withoutScripts(() => app);
 const inputOf = (html: string, name: string) => html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))![0];
 /** Everybody works for himself again, in every browser. */
 const asThemselves = () => app.ctx.db.update(sessions).set({ activeSellerId: null });

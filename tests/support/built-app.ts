@@ -40,10 +40,11 @@ export function withoutScripts(app: () => App) {
     accept: 'text/html',
     ...(who ? { cookie: who.cookie } : {}),
   });
+  const open = (url: string, who?: SignedIn) => app().fastify.inject({ url, headers: asked(who) });
   return {
+    open,
     /** The page's markup; what React puts between two texts is left out. */
-    page: async (url: string, who?: SignedIn) =>
-      (await app().fastify.inject({ url, headers: asked(who) })).body.replaceAll('<!-- -->', ''),
+    page: async (url: string, who?: SignedIn) => (await open(url, who)).body.replaceAll('<!-- -->', ''),
     send: (url: string, fields: Record<string, string> | [string, string][], who?: SignedIn) =>
       app().fastify.inject({
         method: 'POST',

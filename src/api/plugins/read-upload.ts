@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, fail, isDomainError } from '../../domain/domain-error.ts';
+import { DomainError, fail, failAt, isDomainError } from '../../domain/domain-error.ts';
 import { noRoomNow } from './upload-budget.ts';
 
 const DISCARD_MS = 1000;
@@ -18,7 +18,7 @@ export async function readUpload(request: FastifyRequest, reply: FastifyReply, m
     // The parser throws its own errors for malformed forms: without a boundary, incomplete, or not
     // terminated.
     if (isDomainError(thrown) || (thrown as { statusCode?: number } | null)?.statusCode) throw thrown;
-    return fail('invalid_input', { first: missing }, { file: missing });
+    return failAt('file', missing);
   }
 }
 

@@ -4,7 +4,7 @@ import type { BatchKind } from '../../shared/rules/batch-rules.ts';
 import { QUALITY_FIGURES, qualityFigureLabels } from '../../shared/rules/quality/quality-classes.ts';
 import { type Quality, qualityLabel } from '../../shared/rules/quality/quality-rules.ts';
 import type { correctBatchInput } from '../../shared/schemas/catalogue/batch-schemas.ts';
-import { fail } from '../domain-error.ts';
+import { failAt } from '../domain-error.ts';
 import { qualityErrors } from '../listings/require-quality.ts';
 import { requireNoFieldErrors } from '../require-no-field-errors.ts';
 
@@ -21,9 +21,6 @@ type Stated = Pick<
   | 'measured_with'
 >;
 
-const wrongAt = (field: string, text: string): never =>
-  fail('invalid_input', { first: text }, { [field]: text });
-
 /**
  * The quality of a batch, as its seller states it or as it was measured. The rules are those of a listing's quality; of a mix
  * only its own measurement counts, and its class is the one of that measurement.
@@ -32,7 +29,7 @@ export function batchQuality(given: Stated, category: Category, kind: BatchKind,
   for (const figure of QUALITY_FIGURES) {
     const only: readonly Category[] = qualityFigureLabels[figure].only;
     if (given[figure] !== null && !only.includes(category))
-      wrongAt(figure, `Tidak berlaku untuk ${category}: kosongkan`);
+      failAt(figure, `Tidak berlaku untuk ${category}: kosongkan`);
   }
   const stated = {
     ...given,
@@ -48,7 +45,7 @@ export function batchQuality(given: Stated, category: Category, kind: BatchKind,
     (given.quality_class || Object.keys(figures).length > 0) &&
     !given.measured_by
   )
-    wrongAt('measured_by', 'Lot campuran dinilai dari pengukurannya sendiri: isi siapa yang mengukur');
+    failAt('measured_by', 'Lot campuran dinilai dari pengukurannya sendiri: isi siapa yang mengukur');
   const name = qualityLabel({ ...given });
   return {
     ...(name ? { class: name } : {}),

@@ -4,11 +4,11 @@ import { type BatchContent, batches, batchInputs } from '../../db/schema/batch-t
 import { produceDeposits } from '../../db/schema/pooled-lot-tables.ts';
 import type { Category } from '../../shared/enums/labels.ts';
 import { isZero, minus, type Quantity, toDecimal, toQuantity, ZERO } from '../../shared/format/quantity.ts';
-import type { Unit } from '../../shared/format/units.ts';
-import { MILLING_YIELD_ASKS, massProblem } from '../../shared/rules/batch-rules.ts';
+import { isWholeUnit, type Unit } from '../../shared/format/units.ts';
+import { batchBlockLabel, MILLING_YIELD_ASKS, massProblem } from '../../shared/rules/batch-rules.ts';
 import type { correctBatchInput } from '../../shared/schemas/catalogue/batch-schemas.ts';
 import type { AppContext } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { fail, failAt } from '../domain-error.ts';
 import { int, readRows } from '../read-rows.ts';
 import { type Batch, takeFromBatch } from './lock-batches.ts';
 
@@ -30,16 +30,28 @@ export function requireMassBalance(
     unit,
     qty: toQuantity(inputs[code] ?? 0),
   }));
-  const wrongAt = (field: string, text: string) => fail('invalid_input', { first: text }, { [field]: text });
   const problem = massProblem(made, given, yieldReason);
   if (problem === 'unit') fail('batch_unit');
   if (problem === 'above')
-    wrongAt('qty', 'Lebih banyak daripada asalnya: periksa jumlahnya, atau jumlah dari tiap asal');
+    failAt('qty', 'Lebih banyak daripada asalnya: periksa jumlahnya, atau jumlah dari tiap asal');
   if (problem === 'yield')
-    wrongAt(
+    failAt(
       'yield_reason',
       `Lebih dari ${MILLING_YIELD_ASKS} % gabahnya menjadi beras: tulis mengapa, atau periksa jumlahnya`,
     );
+}
+
+/** Rejects a source that is called back (`batch_source_blocked`, 409). */
+export function requireNotRecalledSources(sources: readonly Batch[]): void {
+  const recalled = sources.find(({ blocked }) => blocked === 'recalled');
+  if (recalled)
+    fail('batch_source_blocked', { code: recalled.code, why: batchBlockLabel.recalled.toLowerCase() });
+}
+
+/** Rejects an amount with decimals of goods that are sold by whole units. */
+export function requireWholeAmount(unit: Unit, qty: number): void {
+  if (isWholeUnit(unit) && !Number.isInteger(qty))
+    failAt('qty', `Yang dijual per ${unit} harus bilangan bulat`);
 }
 
 /**

@@ -4,18 +4,11 @@ import type { z } from 'zod';
 import { type BatchContent, batches } from '../../db/schema/batch-tables.ts';
 import { dayInWib } from '../../shared/format/dates.ts';
 import { isLess, minus, plus, toDecimal, toQuantity, ZERO } from '../../shared/format/quantity.ts';
-import { isWholeUnit } from '../../shared/format/units.ts';
-import {
-  agedOn,
-  batchBlockLabel,
-  batchDaysProblem,
-  batchKindOf,
-  isExpired,
-} from '../../shared/rules/batch-rules.ts';
+import { agedOn, batchDaysProblem, batchKindOf, isExpired } from '../../shared/rules/batch-rules.ts';
 import { correctBatchInput } from '../../shared/schemas/catalogue/batch-schemas.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, requireDuty } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { fail, failAt } from '../domain-error.ts';
 import { parse } from '../parse.ts';
 import { appendBatchEvent, lockBatchChain } from './append-batch-event.ts';
 import { batchQuality } from './batch-quality.ts';
@@ -26,13 +19,12 @@ import {
   readInputs,
   requireMassBalance,
   requireNoDeposits,
+  requireNotRecalledSources,
+  requireWholeAmount,
   setInputs,
   sourceCodes,
 } from './batch-sources.ts';
 import { type Batch, changeBatch, findOwnBatch, lastEventOf, lockBatches } from './lock-batches.ts';
-
-const wrongAt = (field: string, text: string): never =>
-  fail('invalid_input', { first: text }, { [field]: text });
 
 /**
  * Corrects a batch by one more event, with its reason: what it changes is named in it, nothing of what was written before goes.
@@ -57,12 +49,9 @@ export async function correctBatch(
     const before = locked.find((one) => one.code === code)!;
     if ((await lastEventOf(ctx, before.id)) !== given.seen) fail('batch_changed');
     const touched = locked.filter((one) => one.code !== code);
-    const recalled = touched.find(
-      (one) =>
-        one.blocked === 'recalled' && (given.inputs[one.code] ?? 0) > toDecimal(had.get(one.id)?.qty ?? ZERO),
+    requireNotRecalledSources(
+      touched.filter((one) => (given.inputs[one.code] ?? 0) > toDecimal(had.get(one.id)?.qty ?? ZERO)),
     );
-    if (recalled)
-      fail('batch_source_blocked', { code: recalled.code, why: batchBlockLabel.recalled.toLowerCase() });
     const sources = touched.filter((one) => (given.inputs[one.code] ?? 0) > 0);
     const descendants = new Set(await descendantsOf(ctx, [before.id]));
     const own = sources.find(({ id }) => descendants.has(id));
@@ -70,9 +59,8 @@ export async function correctBatch(
 
     const today = dayInWib(ctx.clock.now());
     const problem = batchDaysProblem(given, today, sources);
-    if (problem) wrongAt(problem.field, problem.text);
-    if (isWholeUnit(before.unit) && !Number.isInteger(given.qty))
-      wrongAt('qty', `Yang dijual per ${before.unit} harus bilangan bulat`);
+    if (problem) failAt(problem.field, problem.text);
+    requireWholeAmount(before.unit, given.qty);
     // What deposits fed is changed by deposits only, so that the members' shares stay whole.
     const pooled = await hasDeposits(ctx, before.id);
     if (

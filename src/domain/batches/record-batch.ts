@@ -15,18 +15,12 @@ import {
   toQuantity,
   ZERO,
 } from '../../shared/format/quantity.ts';
-import { isWholeUnit, type Unit } from '../../shared/format/units.ts';
-import {
-  agedOn,
-  batchBlockLabel,
-  batchDaysProblem,
-  batchKindOf,
-  isExpired,
-} from '../../shared/rules/batch-rules.ts';
+import type { Unit } from '../../shared/format/units.ts';
+import { agedOn, batchDaysProblem, batchKindOf, isExpired } from '../../shared/rules/batch-rules.ts';
 import { recordBatchInput } from '../../shared/schemas/catalogue/batch-schemas.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, requireDuty } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { fail, failAt } from '../domain-error.ts';
 import { moveStock } from '../listings/move-stock.ts';
 import { parse } from '../parse.ts';
 import { appendBatchEvent, lockBatchChain } from './append-batch-event.ts';
@@ -35,14 +29,13 @@ import {
   keptInputs,
   requireMassBalance,
   requireNoDeposits,
+  requireNotRecalledSources,
+  requireWholeAmount,
   setInputs,
   sourceCodes,
 } from './batch-sources.ts';
 import { lockBatches } from './lock-batches.ts';
 import { newBatchCode } from './new-batch-code.ts';
-
-const wrongAt = (field: string, text: string): never =>
-  fail('invalid_input', { first: text }, { [field]: text });
 
 type Goods = {
   listingId: number | null;
@@ -71,17 +64,14 @@ export async function recordBatch(
     await lockBatchChain(ctx, farmerId);
     const codes = sourceCodes(given.inputs);
     const sources = await lockBatches(ctx, farmerId, codes, given.listing_id ? [given.listing_id] : []);
-    const recalled = sources.find(({ blocked }) => blocked === 'recalled');
-    if (recalled)
-      fail('batch_source_blocked', { code: recalled.code, why: batchBlockLabel.recalled.toLowerCase() });
+    requireNotRecalledSources(sources);
     await requireNoDeposits(ctx, sources);
     const of = await readGoods(ctx, farmerId, given);
     const today = dayInWib(ctx.clock.now());
     const problem = batchDaysProblem(given, today, sources);
-    if (problem) wrongAt(problem.field, problem.text);
-    if (isExpired(given.good_until, today)) wrongAt('good_until', 'Tanggal baik sampai sudah lewat');
-    if (isWholeUnit(of.unit) && !Number.isInteger(given.qty))
-      wrongAt('qty', `Yang dijual per ${of.unit} harus bilangan bulat`);
+    if (problem) failAt(problem.field, problem.text);
+    if (isExpired(given.good_until, today)) failAt('good_until', 'Tanggal baik sampai sudah lewat');
+    requireWholeAmount(of.unit, given.qty);
     const kind = batchKindOf(of.category, sources);
     const quality = batchQuality(given, of.category, kind, today);
     const qty = toQuantity(given.qty);
@@ -141,8 +131,8 @@ async function readGoods(
   given: z.output<typeof recordBatchInput>,
 ): Promise<Goods> {
   if (given.listing_id === null) {
-    if (!given.goods) wrongAt('goods', 'Isi nama barangnya, atau pilih produknya');
-    const category = given.category ?? wrongAt('category', 'Pilih jenis barangnya');
+    if (!given.goods) failAt('goods', 'Isi nama barangnya, atau pilih produknya');
+    const category = given.category ?? failAt('category', 'Pilih jenis barangnya');
     return {
       listingId: null,
       goods: given.goods,

@@ -1,67 +1,35 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { batchChains, batchEvents, batches } from '../../db/schema/batch-tables.ts';
 import type { AppContext } from '../context.ts';
+import { CHAIN_PAGE, type ChainEntry, type ChainFault, findChainFaults } from '../find-chain-faults.ts';
 import { batchEventHash } from './canonical-batch-event.ts';
 
-type BatchChainFault = {
-  farmerId: number;
-  seq: number;
-  code: string | null;
-  fault: 'changed' | 'missing' | 'moved' | 'end';
-  text: string;
-};
-
-export type BatchChainReport = { chains: number; events: number; faults: BatchChainFault[] };
-
-const PAGE = 500;
-
-/**
- * Verifies every seller's chain of batch events: one whose values do not match its hash was changed, a position without one is
- * missing, one that does not name its predecessor was moved, and a chain must end at its recorded position.
- */
-export async function verifyBatchChains(ctx: AppContext): Promise<BatchChainReport> {
+/** Verifies every seller's chain of batch events (`findChainFaults`); returns how many were read and what does not fit. */
+export async function verifyBatchChains(
+  ctx: AppContext,
+): Promise<{ chains: number; events: number; faults: ChainFault[] }> {
   const chains = await ctx.db.select().from(batchChains).orderBy(asc(batchChains.farmerId));
-  const faults: BatchChainFault[] = [];
+  const faults: ChainFault[] = [];
   let events = 0;
-  for (const { farmerId, seq: end, hash } of chains) {
-    let last = { seq: 0, hash: '' };
-    const note = (seq: number, code: string | null, fault: BatchChainFault['fault'], text: string) =>
-      faults.push({ farmerId, seq, code, fault, text });
-    for (;;) {
-      const page = await ctx.db
-        .select({ event: batchEvents, code: batches.code })
-        .from(batchEvents)
-        .innerJoin(batches, eq(batches.id, batchEvents.batchId))
-        .where(and(eq(batchEvents.farmerId, farmerId), gt(batchEvents.seq, last.seq)))
-        .orderBy(asc(batchEvents.seq))
-        .limit(PAGE);
-      for (const { event, code } of page) {
-        events += 1;
-        for (let seq = last.seq + 1; seq < event.seq; seq += 1)
-          note(seq, null, 'missing', `Catatan ke-${seq} hilang; sesudahnya catatan lot ${code}.`);
-        if (batchEventHash({ ...event, code }) !== event.hash)
-          note(
-            event.seq,
-            code,
-            'changed',
-            `Catatan ke-${event.seq} lot ${code} tidak cocok dengan hash-nya.`,
-          );
-        // After a gap only the gap is reported.
-        if (event.seq === last.seq + 1 && event.prev !== last.hash)
-          note(
-            event.seq,
-            code,
-            'moved',
-            `Catatan ke-${event.seq} lot ${code} tidak menyebut hash sebelumnya.`,
-          );
-        last = { seq: event.seq, hash: event.hash };
-      }
-      if (page.length < PAGE) break;
-    }
-    if (last.seq < end)
-      note(end, null, 'missing', `Rantai harus sampai catatan ke-${end}, tetapi berakhir di ke-${last.seq}.`);
-    else if (last.seq !== end || last.hash !== hash)
-      note(last.seq, null, 'end', `Ujung rantai tidak cocok dengan catatan ke-${last.seq}.`);
+  for (const chain of chains) {
+    const found = await findChainFaults(chain, 'catatan', (after) => readEvents(ctx, chain.farmerId, after));
+    events += found.entries;
+    faults.push(...found.faults);
   }
   return { chains: chains.length, events, faults };
+}
+
+async function readEvents(ctx: AppContext, farmerId: number, after: number): Promise<ChainEntry[]> {
+  const page = await ctx.db
+    .select({ event: batchEvents, code: batches.code })
+    .from(batchEvents)
+    .innerJoin(batches, eq(batches.id, batchEvents.batchId))
+    .where(and(eq(batchEvents.farmerId, farmerId), gt(batchEvents.seq, after)))
+    .orderBy(asc(batchEvents.seq))
+    .limit(CHAIN_PAGE);
+  return page.map(({ event, code }) => ({
+    ...{ seq: event.seq, prev: event.prev, hash: event.hash, code },
+    computed: batchEventHash({ ...event, code }),
+    name: `catatan ke-${event.seq} lot ${code}`,
+  }));
 }

@@ -4,7 +4,7 @@ import { idempotencyKeys } from '../../db/schema/system-tables.ts';
 import { HOUR_MS } from '../../shared/format/dates.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { type Actor, type AppContext, type Isolation, inTransaction } from '../context.ts';
-import { fail, isDomainError } from '../domain-error.ts';
+import { fail, failAt, isDomainError } from '../domain-error.ts';
 import { decrypt, encrypt } from '../notifications/channels/encryption.ts';
 import { errorCode } from '../query-pipeline.ts';
 import { bool, readRows, text, typed } from '../read-rows.ts';
@@ -47,10 +47,8 @@ export async function runIdempotent(
   work: (ctx: AppContext) => Promise<StoredResponse>,
   refused: (thrown: unknown) => StoredResponse | undefined,
 ): Promise<StoredResponse & { replayed: boolean }> {
-  if (!/^[\x21-\x7e]{1,255}$/.test(once.key)) {
-    const text = 'Idempotency-Key harus 1–255 karakter ASCII tanpa spasi.';
-    fail('invalid_input', { first: text }, { 'Idempotency-Key': text });
-  }
+  if (!/^[\x21-\x7e]{1,255}$/.test(once.key))
+    failAt('Idempotency-Key', 'Idempotency-Key harus 1–255 karakter ASCII tanpa spasi.');
   const owner = once.actor.kind === 'user' ? `user:${once.actor.userId}` : once.actor.kind;
   const row = {
     owner,

@@ -4,6 +4,7 @@ import type { Actor, AppContext } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { type Cell, type ExportTable, readInBatches } from '../file-formats/export-table.ts';
 import { requireImporter } from './check-import.ts';
+import { ownImport } from './get-import.ts';
 import { type ImportKind, SKIP_REASON_TITLE } from './import-fields.ts';
 import { skipReasons } from './skipped-cells.ts';
 
@@ -24,11 +25,11 @@ export async function exportSkippedCells(
   kind: ImportKind,
   id: string,
 ): Promise<ExportTable> {
-  const { userId } = requireImporter(actor, kind);
+  const user = requireImporter(actor, kind);
   const [row] = await ctx.db
     .select({ columns: imports.columns, badRows: imports.badRows })
     .from(imports)
-    .where(and(eq(imports.id, id), eq(imports.ownerId, userId), eq(imports.kind, kind)));
+    .where(ownImport(user, kind, id));
   const titles = row?.columns.titles;
   if (!titles || !(await ctx.db.$count(importSkippedCells, eq(importSkippedCells.importId, id)))) {
     return fail('import_not_found');

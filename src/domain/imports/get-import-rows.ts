@@ -8,6 +8,7 @@ import { type PageResult, toPage } from '../pagination.ts';
 import { parse } from '../parse.ts';
 import { int, json, nullable, readRows, text } from '../read-rows.ts';
 import { requireImporter } from './check-import.ts';
+import { ownImport } from './get-import.ts';
 import { type ImportKind, importFields } from './import-fields.ts';
 import { importValuesInWords } from './import-values-in-words.ts';
 import { columnsByTitles } from './sheet-layout.ts';
@@ -48,7 +49,7 @@ export async function getImportRows(
       status: imports.status,
     })
     .from(imports)
-    .where(and(eq(imports.id, id), eq(imports.ownerId, user.userId), eq(imports.kind, kind)));
+    .where(ownImport(user, kind, id));
   if (!row) return fail('import_not_found');
   const good = sql`select line, data, null::jsonb as cells, null::text as why from import_rows where import_id = ${id}`;
   const wrong = sql`select line, null::jsonb as data, cells, reason as why from import_skipped_cells where import_id = ${id}`;
@@ -100,14 +101,7 @@ export async function getWrongImportRow(
     .select({ columns: imports.columns, cells: importSkippedCells.cells, why: importSkippedCells.reason })
     .from(importSkippedCells)
     .innerJoin(imports, eq(imports.id, importSkippedCells.importId))
-    .where(
-      and(
-        eq(imports.id, id),
-        eq(imports.ownerId, user.userId),
-        eq(imports.kind, kind),
-        eq(importSkippedCells.line, line),
-      ),
-    );
+    .where(and(ownImport(user, kind, id), eq(importSkippedCells.line, line)));
   if (!row) return null;
   const at = columnsByTitles(row.columns.titles ?? [], importFields(kind, user.role));
   const values = row.columns.known.map(({ field }) => row.cells[at.get(field) ?? -1]?.text ?? '');

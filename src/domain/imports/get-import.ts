@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type ImportError, importRows, imports } from '../../db/schema/import-tables.ts';
-import { type Actor, type AppContext, requireDuty } from '../context.ts';
+import { type Actor, type AppContext, requireDuty, type UserActor } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { bool, readRows, typed } from '../read-rows.ts';
 import type { ImportKind } from './import-fields.ts';
@@ -32,6 +32,10 @@ export type ImportView = {
 const PREVIEW_ROWS = 5;
 /** The class of the advisory locks that mark a running import. */
 const IMPORT_LOCK = 7301;
+
+/** Selects the user's own import of this kind. */
+export const ownImport = (user: UserActor, kind: ImportKind, id: string): SQL | undefined =>
+  and(eq(imports.id, id), eq(imports.ownerId, user.userId), eq(imports.kind, kind));
 
 /** Marks an import as running until the transaction ends; throws `import_running` (409) while another does. */
 export async function lockImport(ctx: AppContext, id: string): Promise<void> {

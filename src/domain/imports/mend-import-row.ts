@@ -10,7 +10,7 @@ import { int, readRows } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { requireImporter } from './check-import.ts';
 import { readRow } from './check-sheet.ts';
-import { getImport, type ImportView, lockImport } from './get-import.ts';
+import { getImport, type ImportView, lockImport, ownImport } from './get-import.ts';
 import { type ImportKind, importFields } from './import-fields.ts';
 import { rowValidatorOf } from './row-validators.ts';
 import { columnsByTitles } from './sheet-layout.ts';
@@ -39,14 +39,7 @@ export async function mendImportRow(
     const [file] = await ctx.db
       .select()
       .from(imports)
-      .where(
-        and(
-          eq(imports.id, id),
-          eq(imports.ownerId, user.userId),
-          eq(imports.kind, kind),
-          eq(imports.status, 'checked'),
-        ),
-      )
+      .where(and(ownImport(user, kind, id), eq(imports.status, 'checked')))
       .for('update');
     const ofRow = and(eq(importSkippedCells.importId, id), eq(importSkippedCells.line, line));
     const [row] = await ctx.db.select().from(importSkippedCells).where(ofRow);

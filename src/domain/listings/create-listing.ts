@@ -10,7 +10,7 @@ import {
   requireDuty,
   type UserActor,
 } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { fail, failAt } from '../domain-error.ts';
 import { parse } from '../parse.ts';
 import { fetchedCover } from '../uploads/fetch-picture.ts';
 import { insertListings } from './insert-listings.ts';
@@ -43,8 +43,7 @@ async function farmerOf(ctx: AppContext, user: UserActor, named: number | undefi
       return fail('product_edit_foreign');
     return user.farmerId;
   }
-  if (named === undefined)
-    return fail('invalid_input', { first: 'Pilih petani' }, { farmer_id: 'Pilih petani' });
+  if (named === undefined) return failAt('farmer_id', 'Pilih petani');
   const [farmer] = await ctx.db
     .select({ id: farmers.id })
     .from(farmers)

@@ -8,7 +8,7 @@ import { taxDepositInput, taxDepositVoidInput } from '../../shared/schemas/tax-s
 import { advisoryLock } from '../advisory-lock.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, requireUser } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { fail, failAt } from '../domain-error.ts';
 import { parse } from '../parse.ts';
 import { int, readRows } from '../read-rows.ts';
 import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
@@ -118,14 +118,8 @@ export async function recordTaxDeposit(
     await lockDeposits(ctx);
     if (!isMonthOver(ctx, month)) fail('tax_month_open');
     const now = ctx.clock.now();
-    if (paidOn > dayInWib(now)) {
-      const first = 'Tanggal setor belum tiba.';
-      fail('invalid_input', { first }, { paidOn: first });
-    }
-    if (paidOn < `${month}-01`) {
-      const first = 'Tanggal setor lebih dulu daripada bulannya.';
-      fail('invalid_input', { first }, { paidOn: first });
-    }
+    if (paidOn > dayInWib(now)) failAt('paidOn', 'Tanggal setor belum tiba.');
+    if (paidOn < `${month}-01`) failAt('paidOn', 'Tanggal setor lebih dulu daripada bulannya.');
     const [twin] = await ctx.db
       .select({ month: taxDeposits.month })
       .from(taxDeposits)

@@ -10,7 +10,7 @@ import {
 import { payoutReturnInput, payoutTransitionInput } from '../../shared/schemas/payment-schemas.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, requireUser, type UserActor } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { fail, failAt } from '../domain-error.ts';
 import { parse } from '../parse.ts';
 import { int, typed } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
@@ -53,10 +53,8 @@ export async function transitionPayout(
     if (asked.step === 'export') changes.exportedAt = payout.exportedAt ?? now;
     if (asked.step === 'send') {
       const receiptUploadId = uploadIdOf(asked.proof ?? '');
-      if (!receiptUploadId && !asked.reference) {
-        const first = 'Isi nomor referensi bank, atau unggah buktinya.';
-        fail('invalid_input', { first }, { reference: first });
-      }
+      if (!receiptUploadId && !asked.reference)
+        failAt('reference', 'Isi nomor referensi bank, atau unggah buktinya.');
       if (asked.proof) await attachReceipt(ctx, actor, id, asked.proof);
       Object.assign(changes, {
         sentAt: now,

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { batches } from '../../db/schema/batch-tables.ts';
-import { recallBatches, recallOrders, recalls } from '../../db/schema/recall-tables.ts';
+import { recallOrders, recalls } from '../../db/schema/recall-tables.ts';
 import { dayInWib } from '../../shared/format/dates.ts';
 import { isExpired } from '../../shared/rules/batch-rules.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -9,11 +9,8 @@ import { changeBatch } from '../batches/lock-batches.ts';
 import { type Actor, type AppContext, inTransaction, requireDuty } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { notifyOfRecall } from './notify-of-recall.ts';
-import { lockRecalledListings } from './recall-scope.ts';
+import { forEachRecalledBatch, lockRecalledListings } from './recall-scope.ts';
 import { tellNextBuyers } from './tell-recall-buyers.ts';
-
-/** Batches that are read at a time. */
-const PAGE = 100;
 
 /**
  * Ends a recall that was a false alarm: its batches are sold again unless another recall holds them, and its buyers are told, the
@@ -70,27 +67,11 @@ async function sellAgain(
 ): Promise<void> {
   const today = dayInWib(ctx.clock.now());
   const note = { note: `penarikan lot ${lot} berakhir`, actorId };
-  for (let after = 0; ; ) {
-    const page = await ctx.db
-      .select({ batch: batches })
-      .from(recallBatches)
-      .innerJoin(batches, eq(batches.id, recallBatches.batchId))
-      .where(
-        and(
-          eq(recallBatches.recallId, recallId),
-          gt(recallBatches.batchId, after),
-          sql`not exists (
-            select from recall_batches other join recalls r on r.id = other.recall_id
-            where other.batch_id = ${batches.id} and not r.drill and r.lifted_at is null)`,
-        ),
-      )
-      .orderBy(asc(recallBatches.batchId))
-      .limit(PAGE);
-    for (const { batch } of page) {
-      after = batch.id;
-      await appendBatchEvent(ctx, batch, { event: 'recall_ended', actorId });
-      await changeBatch(ctx, batch, { blocked: isExpired(batch.goodUntil, today) ? 'expired' : null }, note);
-    }
-    if (page.length < PAGE) return;
-  }
+  const free = sql`not exists (
+    select from recall_batches other join recalls r on r.id = other.recall_id
+    where other.batch_id = ${batches.id} and not r.drill and r.lifted_at is null)`;
+  await forEachRecalledBatch(ctx, recallId, free, async (batch) => {
+    await appendBatchEvent(ctx, batch, { event: 'recall_ended', actorId });
+    await changeBatch(ctx, batch, { blocked: isExpired(batch.goodUntil, today) ? 'expired' : null }, note);
+  });
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { batches } from '../../db/schema/batch-tables.ts';
-import { recallBatches, recalls } from '../../db/schema/recall-tables.ts';
+import { recalls } from '../../db/schema/recall-tables.ts';
 import { recallInput } from '../../shared/schemas/catalogue/recall-schemas.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { appendBatchEvent, lockBatchChain } from '../batches/append-batch-event.ts';
@@ -10,11 +10,8 @@ import { type Actor, type AppContext, inTransaction, requireDuty } from '../cont
 import { fail } from '../domain-error.ts';
 import { parse } from '../parse.ts';
 import { notifyOfRecall } from './notify-of-recall.ts';
-import { lockReachedListings, recordRecallScope } from './recall-scope.ts';
+import { forEachRecalledBatch, lockReachedListings, recordRecallScope } from './recall-scope.ts';
 import { tellNextBuyers } from './tell-recall-buyers.ts';
-
-/** Batches that are read at a time. */
-const PAGE = 100;
 
 /**
  * Calls a batch back, with all that came of it: what is left is no longer sold, orders that were not sent are held, and every buyer
@@ -66,25 +63,9 @@ async function stopBatches(
   recallId: number,
   { code, reason, actorId }: { code: string; reason: string; actorId: string },
 ): Promise<void> {
-  for (let after = 0; ; ) {
-    const page = await ctx.db
-      .select({ batch: batches })
-      .from(recallBatches)
-      .innerJoin(batches, eq(batches.id, recallBatches.batchId))
-      .where(
-        and(
-          eq(recallBatches.recallId, recallId),
-          gt(recallBatches.batchId, after),
-          sql`${batches.blocked} is distinct from 'recalled'`,
-        ),
-      )
-      .orderBy(asc(recallBatches.batchId))
-      .limit(PAGE);
-    for (const { batch } of page) {
-      after = batch.id;
-      await appendBatchEvent(ctx, batch, { event: 'recalled', reason, actorId });
-      await changeBatch(ctx, batch, { blocked: 'recalled' }, { note: `lot ${code} ditarik`, actorId });
-    }
-    if (page.length < PAGE) return;
-  }
+  const others = sql`${batches.blocked} is distinct from 'recalled'`;
+  await forEachRecalledBatch(ctx, recallId, others, async (batch) => {
+    await appendBatchEvent(ctx, batch, { event: 'recalled', reason, actorId });
+    await changeBatch(ctx, batch, { blocked: 'recalled' }, { note: `lot ${code} ditarik`, actorId });
+  });
 }

@@ -1,7 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { batches } from '../../db/schema/batch-tables.ts';
+import { recallBatches } from '../../db/schema/recall-tables.ts';
 import { UNITS } from '../../shared/format/units.ts';
 import type { AppContext } from '../context.ts';
 import { int, oneOf, readRows, text } from '../read-rows.ts';
+
+/** Batches that are read at a time. */
+const PAGE = 100;
 
 /** Batches that one answer names; a recall may reach more. */
 const MAX_SHOWN = 100;
@@ -97,4 +102,27 @@ export async function recordRecallScope(
       select count(*)::int as orders from written`,
   );
   return row!.orders;
+}
+
+/** Passes each batch of a recall that `where` selects to `act`, one after the other, in the order of their ids. */
+export async function forEachRecalledBatch(
+  ctx: AppContext,
+  recallId: number,
+  where: SQL,
+  act: (batch: typeof batches.$inferSelect) => Promise<void>,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const page = await ctx.db
+      .select({ batch: batches })
+      .from(recallBatches)
+      .innerJoin(batches, eq(batches.id, recallBatches.batchId))
+      .where(and(eq(recallBatches.recallId, recallId), gt(recallBatches.batchId, after), where))
+      .orderBy(asc(recallBatches.batchId))
+      .limit(PAGE);
+    for (const { batch } of page) {
+      after = batch.id;
+      await act(batch);
+    }
+    if (page.length < PAGE) return;
+  }
 }

@@ -29,7 +29,7 @@ import type { QueryOf } from '../../shared/schemas/fields/query-of.ts';
 import { advisoryLock } from '../advisory-lock.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { fail, failAt } from '../domain-error.ts';
 import { type PageResult, toPage } from '../pagination.ts';
 import { parse } from '../parse.ts';
 import { requireNoFieldErrors } from '../require-no-field-errors.ts';
@@ -262,7 +262,7 @@ export async function deleteReferencePrice(ctx: AppContext, actor: Actor, id: nu
 
 const refusePeriod = ({ problem, field, text }: SeriesProblem): never =>
   problem === 'backwards'
-    ? fail('invalid_input', { first: text }, { [field]: text })
+    ? failAt(field, text)
     : fail(problem === 'taken' ? 'price_doubled' : 'price_days', { why: `${text}.` }, { [field]: text });
 
 const valuesOf = (ctx: AppContext, given: Change, userId: string) => ({

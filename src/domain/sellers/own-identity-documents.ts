@@ -17,7 +17,7 @@ import {
   requireUser,
   type UserActor,
 } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { fail, failAt } from '../domain-error.ts';
 import { encrypt } from '../notifications/channels/encryption.ts';
 import { queueEmails } from '../notifications/email/queue-emails.ts';
 import { notify } from '../notifications/notify.ts';
@@ -139,10 +139,7 @@ export async function submitIdentityDocuments(
     const waits = and(eq(identitySubmissions.farmerId, farmerId), eq(identitySubmissions.state, 'waiting'));
     const [before] = await ctx.db.select().from(identitySubmissions).where(waits);
     const numbers = [given, before, identity].flatMap((one) => [one?.nik, one?.npwp]);
-    if (!numbers.some(Boolean)) {
-      const text = 'Isi NIK atau NPWP: tanpa nomor tidak ada yang dicocokkan';
-      fail('invalid_input', { first: text }, { nik: text });
-    }
+    if (!numbers.some(Boolean)) failAt('nik', 'Isi NIK atau NPWP: tanpa nomor tidak ada yang dicocokkan');
     const values = {
       submittedBy: seller.userId,
       state: 'waiting' as const,

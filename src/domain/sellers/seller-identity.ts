@@ -16,7 +16,7 @@ import {
   requireUser,
   type UserActor,
 } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { fail, failAt } from '../domain-error.ts';
 import { decrypt, encrypt } from '../notifications/channels/encryption.ts';
 import { parse } from '../parse.ts';
 import { requireRecentAuth } from '../settings/require-recent-auth.ts';
@@ -108,10 +108,8 @@ export async function saveSellerIdentity(
       drop ? null : typed ? encrypt(ctx, typed) : (kept ?? null);
     const nik = boxOf(before?.nik, given.nik, given.drop_nik);
     const npwp = boxOf(before?.npwp, given.npwp, given.drop_npwp);
-    if (given.checked && !nik && !npwp) {
-      const text = 'Isi NIK atau NPWP dulu: tanpa nomor tidak ada yang dicocokkan';
-      fail('invalid_input', { first: text }, { checked: text });
-    }
+    if (given.checked && !nik && !npwp)
+      failAt('checked', 'Isi NIK atau NPWP dulu: tanpa nomor tidak ada yang dicocokkan');
     const kept = before?.verifiedAt && before.legalName === given.legal_name && before.nik === nik;
     const check = !given.checked
       ? { verifiedAt: null, verifiedBy: null }

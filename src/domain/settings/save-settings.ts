@@ -4,7 +4,7 @@ import { type Settings, type SettingsKey, settingsSchemas } from '../../shared/s
 import { advisoryLock } from '../advisory-lock.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../context.ts';
-import { fail } from '../domain-error.ts';
+import { fail, failAt } from '../domain-error.ts';
 import { qrisProblem } from '../formats/qris.ts';
 import { parse } from '../parse.ts';
 import { attachUploads } from '../uploads/attach-uploads.ts';
@@ -87,14 +87,14 @@ async function attachLogo(ctx: AppContext, actor: Actor, { logo }: Settings['sit
 function requireReleaseAddress(ctx: AppContext, { ask, address }: Settings['releases']): void {
   if (!ask) return;
   const text = address === '' ? 'Isi alamat yang ditanya' : 'Alamat harus https dan di internet';
-  if (address === '' || !ctx.http?.allows(address)) fail('invalid_input', { first: text }, { address: text });
+  if (address === '' || !ctx.http?.allows(address)) failAt('address', text);
 }
 
 /** A shop that was not appointed may not withhold a seller's tax. */
 function requireTaxAppointment({ withhold, appointment }: Settings['tax']): void {
   if (!withhold || appointment) return;
   const text = 'Isi nomor dan tanggal keputusan penunjukan dari Ditjen Pajak';
-  fail('invalid_input', { first: text }, { appointment: text });
+  failAt('appointment', text);
 }
 
 /** An enabled payment method has what a buyer needs to pay with it; the error names the missing field. */

@@ -1,7 +1,7 @@
 import { isForeignPicture } from '../../shared/format/picture-address.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/schemas/fields/upload-fields.ts';
 import { type Actor, type AppContext, requireUser } from '../context.ts';
-import { fail, isDomainError } from '../domain-error.ts';
+import { failAt, isDomainError } from '../domain-error.ts';
 import { type FileResponse, isBlockedAddress } from '../http-client.ts';
 import { reserveAttempt } from '../rate-limits/reserve-attempt.ts';
 import { uploadPicture } from './upload-picture.ts';
@@ -52,4 +52,4 @@ export async function fetchedCover(
   return url && isForeignPicture(url) ? { image_url: await fetchPicture(ctx, actor, url) } : {};
 }
 
-const refuse = (text: string): never => fail('invalid_input', { first: text }, { image_url: text });
+const refuse = (text: string): never => failAt('image_url', text);

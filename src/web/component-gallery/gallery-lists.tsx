@@ -1,4 +1,5 @@
 import { Card } from '../ui/card.tsx';
+import { FactList } from '../ui/fact-list.tsx';
 import { StockBadge } from '../ui/feedback/badge.tsx';
 import { Timeline } from '../ui/feedback/timeline.tsx';
 import { Accordion } from '../ui/navigation/accordion.tsx';
@@ -99,6 +100,17 @@ export function GalleryLists() {
             ))}
           </tbody>
         </Table>
+      </GallerySection>
+      <GallerySection title="Daftar fakta">
+        <Card>
+          <FactList
+            facts={[
+              ['Lot', 'LT-7KD2M9QX'],
+              ['Dipanen', '20 November 2026'],
+              ['Mutu', 'GKG, kadar air 13,5 %'],
+            ]}
+          />
+        </Card>
       </GallerySection>
       <GallerySection title="Muncul saat digulir">
         <Reveal>

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { accounts } from '../../../db/schema/auth-tables.ts';
 import { changePasswordInput } from '../../../shared/schemas/people/account-schemas.ts';
 import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { fail, failAt } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
 import { reserveAttempt } from '../../rate-limits/reserve-attempt.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
@@ -36,10 +36,8 @@ export async function changePassword(
     .select({ hash: accounts.password })
     .from(accounts)
     .where(and(eq(accounts.userId, user.userId), eq(accounts.providerId, 'credential')));
-  if (!account?.hash || !(await verifyPassword(ctx, account.hash, currentPassword))) {
-    const text = 'Password lama salah';
-    return fail('invalid_input', { first: text }, { currentPassword: text });
-  }
+  if (!account?.hash || !(await verifyPassword(ctx, account.hash, currentPassword)))
+    return failAt('currentPassword', 'Password lama salah');
   await attempt.worked();
   await checkPassword(ctx, passwords, user);
   const hash = await hashPassword(ctx, passwords.password);

@@ -50,6 +50,16 @@ export const ENTRY_METHODS = {
 export type EntryMethod = keyof typeof ENTRY_METHODS;
 type EntryAccount = { id: string; role: string; isActive: boolean };
 
+/** What is read of an account before somebody is let in to it, or helped to get in. */
+export const entryAccountColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  phone: users.phone,
+  role: users.role,
+  isActive: users.isActive,
+};
+
 /** Whether a link or code of this kind opens the account as it is now. */
 export async function mayEnter(
   ctx: AppContext,

@@ -12,7 +12,7 @@ import { reserveAttempt } from '../../rate-limits/reserve-attempt.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import type { ClientInfo } from '../sessions/insert-session.ts';
-import { enterAccount, mayEnter } from './enter-account.ts';
+import { enterAccount, entryAccountColumns, mayEnter } from './enter-account.ts';
 import {
   codeDeliveryOf,
   deleteOneTimeCode,
@@ -64,14 +64,7 @@ async function findOwner(ctx: AppContext, who: string) {
   const phone = who.includes('@') ? null : normalisePhone(who);
   if (!phone && !who.includes('@')) return undefined;
   const [user] = await ctx.db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      phone: users.phone,
-      role: users.role,
-      isActive: users.isActive,
-    })
+    .select(entryAccountColumns)
     .from(users)
     .where(
       and(

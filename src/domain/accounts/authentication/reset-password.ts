@@ -12,7 +12,7 @@ import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import type { ClientInfo } from '../sessions/insert-session.ts';
 import { invitationLinkIdentifier, resetLinkIdentifier, setupLinkIdentifier } from './email-reset-link.ts';
-import { type EntryMethod, enterAccount, mayEnter } from './enter-account.ts';
+import { type EntryMethod, enterAccount, entryAccountColumns, mayEnter } from './enter-account.ts';
 
 /**
  * Sets a new password with the token of a link that was sent by e-mail or handed over by an admin. The token works once
@@ -69,12 +69,7 @@ const matchesLinkToken = (token: string) =>
 async function findUserByLinkToken(ctx: AppContext, token: string) {
   const [owner] = await ctx.db
     .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      phone: users.phone,
-      role: users.role,
-      isActive: users.isActive,
+      ...entryAccountColumns,
       identifier: verifications.identifier,
     })
     .from(verifications)

@@ -9,7 +9,7 @@ import { proposedAccountInput } from '../../../shared/schemas/people/payout-acco
 import type { PayoutAccount } from '../../../shared/schemas/people/seller-profile-schemas.ts';
 import { recordAudit, recordAudits } from '../../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, requireUser, type UserActor } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { fail, failAt } from '../../domain-error.ts';
 import { queueEmails } from '../../notifications/email/queue-emails.ts';
 import { notify } from '../../notifications/notify.ts';
 import { parse } from '../../parse.ts';
@@ -83,10 +83,8 @@ export async function proposePayoutAccount(
       .where(and(eq(farmers.id, farmerId), isNull(farmers.deletedAt)))
       .for('no key update');
     if (!stall) return fail('farmer_not_found');
-    if (isDeepStrictEqual(stall.account, account)) {
-      const text = 'Rekening ini sudah tercatat untuk petani ini';
-      fail('invalid_input', { first: text }, { number: text });
-    }
+    if (isDeepStrictEqual(stall.account, account))
+      failAt('number', 'Rekening ini sudah tercatat untuk petani ini');
     await storeAccountProposals(ctx, admin, [{ farmerId, account }]);
     await tellFarmer(ctx, farmerId, account);
     return getProposedAccount(ctx, actor, farmerId);

@@ -5,7 +5,7 @@ import { farmers } from '../../../db/schema/farmer-tables.ts';
 import { updateFarmerInput } from '../../../shared/schemas/people/account-schemas.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, invalidate, requireUser } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { fail, failAt } from '../../domain-error.ts';
 import { parsePhone } from '../../formats/parse-phone.ts';
 import { parse } from '../../parse.ts';
 import { requireRecentAuth } from '../../settings/require-recent-auth.ts';
@@ -38,14 +38,9 @@ export async function updateFarmer(
     const phone = typedPhone === undefined ? before.phone : parsePhone(typedPhone);
     const person = before.kind === 'person';
     const otherEmail = Boolean(email) && email !== user!.email;
-    if (otherEmail && !person) {
-      const text = 'Email ini milik ketuanya; ia mengubahnya di akunnya sendiri';
-      fail('invalid_input', { first: text }, { email: text });
-    }
-    if (person && !phone && !email && !user!.email) {
-      const text = 'Tanpa email ia masuk dengan nomor ini; isi nomornya';
-      fail('invalid_input', { first: text }, { phone: text });
-    }
+    if (otherEmail && !person) failAt('email', 'Email ini milik ketuanya; ia mengubahnya di akunnya sendiri');
+    if (person && !phone && !email && !user!.email)
+      failAt('phone', 'Tanpa email ia masuk dengan nomor ini; isi nomornya');
     const otherPhone = person && phone !== before.phone;
     if (otherEmail || otherPhone) await requireRecentAuth(ctx, admin);
     const now = ctx.clock.now();

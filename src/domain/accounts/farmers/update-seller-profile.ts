@@ -7,7 +7,7 @@ import type { AuditAction } from '../../../shared/enums/audit-kinds.ts';
 import { updateSellerProfileInput } from '../../../shared/schemas/people/seller-profile-schemas.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, invalidate, requireDuty } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { fail, failAt } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
 import { requireRecentAuth } from '../../settings/require-recent-auth.ts';
 import { attachUploads } from '../../uploads/attach-uploads.ts';
@@ -118,17 +118,16 @@ function mergeSettings(before: FarmerSettings, given: SettingsPatch): FarmerSett
 }
 
 async function requireSettings(ctx: AppContext, settings: FarmerSettings): Promise<void> {
-  const wrong = (field: string, text: string) => fail('invalid_input', { first: text }, { [field]: text });
   const { bidFloorPercent: floor, bidAutoAcceptPercent: accept } = settings;
   if (floor !== undefined && (floor >= 100 || (accept !== undefined && floor >= accept))) {
-    wrong('bidFloorPercent', 'Batas tolak otomatis harus di bawah batas terima otomatis');
+    failAt('bidFloorPercent', 'Batas tolak otomatis harus di bawah batas terima otomatis');
   }
   if (settings.pickup === false && settings.delivery === false) {
-    wrong('delivery', 'Pilih paling sedikit satu cara: diantar atau diambil');
+    failAt('delivery', 'Pilih paling sedikit satu cara: diantar atau diambil');
   }
   if ((settings.deliveryDays ?? []).length > 0 !== (settings.deliveryCutoff !== undefined)) {
     const days = settings.deliveryCutoff !== undefined;
-    wrong(
+    failAt(
       days ? 'deliveryDays' : 'deliveryCutoff',
       days ? 'Pilih juga hari antarnya' : 'Pilih juga jam tutup pesanannya',
     );
@@ -136,5 +135,5 @@ async function requireSettings(ctx: AppContext, settings: FarmerSettings): Promi
   const codes = Object.keys(settings.deliveryFees ?? {}).filter((code) => code !== 'default');
   if (codes.length === 0) return;
   const known = await ctx.db.$count(regencies, inArray(regencies.code, codes.map(Number)));
-  if (known < codes.length) wrong('deliveryFees', 'Kabupaten tidak dikenal');
+  if (known < codes.length) failAt('deliveryFees', 'Kabupaten tidak dikenal');
 }

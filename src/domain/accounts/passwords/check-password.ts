@@ -1,6 +1,6 @@
 import { passwordHint } from '../../../shared/format/password-hint.ts';
 import type { AppContext } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { fail, failAt } from '../../domain-error.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 
 /** The owner of the new password: their name, e-mail and phone are not secret. */
@@ -18,7 +18,7 @@ export async function checkPassword(
   const { store } = await getSettings(ctx, 'store');
   if ([...password].length < store.passwordMinLength) {
     const hint = passwordHint(store.passwordMinLength);
-    fail('invalid_input', { first: hint }, { password: hint });
+    failAt('password', hint);
   }
   const { commonPasswords } = await import('./common-passwords.ts');
   if (isCommon(password, owner, commonPasswords))

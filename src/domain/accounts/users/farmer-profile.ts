@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { farmers, provinces, regencies } from '../../../db/schema/farmer-tables.ts';
 import { FALLBACK_CITIES, FARMER_DEFAULTS } from '../../../shared/enums/regions.ts';
 import { type AppContext, invalidate } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { failAt } from '../../domain-error.ts';
 import { int } from '../../read-rows.ts';
 import { type Read, read, readAlone } from '../../read-together.ts';
 import { provinceKey, regencyKey, saysKabupaten } from './region-names.ts';
@@ -85,12 +85,10 @@ export async function requireRegency(
   given: { province: string; city: string },
 ): Promise<Regency & { province: string }> {
   const missing = 'Pilih provinsi';
-  const province =
-    (await findProvince(ctx, given.province)) ??
-    fail('invalid_input', { first: missing }, { province: missing });
+  const province = (await findProvince(ctx, given.province)) ?? failAt('province', missing);
   const place = findRegency(await regenciesByKey(ctx, province), given.city);
   const text = 'Pilih kabupaten atau kota dari daftar';
-  return place ? { ...place, province } : fail('invalid_input', { first: text }, { city: text });
+  return place ? { ...place, province } : failAt('city', text);
 }
 
 /**

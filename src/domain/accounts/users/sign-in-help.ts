@@ -5,7 +5,7 @@ import { type Actor, type AppContext, inTransaction, requireUser } from '../../c
 import { fail } from '../../domain-error.ts';
 import { reserveAttempt } from '../../rate-limits/reserve-attempt.ts';
 import { requireRecentAuth } from '../../settings/require-recent-auth.ts';
-import { hasCredential } from '../authentication/enter-account.ts';
+import { entryAccountColumns, hasCredential } from '../authentication/enter-account.ts';
 import { CODE_MINUTES, createOneTimeCode, signInCodeSubject } from '../authentication/one-time-code.ts';
 import { sendSecurityAlert } from '../mfa/send-security-alert.ts';
 import { issuePasswordSetupLink, type PasswordSetupLink, voidSignInHelp } from './password-setup-link.ts';
@@ -75,14 +75,7 @@ async function requireHelpableUser(ctx: AppContext, actor: Actor, userId: string
   const admin = requireUser(actor, 'admin');
   await requireRecentAuth(ctx, admin);
   const [user] = await ctx.db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      phone: users.phone,
-      role: users.role,
-      isActive: users.isActive,
-    })
+    .select(entryAccountColumns)
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   if (!user) return fail('user_not_found');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '../../../db/schema/auth-tables.ts';
 import { type CurrentUser, updateOwnAccountInput } from '../../../shared/schemas/people/account-schemas.ts';
 import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { failAt } from '../../domain-error.ts';
 import { parsePhone } from '../../formats/parse-phone.ts';
 import { parse } from '../../parse.ts';
 import { requireRecentAuth } from '../../settings/require-recent-auth.ts';
@@ -26,10 +26,8 @@ export async function updateOwnAccount(
   const given = parse(updateOwnAccountInput, input);
   const phone = given.phone === undefined ? user.phone : parsePhone(given.phone);
   const otherPhone = phone !== user.phone;
-  if (otherPhone && !user.email) {
-    const text = 'Anda masuk dengan nomor ini. Untuk menggantinya, hubungi pengelola';
-    fail('invalid_input', { first: text }, { phone: text });
-  }
+  if (otherPhone && !user.email)
+    failAt('phone', 'Anda masuk dengan nomor ini. Untuk menggantinya, hubungi pengelola');
   if (otherPhone) await requireRecentAuth(ctx, user);
   return inTransaction(ctx, async (ctx) => {
     await ctx.db

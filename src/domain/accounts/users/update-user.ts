@@ -7,7 +7,7 @@ import type { Role } from '../../../shared/enums/labels.ts';
 import { updateUserInput } from '../../../shared/schemas/people/account-schemas.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { fail, failAt } from '../../domain-error.ts';
 import { parsePhone } from '../../formats/parse-phone.ts';
 import { parse } from '../../parse.ts';
 import { requireRecentAuth } from '../../settings/require-recent-auth.ts';
@@ -118,9 +118,8 @@ function requireSignInMethod(
   user: { email: string | null; phone: string | null; role: Role },
   { blanked }: { blanked: boolean },
 ): void {
-  const need = (field: string, text: string) => fail('invalid_input', { first: text }, { [field]: text });
-  if (blanked) need('email', 'Isi email');
+  if (blanked) failAt('email', 'Isi email');
   if (user.email) return;
-  if (user.role === 'admin') need('email', 'Isi email: admin masuk dengan email');
-  if (!user.phone) need('phone', 'Tanpa email ia masuk dengan nomor ini; isi nomornya');
+  if (user.role === 'admin') failAt('email', 'Isi email: admin masuk dengan email');
+  if (!user.phone) failAt('phone', 'Tanpa email ia masuk dengan nomor ini; isi nomornya');
 }

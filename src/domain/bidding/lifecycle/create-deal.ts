@@ -11,7 +11,7 @@ import { moveStock } from '../../listings/move-stock.ts';
 import { allInTransaction } from '../../query-pipeline.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { createOrderForBid } from './create-order-for-bid.ts';
-import { currentOfferColumns, type LockedBid, requireUnchangedListing } from './lock-bid.ts';
+import { bidStateColumns, type LockedBid, requireUnchangedListing } from './lock-bid.ts';
 import { type BidMessages, buildBidMessages } from './send-bid-messages.ts';
 import { type BidTransitionActor, transitionBid } from './transition-bid.ts';
 
@@ -73,14 +73,7 @@ const findBidsShortOfStock = (
 ): PromiseLike<Omit<LockedBid, 'listing'>[]> =>
   ctx.db
     .select({
-      id: bids.id,
-      status: bids.status,
-      turn: bids.awaiting,
-      expiresAt: bids.expiresAt,
-      holdUntil: bids.holdUntil,
-      remindedAt: bids.remindedAt,
-      undo: bids.undo,
-      offer: currentOfferColumns,
+      ...bidStateColumns,
       customer: {
         userId: users.id,
         name: users.name,

@@ -70,6 +70,18 @@ export const currentOfferColumns = {
   quality: bidOffers.quality,
 };
 
+/** A bid's state with its current offer, as each command reads it; needs the join of `bidOffers` by the bid's `offerId`. */
+export const bidStateColumns = {
+  id: bids.id,
+  status: bids.status,
+  turn: bids.awaiting,
+  expiresAt: bids.expiresAt,
+  holdUntil: bids.holdUntil,
+  remindedAt: bids.remindedAt,
+  undo: bids.undo,
+  offer: currentOfferColumns,
+};
+
 /** Throws `bid_goods_changed` (409) when the listing has changed since the offer. */
 export function requireUnchangedListing(bid: LockedBid): void {
   const { offer, listing } = bid;
@@ -194,14 +206,7 @@ export async function lockBid(
 const selectBidForUpdate = (ctx: AppContext, bidId: number): PromiseLike<Omit<LockedBid, 'listing'>[]> =>
   ctx.db
     .select({
-      id: bids.id,
-      status: bids.status,
-      turn: bids.awaiting,
-      expiresAt: bids.expiresAt,
-      holdUntil: bids.holdUntil,
-      remindedAt: bids.remindedAt,
-      undo: bids.undo,
-      offer: currentOfferColumns,
+      ...bidStateColumns,
       customer: {
         userId: users.id,
         name: users.name,

@@ -12,7 +12,7 @@ import { depositInput } from '../../../shared/schemas/catalogue/pooled-lot-schem
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockBatchChain } from '../../batches/append-batch-event.ts';
 import { type Actor, type AppContext, inTransaction } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { fail, failAt } from '../../domain-error.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import { parse } from '../../parse.ts';
 import { attachUploads } from '../../uploads/attach-uploads.ts';
@@ -38,8 +38,7 @@ export async function recordDeposit(
 ): Promise<{ id: number; net: number; payable: number }> {
   const asker = requireGroup(actor, 'deposits.weigh');
   const given = parse(depositInput, input);
-  if (given.harvested_on && given.harvested_on > dayInWib(ctx.clock.now()))
-    fail('invalid_input', { first: NOT_YET }, { harvested_on: NOT_YET });
+  if (given.harvested_on && given.harvested_on > dayInWib(ctx.clock.now())) failAt('harvested_on', NOT_YET);
   return inTransaction(ctx, async (ctx) => {
     await lockMembership(ctx, asker, 'deposits.weigh');
     await lockBatchChain(ctx, asker.groupId);

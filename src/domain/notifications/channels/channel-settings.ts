@@ -7,7 +7,7 @@ import {
 import { advisoryLock } from '../../advisory-lock.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Actor, type AppContext, inTransaction, requireUser } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { fail, failAt } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
 import { requireCommandProof } from '../../settings/admin-command-proofs.ts';
 import { type ChannelKeys, getChannelKeys, newVerifyToken, saveChannelKeys } from './channel-keys.ts';
@@ -99,10 +99,8 @@ export async function saveSmsKeys(
   return saveChannel(ctx, actor, 'sms', ({ sms: was }) => {
     if (!given.url) return undefined;
     const same = was?.url === given.url;
-    if (was?.headerValue && !same && given.header && !given.headerValue) {
-      const text = 'Alamatnya berubah: isi kuncinya sekali lagi';
-      fail('invalid_input', { first: text }, { headerValue: text });
-    }
+    if (was?.headerValue && !same && given.header && !given.headerValue)
+      failAt('headerValue', 'Alamatnya berubah: isi kuncinya sekali lagi');
     return { ...given, headerValue: given.headerValue || (same ? was.headerValue : '') };
   });
 }

@@ -1,6 +1,6 @@
 import type { Billing } from '../../../db/schema/order-tables.ts';
 import type { Actor } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { failAt } from '../../domain-error.ts';
 import { parsePhone } from '../../formats/parse-phone.ts';
 
 const INDONESIAN_POSTCODE = /^[1-9]\d{4}$/;
@@ -13,8 +13,7 @@ const FOREIGN_POSTCODE = /^(?=.*\d)[a-z\d][a-z\d -]{1,9}$/i;
  */
 export function checkBilling(actor: Actor, billing: Billing): Billing {
   const { country, postcode, email } = billing;
-  const refuse = (field: 'postcode' | 'email', text: string): never =>
-    fail('invalid_input', { first: text }, { [`billing.${field}`]: text });
+  const refuse = (field: 'postcode' | 'email', text: string): never => failAt(`billing.${field}`, text);
   const home = country === 'Indonesia';
   if (!(home ? INDONESIAN_POSTCODE : FOREIGN_POSTCODE).test(postcode))
     refuse('postcode', home ? 'Kode pos terdiri dari 5 angka, misalnya 55581.' : 'Kode pos belum benar.');

@@ -13,6 +13,7 @@ import { isOpenBankLine } from '../../payments/open-bank-line.ts';
 import { nullable, text, typed } from '../../read-rows.ts';
 import { createMoneyFormatter } from '../../settings/create-money-formatter.ts';
 import { lockOrders, type OrderTransitionActor } from '../lifecycle/lock-order.ts';
+import { firstOrderCode } from '../policies/first-order-code.ts';
 import { findOpenRefund } from './find-open-refund.ts';
 import { buyerSql, receivedFor, surplusOf } from './get-received-money.ts';
 import { recordPayment } from './record-payment.ts';
@@ -46,7 +47,7 @@ export async function bookReceivedMoney(
     await recordAudit(ctx, actor, {
       action: 'payment.received',
       entity: 'order',
-      entityId: await codeOf(ctx, groupCode),
+      entityId: (await firstOrderCode(ctx, groupCode)) ?? groupCode,
       after: { amount, ...booked },
     });
     return booked;
@@ -82,7 +83,7 @@ export async function returnSurplus(
     await recordAudit(ctx, actor, {
       action: 'payment.surplus-back',
       entity: 'order',
-      entityId: await codeOf(ctx, groupCode),
+      entityId: (await firstOrderCode(ctx, groupCode)) ?? groupCode,
       after: { amount, note },
     });
     return { left: most - amount };
@@ -155,7 +156,7 @@ export async function useCredit(
       action: 'payment.credit',
       entity: 'order',
       entityId: code,
-      after: { amount: open.due, from: await codeOf(ctx, from) },
+      after: { amount: open.due, from: (await firstOrderCode(ctx, from)) ?? from },
     });
     return { codes, left: credit - open.due };
   });
@@ -181,16 +182,6 @@ async function groupOf(ctx: AppContext, paymentId: number): Promise<string> {
     .from(payments)
     .where(eq(payments.id, paymentId));
   return payment?.group ?? fail('payment_not_found');
-}
-
-async function codeOf(ctx: AppContext, groupCode: string): Promise<string> {
-  const [order] = await ctx.db
-    .select({ code: orders.code })
-    .from(orders)
-    .where(eq(orders.groupCode, groupCode))
-    .orderBy(asc(orders.id))
-    .limit(1);
-  return order?.code ?? groupCode;
 }
 
 async function requireSameBuyer(ctx: AppContext, one: string, other: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../shared/schemas/order-schemas.ts';
 import type { Settings } from '../../../shared/schemas/settings-schemas.ts';
 import type { AppContext } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { fail, failAt } from '../../domain-error.ts';
 import { paymentProviders } from '../../payments/payment-providers.ts';
 
 /**
@@ -26,8 +26,7 @@ export function requireEnabledPaymentMethod(
 ): void {
   const offered = enabledPaymentMethods(ctx, payment);
   if (chosen === undefined) {
-    if (offered.length > 0)
-      fail('invalid_input', { first: 'Pilih cara pembayaran.' }, { paymentMethod: 'Pilih cara pembayaran.' });
+    if (offered.length > 0) failAt('paymentMethod', 'Pilih cara pembayaran.');
     return;
   }
   if (!offered.includes(chosen)) fail('payment_method_off');

@@ -6,7 +6,7 @@ import { uploads } from '../../../db/schema/system-tables.ts';
 import { uploadIdOf } from '../../../shared/format/upload-url.ts';
 import { receiptInput } from '../../../shared/schemas/order-schemas.ts';
 import { type Actor, type AppContext, inTransaction } from '../../context.ts';
-import { fail } from '../../domain-error.ts';
+import { fail, failAt } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
 import { getOrderSide } from '../policies/order-policy.ts';
@@ -48,8 +48,7 @@ export async function submitReceipt(
         and(eq(uploads.id, uploadId), owned, inArray(uploads.purpose, ['proof']), isNull(uploads.attachedTo)),
       )
       .returning({ id: uploads.id });
-    if (taken.length === 0)
-      fail('invalid_input', { first: 'Unggah bukti pembayaran.' }, { url: 'Unggah bukti pembayaran.' });
+    if (taken.length === 0) failAt('url', 'Unggah bukti pembayaran.');
     await ctx.db
       .update(payments)
       .set({

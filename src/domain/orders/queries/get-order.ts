@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../../db/schema/auth-tables.ts';
 import { reviews } from '../../../db/schema/catalogue-tables.ts';
@@ -31,6 +31,7 @@ import {
   type VisibleBilling,
   visibleBilling,
 } from '../policies/contact-visibility.ts';
+import { firstOrderCode } from '../policies/first-order-code.ts';
 import { createGuestToken } from '../policies/guest-token.ts';
 import { isCashOnDelivery } from '../policies/is-cash-on-delivery.ts';
 import { getOrderSide } from '../policies/order-policy.ts';
@@ -380,18 +381,8 @@ async function paymentView(
     ...(open ? paymentProviders[payment.method].instructions(settings, amount) : {}),
     proofUrl: payment.receiptUploadId && uploadUrlOf(payment.receiptUploadId),
     rejected: payment.status === 'waiting' ? payment.rejectReason : null,
-    creditFrom: payment.creditFrom && (await firstOrderOf(ctx, payment.creditFrom)),
+    creditFrom: payment.creditFrom && (await firstOrderCode(ctx, payment.creditFrom)),
   };
-}
-
-async function firstOrderOf(ctx: AppContext, groupCode: string): Promise<string | null> {
-  const [order] = await ctx.db
-    .select({ code: orders.code })
-    .from(orders)
-    .where(eq(orders.groupCode, groupCode))
-    .orderBy(asc(orders.id))
-    .limit(1);
-  return order?.code ?? null;
 }
 
 async function moneyToReturn(

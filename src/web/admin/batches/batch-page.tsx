@@ -17,6 +17,7 @@ import { readForm } from '../../forms/read-form.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
@@ -87,14 +88,7 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
           : 'Catatan lot ini tidak lagi cocok dengan hash-nya: ada yang mengubah basis data.'}
       </Notice>
       <Card>
-        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-          {batchFacts(batch, amount).map(([label, text]) => (
-            <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
-              <dt className="text-muted">{label}</dt>
-              <dd className="min-w-0 font-semibold wrap-anywhere">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={batchFacts(batch, amount)} />
       </Card>
       <p className="flex flex-wrap gap-3">
         <ButtonLink href={`/lot/${batch.code}`} variant="secondary" size="sm">

@@ -15,6 +15,7 @@ import { getContext } from '../../common/head/route-context.ts';
 import { runLoader } from '../../common/route-helpers/run-route.ts';
 import { AccessDenied } from '../../session/access-denied.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -57,14 +58,7 @@ export default function PublicBatchPage({ loaderData }: Route.ComponentProps) {
           : 'Catatan lot ini tidak lagi cocok dengan hash-nya.'}
       </Notice>
       <Card>
-        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-          {factsOf(batch).map(([label, text]) => (
-            <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
-              <dt className="text-muted">{label}</dt>
-              <dd className="min-w-0 font-semibold wrap-anywhere">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={factsOf(batch)} />
         <p className="mt-3 flex flex-wrap gap-x-6">
           {batch.listingId !== null && (
             <Anchor href={`/shop-single/${batch.listingId}`} className={link}>

@@ -1,5 +1,5 @@
 import type { Actor, AppContext } from '../../../domain/context.ts';
-import { fail, isDomainError } from '../../../domain/domain-error.ts';
+import { fail, failAt, isDomainError } from '../../../domain/domain-error.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import type { UploadPurpose } from '../../../shared/schemas/fields/upload-fields.ts';
 
@@ -10,7 +10,7 @@ export function requirePictureLimit(
 ): void {
   if (files.length <= most) return;
   const many = `Paling banyak ${most} foto.`;
-  fail('invalid_input', { first: many }, { [field]: many });
+  failAt(field, many);
 }
 
 /**

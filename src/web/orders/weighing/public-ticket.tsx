@@ -11,6 +11,7 @@ import { getContext } from '../../common/head/route-context.ts';
 import { runLoader } from '../../common/route-helpers/run-route.ts';
 import { AccessDenied } from '../../session/access-denied.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { noWrapText } from '../../ui/no-wrap-text.ts';
@@ -62,14 +63,7 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
       </Notice>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-muted">{noWrapText(termsText(ticket.terms))}</p>
-        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-          {facts.map(([label, text]) => (
-            <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
-              <dt className="text-muted">{label}</dt>
-              <dd className="min-w-0 font-semibold tabular wrap-anywhere">{noWrapText(text)}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts.map(([term, text]) => [term, noWrapText(text)] as const)} />
         <ol className="grid gap-1 border-t border-line pt-3 tabular">
           {ticket.readings.map(({ gross, tare, sacks }, at) => (
             <li key={at}>

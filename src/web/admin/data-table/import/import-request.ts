@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { DomainError, isDomainError } from '../../../../domain/domain-error.ts';
+import { failAt, isDomainError } from '../../../../domain/domain-error.ts';
 import { checkImport, requireImporter } from '../../../../domain/imports/check-import.ts';
 import { getImport } from '../../../../domain/imports/get-import.ts';
 import { getImportRows, getWrongImportRow } from '../../../../domain/imports/get-import-rows.ts';
@@ -79,10 +79,7 @@ export async function runImportAction(
       return redirect(`${path}?import=${done}`);
     }
     const { file, decimal } = (await readForm(request, { most: FORM_BYTES })).parse(fileForm);
-    if (!file) {
-      const text = 'Pilih berkas CSV atau XLSX.';
-      throw new DomainError('invalid_input', { first: text }, { file: text });
-    }
+    if (!file) failAt('file', 'Pilih berkas CSV atau XLSX.');
     const bytes = Buffer.from(await file.arrayBuffer());
     const { id } = await checkImport(ctx, actor, kind, { name: file.name, bytes }, { decimal });
     return redirect(`${path}?import=${id}`);
