@@ -1,4 +1,4 @@
-// The areas from the ground up (docs/architecture.md, Directions). An area may use those that stand before it.
+// The areas from the bottom up (docs/architecture.md, Directions). An area may use those listed before it.
 const domainAreas = [
   'formats',
   'file-formats',
@@ -75,7 +75,7 @@ const adminAreas = [
   'help',
 ];
 
-/** Areas that have areas of their own, from the ground up; what stands in the area itself stands on top of them. */
+/** Areas with areas of their own, from the bottom up; files directly in the area are on top of them. */
 const inside = {
   'src/shared/rules': ['quality', 'references', 'bidding', 'weighing', 'listings', 'orders'],
   'src/domain/notifications': ['channels', 'email'],
@@ -104,7 +104,7 @@ const inside = {
 const domainRoot = '^src/domain/[^/]+\\.ts$';
 const tests = '\\.test\\.tsx?$';
 
-/** No area of `folder` reaches one that stands after it. */
+/** No area of `folder` may import one listed after it. */
 function inOrder(name, folder, areas) {
   return areas.slice(0, -1).map((area, index) => ({
     name: `${name}-${area}`,
@@ -115,7 +115,7 @@ function inOrder(name, folder, areas) {
   }));
 }
 
-/** A file of `folder` that stands in no area of the order, so that a new area cannot be forgotten here. */
+/** Files of `folder` that are in no listed area, so that a new area cannot be forgotten here. */
 function named(name, folder, areas) {
   return {
     name,
@@ -126,7 +126,7 @@ function named(name, folder, areas) {
   };
 }
 
-/** The areas of `folder`: in their order, none forgotten, and none that reaches what stands on top of them. */
+/** The areas of `folder`: in their order, none missing, and none that imports the files on top of them. */
 function areasOf(folder, areas) {
   const name = folder.replace('src/', '').replaceAll('/', '-');
   return [
@@ -142,7 +142,7 @@ function areasOf(folder, areas) {
   ];
 }
 
-/** Files matching `from` may, inside src/, reach only what `allowed` matches. */
+/** Files that match `from` may, inside src/, import only what `allowed` matches. */
 function only(name, comment, from, allowed) {
   return {
     name,

@@ -64,7 +64,7 @@ try {
 async function start(): Promise<void> {
   const asked = readConfig(process.env);
   const log = pino({ ...logOptions(asked.logLevel), mixin: logFieldsOf(requests) });
-  // A person at a terminal, or of the demo, reads lines of text.
+  // A terminal, and the demo, get lines of text instead of JSON.
   if (!dev && !asked.demo && !process.stdout.isTTY) jsonConsole(log);
   shutdown.onSignals(log, (asked.drainSeconds ?? 0) * 1_000);
   const { config, free } = cluster.isWorker ? { config: asked, free: waitForPort } : await bindPort(asked);
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
     await step(START_STEPS.schema, () => prepareSchema(config, engine, log));
   }
   const serve = dev ? serveFromSource : serveBuild;
-  // A demo or a large catalogue is written and read here: work, and no waiting for others.
+  // Inserting the demo or a large catalogue takes long, but it is not waiting for anything.
   const address = await startProgress(log, 4 * limitMs)(START_STEPS.serving, () =>
     serve(config, engine, log, () => step(START_STEPS.port, async () => free())),
   );
@@ -109,7 +109,7 @@ async function runPrimary(config: Config, free: () => void, log: Logger): Promis
   const program = { folder: import.meta.dirname, script: 'main.ts', count };
   const leading = startWorkers({ program, env, free, endMs: shutdown.ms(), log });
   open.push(() => leading.close(shutdown.ms()));
-  // Each worker gives up by itself; while one serves, the others may come later.
+  // Each worker stops by itself; while one serves, the others may start later.
   const step = startProgress(log, Number.POSITIVE_INFINITY);
   const others = { what: `${count} processes to serve`, missing: '', todo: '' };
   await step(others, () => leading.serving).catch((error: { exitCode?: number }) => {
@@ -300,7 +300,7 @@ async function serveFromSource(
 async function logReady(config: Config, engine: Engine, address: string, log: Logger): Promise<void> {
   log.info({ version: VERSION }, `Lumbung serves at ${address}`);
   if (!isFirstWorker()) return;
-  // In production the log reports the address, at a level that it has.
+  // In production the log reports the address, at the level that is configured there.
   if (!config.demo && !dev && log.isLevelEnabled('info')) return;
   if (!config.demo && !dev && !process.stdout.isTTY) {
     const level = (['warn', 'error', 'fatal'] as const).find((one) => log.isLevelEnabled(one));

@@ -5,12 +5,13 @@ import { defineConfig } from '@playwright/test';
 import { LONG } from './tests/support/long-run.ts';
 import { FAST_FOLDER, MEMORY } from './tests/support/setup/fast-folder.ts';
 
-// One server for the run: a fresh demo in a folder of its own, on a port that the system chooses, so that two runs never
-// meet. It says where it listens; the workers load this file again and find that, and the folder, in the environment.
+// One server for the run: a fresh demo in its own folder, on a port that the system chooses, so that two runs never
+// collide. It reports its address; the workers load this file again and find the address and the folder in the
+// environment.
 const runs = join(import.meta.dirname, 'data/e2e');
 process.env.E2E_DATA ??= startRun();
-// The workers, and the browsers that they start, let the shop go first: four browsers on two cores have made it wait until it
-// turned requests away.
+// The workers, and the browsers that they start, have a lower priority than the shop: four browsers on two cores have
+// delayed it until it shed requests.
 if (process.env.TEST_WORKER_INDEX !== undefined) setPriority(5);
 
 const browsers = [
@@ -19,7 +20,7 @@ const browsers = [
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ];
-/** What Playwright itself turns on; a second list of features is taken instead of the first. */
+/** The features that Playwright itself enables; a second list of features would replace the first. */
 const PLAYWRIGHTS = ['CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCookies'];
 const executablePath = process.env.CHROMIUM_PATH ?? browsers.find((path) => existsSync(path));
 
@@ -38,43 +39,44 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
   use: {
-    // By name: a browser makes no key of its device for an address of numbers.
+    // By name: browsers allow no passkeys for an IP address.
     baseURL: `http://localhost:${process.env.E2E_PORT}`,
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
-    // In a browser that is new for each test the worker fetches its whole store first, which costs more than the page
-    // itself. The tests of being offline, of haggling and of a whole checkout have it.
+    // In a browser that is new for each test the service worker fetches its whole cache first, which costs more than
+    // the page itself. The tests of offline use, negotiation and a whole checkout enable it.
     serviceWorkers: 'block',
-    // What is drawn sixty times a second is a sixth of the work, and axe meets colours that are half-way. Tests of what
-    // moves, and the walks of whole days, are of somebody who has not asked for less (tests/browser/browser-fixtures.ts, `moving`).
+    // Rendering sixty animation frames a second is a sixth of the work, and axe sees colours in mid-transition. Tests
+    // of animations, and the walks of whole days, run without reduced motion (tests/browser/browser-fixtures.ts,
+    // `moving`).
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace of every step costs a third of the run: asked for when a failure is being looked into.
+    // A trace of every step costs a third of the run, so it is enabled only to investigate a failure.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // What the browser's processes draw for each other, in memory where there is room for it.
+      // Shared memory for the browser's processes, if there is room for it.
       ignoreDefaultArgs: FAST_FOLDER === MEMORY ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // What is drawn without a graphics card needs no process of its own beside the browser's.
+        // Without a graphics card, rendering needs no process of its own.
         '--in-process-gpu',
-        // A page follows in its predecessor's frame, as long as that works. In a new one the browser says anew what the page is to
-        // take for its light, motion and size, the page that is left is laid out once more for it: a sixth of a load.
+        // Pages reuse their predecessor's frame where possible. For a new frame the browser emulates colour scheme,
+        // motion and size again and lays out the previous page once more: a sixth of a load.
         `--enable-features=${[...PLAYWRIGHTS, 'RenderDocument:level/crashed-frame'].join(',')}`,
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page lives for seconds here: what V8 would spend on making its scripts fast is never won back, axe included.
+        // A page lives for seconds here: V8's optimisation of its scripts, axe included, never pays off.
         '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
-  // A test that the width does not matter to says `{ tag: '@desktop' }` (or '@phone') and runs there alone; one whose second
-  // width is for the long run says '@phone-first', one that is for it alone '@long' (tests/support/long-run.ts).
+  // A test for which the width does not matter has `{ tag: '@desktop' }` (or '@phone') and runs there alone;
+  // '@phone-first' leaves its second width to the long run, and '@long' the whole test (tests/support/long-run.ts).
   projects: [
     {
       name: 'phone',
@@ -99,18 +101,18 @@ export default defineConfig({
       PUBLIC_URL: 'http://localhost:0',
       DATA_DIR: process.env.E2E_DATA,
       DATABASE_URL: '',
-      // The stand-in that the tests' browsers name as their push service.
+      // The stand-in that the tests' browsers use as their push service.
       PUSH_HOSTS: 'push.invalid',
       LOG_LEVEL: 'warn',
     },
     timeout: 120_000,
     stdout: 'pipe',
-    // The embedded database stops last; killed outright, it would be left behind.
+    // The embedded database stops last; if it is killed, it is left behind.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
   },
 });
 
-/** Clears away what runs of more than an hour ago left, and makes the folder of this one. */
+/** Deletes leftovers of runs of more than an hour ago, and creates the folder of this one. */
 function startRun(): string {
   mkdirSync(runs, { recursive: true });
   for (const name of readdirSync(runs)) {

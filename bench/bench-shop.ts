@@ -4,7 +4,7 @@ import { closeAffectedBids } from '../src/domain/bidding/scheduled/close-unfulfi
 import { type AppContext, createContext } from '../src/domain/context.ts';
 import { memoryCache } from '../src/server/response-cache/memory-cache.ts';
 
-/** The shop over a pool as its verbs see it, by a clock of its own. */
+/** The shop over a pool, as its use cases see it, with its own clock. */
 export const benchShop = (pool: Pool, now: () => Date): AppContext =>
   createContext(pool, {
     endBids: closeAffectedBids,

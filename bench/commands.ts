@@ -6,7 +6,7 @@ import { type Measured, sendOnce, together } from './load.ts';
 import { ordersFor } from './orders.ts';
 
 const CONNECTIONS = 16;
-/** More than are sent in a second; of acceptances, each of which needs a bid of its own before. */
+/** More than can be sent in a second; fewer acceptances, since each needs its own bid. */
 const MOST = 400;
 const MOST_ACCEPTED = 250;
 
@@ -14,7 +14,7 @@ const JSON_HEAD = { 'content-type': 'application/json' };
 
 export type CommandRow = { command: Command; shop: Measured; limit: Measured };
 
-/** Bids, acceptances and orders through the API, each in turns with the same rows in one statement of the database. */
+/** Bids, acceptances and orders through the API, alternating with the same rows written by one database statement. */
 export async function measureCommands(
   { pool, url }: { pool: Pool; url: string },
   address: string,
@@ -49,7 +49,7 @@ export async function measureCommands(
       made.push(...bodies.map((body) => JSON.parse(body).data.id));
     }),
   ];
-  // A request that is sent twice would be refused: there have to be more bids than can be accepted.
+  // A repeated request would be rejected, so there are more bids than can be accepted.
   const lacking = Math.ceil(MOST_ACCEPTED * seconds * rounds) - made.length;
   if (lacking > 0) {
     const { bodies } = await sendOnce(address, bids.splice(0, lacking), CONNECTIONS);

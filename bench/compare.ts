@@ -1,5 +1,5 @@
-// `npm run bench -- --compare <commit>`: this build beside that of another commit in one run, in turns, each over a
-// catalogue of its own. Ratios above 1 are in favour of this one.
+// `npm run bench -- --compare <commit>`: compares this build with that of another commit in one run, alternating, each
+// over its own catalogue. Ratios above 1 favour this build.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
@@ -19,7 +19,7 @@ const READS = ['/api/products?limit=20', '/api/products/search?q=beras', '/shop'
 const BUYERS = 16;
 const ORDERS_A_SECOND = 400;
 
-/** The commit's sources with a build of their own; its modules are those of this one where it asks for the same. */
+/** The commit's sources with their own build; they share this build's node_modules if the lock files are equal. */
 function checkOut(commit: string): string {
   const hash = execFileSync('git', ['rev-parse', '--short', commit], { encoding: 'utf8' }).trim();
   const folder = resolve(`data/compare-${hash}`);

@@ -1,5 +1,5 @@
-// The floor that the product is measured against: a raw node:http server that gives back the same number of bytes.
-// `node control.ts <bytes>`; prints its port.
+// The baseline for the product: a raw node:http server that returns the same number of bytes. `node control.ts
+// <bytes>`; prints its port.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

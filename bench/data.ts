@@ -13,7 +13,7 @@ export function prepare(folder: string, listings: number, cwd = process.cwd()): 
       env: { ...process.env, DATA_DIR: folder, DEMO: '1', NODE_ENV: 'production' },
       stdio: 'inherit',
     });
-  // One that stands there from before may have been made by an older version.
+  // A leftover folder may come from an older version.
   if (existsSync(done)) return void run('scripts/migrate.ts');
   run('scripts/seed.ts');
   run('scripts/seed.ts', '--listings', String(listings));
@@ -23,7 +23,7 @@ export function prepare(folder: string, listings: number, cwd = process.cwd()): 
 export type Place = { listingId: number; price: number; qty: number; cookie: string };
 export type Seat = { publicUrl: string; secret: string };
 
-/** Signs users in as many times as there are, without hashing: cookies by user id. */
+/** Signs in all users without hashing: returns their cookies by user id. */
 async function signIn(pool: Pool, userIds: string[], seat: Seat): Promise<Map<string, string>> {
   const cookies = sessionCookies(seat);
   const tokens = userIds.map((userId) => ({ userId, token: randomUUID() }));
@@ -36,14 +36,14 @@ async function signIn(pool: Pool, userIds: string[], seat: Seat): Promise<Map<st
   return new Map(tokens.map(({ userId, token }) => [userId, cookies.open(token).split(';')[0]!]));
 }
 
-/** The cookie of whomever the statement finds, signed in without hashing. */
+/** The cookie of the user whom the statement finds, signed in without hashing. */
 async function cookieOf(pool: Pool, seat: Seat, statement: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(statement);
   const { id } = rows[0]!;
   return (await signIn(pool, [id], seat)).get(id)!;
 }
 
-/** The cookie of some admin. */
+/** The cookie of any admin. */
 export const adminCookie = (pool: Pool, seat: Seat) =>
   cookieOf(
     pool,
@@ -67,7 +67,7 @@ export const bidderCookies = async (pool: Pool, seat: Seat) => ({
   ),
 });
 
-/** `count` bids that can be placed: each of another customer on another listing. */
+/** `count` bids that can be placed, each by another customer on another listing. */
 export async function placesFor(pool: Pool, count: number, seat: Seat): Promise<Place[]> {
   const { rows } = await pool.query<{ user_id: string; listing_id: number; price: number; qty: number }>(
     `with people as (

@@ -9,7 +9,7 @@ const CONNECTIONS = 16;
 
 const read = (name: string) => readFileSync(new URL(`limits/${name}.sql`, import.meta.url), 'utf8');
 
-/** Lays out what the statements of `limits/` take; in a database that is thrown away. */
+/** Creates what the statements of `limits/` need, in a throw-away database. */
 export async function prepareLimits(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -18,8 +18,8 @@ export async function prepareLimits(url: string): Promise<void> {
 }
 
 /**
- * How often a second the database does all the rows of a command in one statement, for `seconds`: what the shop's own way
- * could reach at most.
+ * How many times per second, over `seconds`, the database can write all rows of a command in one statement: the upper
+ * limit for the shop's own code.
  */
 export async function limitOf(url: string, command: Command, seconds: number): Promise<Measured> {
   const statement = { name: `limit_${command}`, text: read(command) };

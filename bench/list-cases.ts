@@ -15,10 +15,10 @@ import { findPayments } from '../src/domain/payments/find-payments.ts';
 
 type Find = (ctx: AppContext, actor: Actor, input: object) => Promise<unknown>;
 
-/** A list as an admin opens it: its name, the verb behind it, and what it is asked for besides ten rows, as its page asks. */
+/** A list as an admin opens it: its name, its use case, and the input of its page besides the ten rows. */
 export type ListCase = { name: string; find: Find; input: object };
 
-/** Lists that are counted to the end whatever is searched for. */
+/** Lists that are always counted completely, whatever the search. */
 const EXACT: Find[] = [findIncomingBids, findPayments, findBalances, findModerationQueue];
 
 const of = (list: string, find: Find, asked: Record<string, object>): ListCase[] =>
@@ -29,8 +29,8 @@ const of = (list: string, find: Find, asked: Record<string, object>): ListCase[]
   }));
 
 /**
- * Each order, filter and search of the back office's lists. Names with two words are rare ones, single ones common.
- * What is searched for is found in the small database as well, or in neither: finding nothing is another matter.
+ * Each order, filter and search of the admin's lists. Two-word names are rare in the data, single words common. Each
+ * search finds something in the small database too, or in neither, since an empty result is another case.
  */
 export const listCases: ListCase[] = [
   ...of('Products', findSellerListings, {

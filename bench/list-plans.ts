@@ -5,7 +5,7 @@ import { listCases } from './list-cases.ts';
 type Statement = { text: string; values: unknown[] };
 type Plan = { statement: string; text: string };
 
-/** The statements that `work` sends through a pool, each once. */
+/** The distinct statements that `work` sends through a pool. */
 export async function statementsOf(pool: Pool, work: (pool: Pool) => Promise<unknown>): Promise<Statement[]> {
   const sent = new Map<string, Statement>();
   const listening = new Proxy(pool, {
@@ -25,7 +25,7 @@ export async function statementsOf(pool: Pool, work: (pool: Pool) => Promise<unk
 }
 
 async function planOf(pool: Pool, { text, values }: Statement): Promise<Plan> {
-  // A second time, so that the figures are those of pages that are in memory.
+  // Run a second time, so that the figures are those of cached pages.
   const explain = () =>
     pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off) ${text}`, values);
   await explain();
@@ -35,12 +35,12 @@ async function planOf(pool: Pool, { text, values }: Statement): Promise<Plan> {
 
 const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 110);
 const timeOf = ({ text }: Plan) => Number(/Execution Time: ([\d.]+)/.exec(text)?.[1] ?? 0);
-/** Tables read whole that are no matter of a few rows. */
+/** Tables that are scanned completely, apart from those with few rows. */
 const scansOf = ({ text }: Plan) => [
   ...new Set([...text.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table!)),
 ];
 
-/** What PostgreSQL does for each list, as a Markdown page: a table, then the plans themselves. */
+/** PostgreSQL's plan for each list, as a Markdown page: a table, then the plans themselves. */
 export async function explainLists(
   pool: Pool,
   shopOf: (pool: Pool) => AppContext,

@@ -1,7 +1,7 @@
-// The back office's lists over 50,000 rows of each kind, 100,000 users and 200,000 bids beside the same over 50 of each:
-// how many times as long each takes. `node bench/lists.ts [<part of a name> …]`, or as a part of `npm run bench`.
-// `node bench/lists.ts --plans` prints instead what PostgreSQL does for each over the large ones:
-// thousands of lines, for a file of their own (`node bench/lists.ts --plans > data/list-plans.md`).
+// Compares the admin's lists over 50,000 rows of each kind, 100,000 users and 200,000 bids with the same lists over 50
+// of each: the ratio of their times. `node bench/lists.ts [<part of a name> …]`, or as a part of `npm run bench`. `node
+// bench/lists.ts --plans` prints PostgreSQL's plan for each list over the large database instead: thousands of lines,
+// best redirected to a file (`node bench/lists.ts --plans > data/list-plans.md`).
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const sizes = {
   small: { listings: 50, farmers: 10, customers: 50, bids: 50 },
   big: { listings: 50_000, farmers: 500, customers: 100_000, bids: 200_000 },
 };
-/** The most times that a list over the large database may take as long as over the small one. */
+/** The largest allowed ratio of a list's time over the large database to that over the small one. */
 export const LIST_RATIO = 3;
 const ROUNDS = 15;
 
@@ -38,7 +38,7 @@ const admin: Actor = {
   farmerId: null,
 };
 
-/** A database of `size`, filled once and kept, with today's schema. */
+/** A database of `size`, filled once and reused, with the current schema. */
 async function open(name: keyof typeof sizes): Promise<Engine> {
   const folder = resolve(`data/bench-lists-${name}`);
   const done = `${folder}/filled`;
@@ -62,7 +62,10 @@ async function open(name: keyof typeof sizes): Promise<Engine> {
 
 const shopOf = (pool: Pool) => benchShop(pool, () => new Date());
 
-/** Each list, or those whose names hold one of `parts`, over both databases, in turns, so that what else the machine does falls on both alike. */
+/**
+ * Runs each list, or those whose names contain one of `parts`, over both databases, alternating, so that other load on
+ * the machine affects both equally.
+ */
 export async function compareLists(parts: string[] = []): Promise<ListRow[]> {
   const wanted = listCases.filter(
     ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),

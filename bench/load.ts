@@ -15,8 +15,8 @@ export async function load(
 }
 
 /**
- * Sends each of `requests` once and no more, which is what commands need: all of them, or with `seconds` as many as go in
- * that time. Those that were sent are taken from the front.
+ * Sends each of `requests` exactly once, as commands require: all of them, or with `seconds` as many as fit into that
+ * time. Removes the sent ones from the front.
  */
 export async function sendOnce(
   address: string,
@@ -24,7 +24,7 @@ export async function sendOnce(
   connections = CONNECTIONS,
   seconds?: number,
 ): Promise<Measured & { bodies: string[] }> {
-  // Of a catalogue that many runs have bought from, none is left: it is filled again when its folder is taken away.
+  // Many runs have bought from this catalogue, so nothing is left; deleting its folder refills it.
   if (requests.length === 0) throw new Error('nothing to ask: the catalogue is used up');
   const bodies: string[] = [];
   let next = 0;
@@ -40,7 +40,7 @@ export async function sendOnce(
         requests: [
           {
             setupRequest: (request, context: { again?: boolean }) => {
-              // What is asked again until it has stopped counts as nothing.
+              // A request that is sent again before the run has stopped does not count.
               context.again = next >= requests.length;
               if (seconds !== undefined && context.again) running.stop();
               return { ...request, ...requests[next++ % requests.length] };
@@ -65,14 +65,14 @@ export async function sendOnce(
 
 function measured(result: autocannon.Result): Measured {
   return {
-    // Whole seconds would be too coarse where a run is short.
+    // Whole seconds would be too coarse for a short run.
     perSecond: result.requests.total / ((result.finish.getTime() - result.start.getTime()) / 1000),
     p99: result.latency.p99,
     failed: result.non2xx + result.errors,
   };
 }
 
-/** Several slices of one case as one. */
+/** Merges several slices of one case. */
 export function together(slices: Measured[]): Measured {
   const sum = (of: (one: Measured) => number) => slices.reduce((total, one) => total + of(one), 0);
   return {

@@ -1,14 +1,14 @@
 import autocannon, { type Request } from 'autocannon';
 import { load, type Measured, together } from './load.ts';
 
-/** Orders a second beside the reading. */
+/** Orders per second during the reads. */
 const RATES = [0, 5, 20];
 
 const BUYERS = 8;
 
 /**
- * Reads what is kept while orders come in at each of `RATES`, in turns, `rounds` of `seconds` each. `orders` are taken from
- * the front, each once. How many of them failed is told with the reads beside them.
+ * Measures cached reads while orders come in at each of `RATES`, alternating, `rounds` of `seconds` each. `orders` are
+ * taken from the front, each once. The result includes the number of failed orders.
  */
 export async function readWhileBuying(
   address: string,
@@ -30,7 +30,7 @@ export async function readWhileBuying(
   return RATES.map((rate, at) => ({ rate, reads: together(slices[at]!) }));
 }
 
-/** Sends orders at `rate` a second; how many were refused. */
+/** Sends orders at `rate` per second; returns how many were rejected. */
 async function buyAt(address: string, orders: Request[], rate: number, seconds: number): Promise<number> {
   if (rate === 0) return 0;
   const mine = orders.splice(0, Math.ceil(rate * seconds) + BUYERS);

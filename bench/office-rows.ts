@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 
 /**
- * Adds `count` of everything that the bulk catalogue lacks and an office lists: farmers, orders with their payments,
- * mails, the audit trail, subscribers, letters, messages, reviews and comments. For measuring alone: nothing of it has
- * a history.
+ * Adds `count` of every kind that the bulk catalogue lacks and the admin lists: farmers, orders with their payments,
+ * mails, the audit trail, subscribers, newsletters, messages, reviews and comments. For measuring only: none of them
+ * has a history.
  */
 export async function fillOffice(pool: Pool, count: number): Promise<void> {
   await fill(pool, [...trade, ...letters], count);
 }
 
-/** What people write alone, as much of each as `count`. */
+/** What only people write, `count` of each. */
 export async function fillLetters(pool: Pool, count: number): Promise<void> {
   await fill(pool, letters, count);
 }
@@ -27,7 +27,7 @@ async function fill(pool: Pool, statements: string[], count: number): Promise<vo
   }
 }
 
-/** A name of thirty first and twenty last ones, by a number. */
+/** A name from thirty first and twenty last names, by a number. */
 const nameOf = (n: string) =>
   `(array['Suharto','Ngatiyem','Paimin','Sukinah','Wagiman','Tumini','Slamet','Rubiyem','Sugeng','Poniyem','Mulyono',
     'Sutini','Hadi','Kasinem','Budi','Yuni','Tri','Dwi','Eko','Catur','Panca','Sapto','Joko','Retno','Bagus','Wulan','Arif',

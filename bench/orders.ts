@@ -8,7 +8,7 @@ const BUYERS = [1, 16, 64];
 /** Slices of the control's time, before and after the orders. */
 const SLICES = 2;
 
-/** `count` orders of guests by COD, each of another listing that has enough of it and is sold from one on. */
+/** `count` guest orders by cash on delivery, each for another listing with enough stock and a minimum of one. */
 export async function ordersFor(pool: Pool, count: number): Promise<Request[]> {
   const { rows } = await pool.query<{ id: number; price: number }>(
     `select l.id, l.price_customer::int as price from listings l
@@ -39,8 +39,8 @@ export async function ordersFor(pool: Pool, count: number): Promise<Request[]> {
 }
 
 /**
- * Places orders through the API with 1, 16 and 64 buyers at once, each case beside the control under as many
- * connections, half of it measured before and half after. With 64 buyers nothing may fail.
+ * Places orders through the API with 1, 16 and 64 concurrent buyers, each case next to the control with as many
+ * connections, half of it measured before and half after. With 64 buyers no order may fail.
  */
 export async function measureOrders(
   pool: Pool,

@@ -4,12 +4,12 @@ import type { TradeRow } from './trade.ts';
 const LINE = 26;
 const NAMES = 430;
 const BARS = 420;
-/** What is drawn of a row that reaches more than this many times its target. */
+/** The bar of a row is cut off above this multiple of its target. */
 const MOST = 2;
 
 export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** How much of its target each row reaches, as a picture: bars beside the line at which it is reached. */
+/** Draws how much of its target each row reaches: bars next to the line of the target. */
 export function drawRows(all: TradeRow[]): string {
   const rows = all.filter(({ target }) => target !== undefined);
   const height = rows.length * LINE + 40;

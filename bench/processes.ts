@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Whether processes can be pinned to cores here; what is measured runs on core 0, what measures on core 1. */
+/** Whether processes can be pinned to cores here: the measured process runs on core 0, the load generator on core 1. */
 export const canPin = cpus().length > 1 && succeeds('taskset', ['-c', '0', 'true']);
 
 function succeeds(command: string, parts: string[]): boolean {
@@ -16,7 +16,7 @@ function succeeds(command: string, parts: string[]): boolean {
   }
 }
 
-/** Moves this process, the one that loads, to core 1. */
+/** Moves this process, the load generator, to core 1. */
 export function pinSelf(): void {
   if (canPin) execFileSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)], { stdio: 'ignore' });
 }
@@ -36,7 +36,7 @@ function run(parts: string[], env: Record<string, string>, log: string, cwd = pr
       openSync(`${log}.err`, 'w'),
     ],
   });
-  // Where a measurement fails, what it started goes with it.
+  // A failed measurement also ends the processes that it started.
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
@@ -56,7 +56,7 @@ function serveArguments(cwd: string): string[] {
   return scripts.serve.split(' ').slice(1);
 }
 
-/** Starts the product that is built in `cwd` on core 0; `startMs` is the time to its first answer. */
+/** Starts the product built in `cwd` on core 0; `startMs` is the time until its first response. */
 export async function startShop(
   port: number,
   env: Record<string, string>,
@@ -64,7 +64,7 @@ export async function startShop(
   cwd = process.cwd(),
 ): Promise<Running> {
   const address = `http://127.0.0.1:${port}`;
-  // What is left of an earlier run would be measured in its place.
+  // A server left over from an earlier run would be measured instead.
   if (await fetch(address).catch(() => undefined)) throw new Error(`something already answers on ${address}`);
   const began = performance.now();
   const child = run(
@@ -84,7 +84,7 @@ export async function startShop(
   return { pid: child.pid!, address, startMs: performance.now() - began, stop: () => stop(child) };
 }
 
-/** Starts the control on core 0, giving back `bytes` bytes. */
+/** Starts the control on core 0, which responds with `bytes` bytes. */
 export async function startControl(bytes: number, log: string): Promise<Running> {
   const began = performance.now();
   const child = run([new URL('control.ts', import.meta.url).pathname, String(bytes)], {}, log);
@@ -97,7 +97,7 @@ export async function startControl(bytes: number, log: string): Promise<Running>
   };
 }
 
-/** Memory of a process in MB: what it holds now, and the most that it ever held. */
+/** Memory of a process in MB: the current value and the peak. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;

@@ -6,7 +6,7 @@ import type { Weight } from './weights.ts';
 
 export type Row = {
   name: string;
-  /** The least ratio that will do. */
+  /** The lowest acceptable ratio. */
   target: number | undefined;
   bytes: number;
   own: Measured;
@@ -17,9 +17,9 @@ export type Row = {
 type Report = {
   rows: Row[];
   weights: Weight[];
-  /** Pages of the back office, as an admin. */
+  /** Pages of the admin area, signed in as an admin. */
   office: Weight[];
-  /** The back office's lists over few and many rows, as a table. */
+  /** The table of the admin's lists over few and many rows. */
   lists: string;
   memory: number;
   startMs: number;

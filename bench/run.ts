@@ -1,5 +1,5 @@
-// `npm run bench`: the built product over 50,000 listings, on one core, loaded from another, beside a raw node:http
-// control that gives back as many bytes in the same run. Prints ratios and writes docs/evidence/bench.md.
+// `npm run bench`: measures the built product over 50,000 listings, on one core, loaded from another, next to a raw
+// node:http control that returns as many bytes in the same run. Prints ratios and writes docs/evidence/bench.md.
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ const seat = {
 const shop = (env: Record<string, string>, log: string) =>
   startShop(Number(values.port), { SECRET: seat.secret, DATA_DIR: folder, ...env }, `${folder}/${log}`);
 
-// A build of other sources than these would be measured under their name.
+// A build of other sources would be reported under this version's name.
 execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
 const short = {
   seconds: Number(values.seconds) / 2,
@@ -75,7 +75,7 @@ const engine = await openEngine({ dataDir: folder, log, poolMax: 4 });
 pinSelf();
 const database = { DATABASE_URL: engine.url };
 const rows: Row[] = [];
-/** Every public page, as far as its address needs no listing of this catalogue. */
+/** Every public page whose URL needs no listing of this catalogue. */
 const PUBLIC_PAGES = [
   '/',
   '/home-2',
@@ -105,7 +105,7 @@ const PUBLIC_PAGES = [
   '/login',
   '/register',
 ];
-/** Every screen of the back office that needs no record's address. */
+/** Every page of the admin area whose URL needs no record. */
 const OFFICE_PAGES = [
   '/admin/dashboard',
   '/admin/products',
@@ -144,8 +144,8 @@ const SLICES = 4;
 let memory = 0;
 
 /**
- * Measures one case beside a control of its own size. Reads take turns with the control in short slices, so that what
- * else the machine does falls on both; commands are sent once each, after a slice of the control.
+ * Measures one case next to a control of its own size. Reads alternate with the control in short slices, so that other
+ * load on the machine affects both; commands are sent once each, after a slice of the control.
  */
 async function compare(
   name: string,

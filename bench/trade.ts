@@ -1,6 +1,7 @@
-// `npm run bench -- --trade`: what it costs that people buy. Reads beside orders, commands beside one statement of the
-// database, pages of people who are signed in beside a list of the API, at each size of the catalogue; all in turns, so
-// that what else the machine does falls on both sides. Writes docs/evidence/bench-trade.md and its picture.
+// `npm run bench -- --trade`: the cost of trading. Compares reads with and without orders, commands with single
+// database statements, and pages of signed-in users with a list of the API, at each size of the catalogue; all
+// alternating, so that other load on the machine affects both sides. Writes docs/evidence/bench-trade.md and its
+// picture.
 
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -17,7 +18,7 @@ import { pinSelf, type Running, startControl, startShop } from './processes.ts';
 import { number } from './report.ts';
 import { tradeReport } from './trade-report.ts';
 
-/** One line of the report: what is reached of what it is compared with. */
+/** One line of the report: what is reached, relative to its reference. */
 export type TradeRow = {
   listings: number;
   name: string;
@@ -31,10 +32,10 @@ export type TradeRow = {
 export type TradeOptions = { sizes: number[]; seconds: number; rounds: number; port: number; write: boolean };
 
 const COMMANDS = { bid: 'Place a bid', accept: 'Accept a bid', order: 'Place an order' };
-/** The least that is kept of the reads beside 20 orders a second. */
+/** The lowest acceptable share of read throughput during 20 orders per second. */
 const KEPT = (listings: number) => (listings > 50_000 ? 1 / 3 : 1 / 2);
 
-/** Measures all of it and writes it down. */
+/** Measures everything and writes the report. */
 export async function measureTrade(options: TradeOptions): Promise<void> {
   pinSelf();
   const rows: TradeRow[] = [];
@@ -87,7 +88,7 @@ async function measureSize(listings: number, { seconds, rounds, port }: TradeOpt
   const rows: TradeRow[] = [];
   const row = (...given: Parameters<typeof rowOf> extends [number, ...infer Rest] ? Rest : never) =>
     rows.push(rowOf(listings, ...given));
-  /** Measures `own` and `beside` in turns. */
+  /** Measures `own` and `beside`, alternating. */
   const inTurns = async (
     own: { at: string; path: string; cookie?: string },
     beside: { at: string; path: string },

@@ -1,13 +1,13 @@
 /*
- * What a cheap phone sees: each page in a real browser at 390 px, with 1.6 Mbps, 150 ms and a processor four times
- * slower, cold. Prints the largest paint, the layout shift, the slowest answer to a press and the weights of the first view,
- * and fails where one is over the budget of the design. `js` is what comes before the page lives, `lazyOnIdle` what it fetches
- * after, at rest.
+ * The experience on a cheap phone: each page in a real browser at 390 px, with 1.6 Mbps, 150 ms latency and a processor
+ * four times slower, cold. Prints the largest paint, the layout shift, the slowest response to a press and the weights
+ * of the first view, and fails when one exceeds the budget of the design. `js` is loaded before the page is
+ * interactive, `lazyOnIdle` afterwards, when idle.
  *
- *   node bench/vitals.ts [--as <email> --password <password>] [address] [path …]
+ * node bench/vitals.ts [--as <email> --password <password>] [address] [path …]
  *
- * `address` is a running shop, by default http://127.0.0.1:3000. With `--as` the pages are a seller's own, signed in, by
- * default 'Hari ini', whose largest paint may take 1.8 seconds.
+ * `address` is a running shop, by default http://127.0.0.1:3000. With `--as` the pages are a seller's own, signed in,
+ * by default 'Hari ini', whose largest paint may take 1.8 seconds.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -24,9 +24,9 @@ const usual = who.as
 const paths = asked.length > 0 ? asked : usual;
 
 const budget = { lcp: who.as ? 1800 : 2000, cls: 0.02, inp: 200, js: 140, css: 15, font: 62, image: 60 };
-/** A signed-in page keeps a line open for news, so that its network is never idle. */
+/** A signed-in page keeps a connection open for notices, so its network is never idle. */
 const QUIET_MS = 3_000;
-/** Until what a press has caused is painted and reported. */
+/** Waits until the effect of a press is painted and reported. */
 const SETTLE_MS = 400;
 const KB = 1024;
 const profile = {
@@ -54,7 +54,7 @@ const browser = await chromium.launch({
   ],
 });
 
-/** The cookies of the user that opens the pages; none for a visitor. */
+/** The cookies of the user who opens the pages; none for a visitor. */
 async function signIn() {
   if (!who.as) return [];
   const context = await browser.newContext();
@@ -124,7 +124,7 @@ async function measure(path: string): Promise<Row> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
   if (who.as) await page.waitForTimeout(QUIET_MS);
   else await page.waitForLoadState('networkidle');
-  // The largest paint is over at the first press: it is read before.
+  // The largest paint is final at the first press, so it is read before.
   const { lcp, cls, alive, bodies } = await page.evaluate(() => ({
     ...(window as unknown as { vitals: { lcp: number; cls: number; alive: number } }).vitals,
     bodies: performance.getEntriesByType('resource').map((entry) => ({
@@ -153,7 +153,9 @@ async function measure(path: string): Promise<Row> {
   };
 }
 
-/** Presses what every page has (search, cart, menu) and the first button of its own, and gives the slowest answer in ms. */
+/**
+ * Presses what every page has (search, cart, menu) and the first button of its own; returns the slowest response in ms.
+ */
 async function press(page: Page): Promise<number> {
   const head = page.getByRole('banner');
   for (const button of [

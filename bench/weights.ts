@@ -7,12 +7,12 @@ export type Weight = {
   css: number;
   fonts: number;
   html: number;
-  /** All pictures that were fetched, and those of the first view of a phone alone. */
+  /** All fetched pictures, and those of the first view of a phone alone. */
   pictures: number;
   firstView: number;
 };
 
-/** How long a page of the back office may go on fetching what it needs. */
+/** How long a page of the admin area may keep fetching what it needs. */
 const QUIET_MS = 1_500;
 const BROWSERS = [
   '/usr/bin/chromium-headless-shell',
@@ -22,8 +22,8 @@ const BROWSERS = [
 ];
 
 /**
- * What a first visit of each page brings over the wire, in kB (1000 bytes), as a browser counts it; signed in with
- * `cookie`, as `name=value`.
+ * The transfer size of a first visit of each page, in kB (1000 bytes), as a browser counts it; signed in with `cookie`,
+ * as `name=value`.
  */
 export async function weigh(address: string, paths: string[], cookie?: string): Promise<Weight[]> {
   const executablePath = process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path));
@@ -54,7 +54,7 @@ export async function weigh(address: string, paths: string[], cookie?: string): 
         }),
       );
     });
-    // The back office keeps a line open for news, so that its network is never idle.
+    // The admin area keeps a connection open for notices, so its network is never idle.
     await page.goto(`${address}${path}`, { waitUntil: cookie ? 'load' : 'networkidle' });
     if (cookie) await page.waitForTimeout(QUIET_MS);
     if (new URL(page.url()).pathname !== new URL(path, address).pathname)

@@ -24,11 +24,11 @@ import { seedWeighing } from './rows/weighing.ts';
 import { planTrade } from './year/trade.ts';
 
 /**
- * Fills an empty database with the demo: all or nothing, and nothing where there are users. What it writes follows
- * from the clock alone. The regions must be there (db/reference.ts).
+ * Fills an empty database with the demo: all or nothing, and nothing if there are users. The data depends on the clock
+ * alone. The regions must exist (db/reference.ts).
  */
 export async function seedDemo(ctx: AppContext): Promise<void> {
-  // A statement that inserts half a thousand rows must see one moment throughout.
+  // A statement that inserts hundreds of rows must use one timestamp throughout.
   const now = ctx.clock.now();
   await inTransaction({ ...ctx, clock: { now: () => now } }, async (ctx) => {
     await ctx.db.execute('lock table users in share row exclusive mode');

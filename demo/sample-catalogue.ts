@@ -15,10 +15,10 @@ export type SampleProduct = {
   name: string;
   category: Extract<Category, 'fruit' | 'vegetables' | 'fish'>;
   thumb: string;
-  /** Percent that the buyer saves against the old price; 0 when there is none. */
+  /** The percentage that the buyer saves against the old price; 0 without one. */
   discount: number;
   tags: string[];
-  /** Nobody has reviewed a sample (R11). */
+  /** Samples have no reviews (R11). */
   ratings: null;
   reviews: 0;
   old_price: number;

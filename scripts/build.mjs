@@ -1,6 +1,6 @@
-// `npm run build`: installs missing packages, and builds when a source is newer than the last build. What is named
+// `npm run build`: installs missing packages, and builds when a source is newer than the last build. The script named
 // after it (`npm run package`, `npm run prove`) is then run by the pinned Node: the shell that npm started may still
-// have the machine's own in its memory.
+// have the machine's own in its cache.
 
 import { spawn } from 'node:child_process';
 import { environment, prepareBuild, prepareInstall, root } from './setup/prepare.mjs';

@@ -1,5 +1,5 @@
-// `node scripts/check-expressions.ts`: no regular expression of the product takes more than linear time over a text, unless the
-// text was capped before it (the exceptions below say where).
+// `node scripts/check-expressions.ts`: no regular expression of the product may take more than linear time, unless its
+// input was shortened before (the exceptions below say where).
 
 import { readFileSync } from 'node:fs';
 import { ts } from '@ts-morph/common';
@@ -7,7 +7,7 @@ import { check } from 'recheck';
 
 type Found = { file: string; line: number; source: string; flags: string };
 
-/** Expressions over text that is short by then: where its length is bounded. Everything else is mended. */
+/** Expressions over text that is short by then, with the place where it is shortened. All others have to be fixed. */
 const CAPPED: { file: string; source: string; why: string }[] = [
   {
     file: 'src/shared/rules/quality/certified-claims.ts',
@@ -114,7 +114,7 @@ const CAPPED: { file: string; source: string; why: string }[] = [
   },
 ];
 
-/** Files that put expressions together, from parts of their own alone; what they are used on. */
+/** Files that assemble expressions, only from constants of their own, with their input. */
 const BUILT: Record<string, string> = {
   'src/shared/rules/quality/certified-claims.ts':
     'a literal of its own between two letters’ edges, in linear time',
@@ -124,7 +124,7 @@ const BUILT: Record<string, string> = {
   'src/domain/catalogue/search/parse-query-parts.ts': 'words of a search, of at most 200 characters',
 };
 
-/** Files whose expressions read texts of the project alone. */
+/** Files whose expressions read only texts of the project itself. */
 const OWN_TEXT: Record<string, string> = {
   'src/db/migration-risks.ts': 'statements of the migrations that come with the program',
 };
@@ -171,7 +171,7 @@ function literalsOf(file: string): Found[] {
 async function judge({ file, line, source, flags }: Found): Promise<void> {
   const result = await check(source, flags, { timeout: TIMEOUT_MS });
   if (result.status === 'safe') return;
-  // Some are found by trying, which does not find them each time: an exception that is not needed is no failure.
+  // Some are found by random search, and not every time: an unused exception is no failure.
   if (CAPPED.some((one) => one.file === file && one.source === source)) return;
   const how = result.status === 'vulnerable' ? result.complexity.summary : result.error.kind;
   wrong.push(`${file}:${line}: /${source}/${flags} takes more than linear time (${how})`);

@@ -1,5 +1,5 @@
-// `npm run doctor`: checks what a healthy shop needs, like 'Kesehatan' in the admin, verifies the ledgers and
-// the audit chain again, and says in plain Indonesian what to do. Exit code 1 when something is wrong.
+// `npm run doctor`: checks what a healthy shop needs, like 'Kesehatan' in the admin, verifies the ledgers and the audit
+// chain again, and prints in plain Indonesian what to do. Exit code 1 when something is wrong.
 
 import { runHealthCheck } from '../src/domain/health/health-check.ts';
 import { findHealthProblems } from '../src/domain/health/health-findings.ts';

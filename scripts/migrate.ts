@@ -1,6 +1,6 @@
-// `npm run migrate`: brings the database to this version's schema. A production shop does not start before
-// it. `-- --plan` changes nothing and prints as JSON whether the version before could serve beside it;
-// `-- --while-serving` migrates beside it, or refuses.
+// `npm run migrate`: brings the database to this version's schema. A production shop does not start before it. `--
+// --plan` changes nothing and prints as JSON whether the previous version could keep serving; `-- --while-serving`
+// migrates while it does, or fails.
 
 import { parseArgs } from 'node:util';
 import { withDirectPool } from '../src/db/engine.ts';

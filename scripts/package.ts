@@ -1,5 +1,5 @@
-// `npm run package [-- --version 0.2.1] [--to DIR] [--tree DIR]`: makes the Debian package of the built shop
-// for this machine's architecture, or with --tree only lays its files, from / on, for a container image.
+// `npm run package [-- --version 0.2.1] [--to DIR] [--tree DIR]`: makes the Debian package of the built shop for this
+// machine's architecture, or with --tree only copies its files, from / on, for a container image.
 
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
-// `npm run prove [-- --releases bookworm,trixie --image no]`: builds the Debian package and tries it from nothing on
-// fresh root file systems: install, first paid order, a failing and a good upgrade, removal, purge. Then it builds the
-// container image and tries that. As root, with debootstrap and podman; only the packages stay, in data/prove.
+// `npm run prove [-- --releases bookworm,trixie --image no]`: builds the Debian package and tests it on fresh root file
+// systems: install, first paid order, a failing and a good upgrade, removal, purge. Then it builds and tests the
+// container image. As root, with debootstrap and podman; only the packages remain, in data/prove.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ if (given.image !== 'no') {
 
 type Packages = ReturnType<typeof buildPackages>;
 
-/** The one of this source, one whose migration fails, and one that changes the schema. */
+/** This version, one whose migration fails, and one that changes the schema. */
 function buildPackages() {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version as string;
   const first = buildDebianPackage(root, { version: own, to: place, compression: 'gzip' });
@@ -140,11 +140,11 @@ async function life(release: string, packages: Packages, machine: Machine, folde
   expect(!isThere('etc/lumbung') && !isThere('var/cache/lumbung'), 'purge leaves no settings and no cache');
 }
 
-/** Starts the shop as the unit does, and waits until it is ready in that version. */
+/** Starts the shop as the systemd unit does, and waits until this version is ready. */
 async function serve(machine: Machine, origin: string, version: string) {
   const unit = readFileSync(join(root, 'packaging/debian/lumbung.service'), 'utf8');
   const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)![1]!;
-  // The settings are root's to read: systemd reads them, then becomes the user.
+  // Only root may read the settings: systemd reads them before it switches to the user.
   const settings = `set -a; . ${value('EnvironmentFile')}; set +a`;
   const user = `setpriv --reuid=${value('User')} --regid=${value('Group')} --init-groups`;
   const child = machine.start(

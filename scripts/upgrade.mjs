@@ -1,6 +1,6 @@
-// `npm run upgrade [-- --to v0.3.0] [--backup DIR] [--stop 'COMMAND' --start 'COMMAND']`: brings the program and
-// the database to another version, and back to the one before when the new one does not come up. It uses nothing
-// of the project after it has begun, since the program is exchanged under it.
+// `npm run upgrade [-- --to v0.3.0] [--backup DIR] [--stop 'COMMAND' --start 'COMMAND']`: changes the program and the
+// database to another version, and back to the previous one if the new one does not start. Once started it uses nothing
+// of the project, whose files it replaces.
 
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -27,7 +27,7 @@ import { connectLeader } from './upgrade/leader.mjs';
 
 const USAGE =
   "npm run upgrade -- [--to v0.3.0] [--backup /folder/cadangan] [--stop 'sudo systemctl stop lumbung' --start 'sudo systemctl start lumbung']";
-/** How long a copy that the shop makes by itself is waited for. */
+/** How long to wait for a backup that the shop is making by itself. */
 const BACKUP_MS = 30 * 60_000;
 
 const ownDatabase = Boolean(process.env.DATABASE_URL);
@@ -49,7 +49,7 @@ function options() {
 }
 
 async function upgrade(given) {
-  // A shop of several processes goes on serving; one of a single process is stopped.
+  // A shop of several processes keeps serving; one of a single process is stopped.
   const leader = await connectLeader(dataDir);
   try {
     await upgradeWith(leader, given);
@@ -67,7 +67,7 @@ async function upgradeWith(leader, given) {
     return say(`\nToko sekarang versi ${await upgradeBeside(leader, from, tools)}.\n`);
   }
 
-  // The shop that runs keeps its database until the new program has shown on a copy that it can migrate it.
+  // The running shop keeps its database until the new program has migrated a copy of it.
   let version;
   try {
     await step(`Memasang ${from.name}`, () => lay(from.target));
@@ -85,7 +85,7 @@ async function upgradeWith(leader, given) {
   try {
     await step('Menghentikan toko', () => stopShop(given.stop));
     stopped = true;
-    // What was bought since the first copy; from here to the start nobody can buy.
+    // The changes since the first backup; from here to the start nobody can buy.
     await step('Mencadangkan yang terakhir', () => backUp(from.backup));
     await step('Migrasi', () => npm(['run', 'migrate']));
     migrated = true;
@@ -98,7 +98,7 @@ async function upgradeWith(leader, given) {
   say(`\nToko sekarang versi ${version}.${given.start ? '' : ' Jalankan kembali seperti biasa.'}\n`);
 }
 
-/** What has to hold before anything is changed. */
+/** The conditions that must hold before anything is changed. */
 async function check(given, leader) {
   if (Boolean(given.stop) !== Boolean(given.start)) {
     throw new Trouble(`--stop dan --start disebut keduanya, atau tidak sama sekali.\nPakai: ${USAGE}`);
@@ -135,7 +135,7 @@ async function newestTag() {
   return name;
 }
 
-/** A copy; one that the shop makes by its clock at this moment is waited for. */
+/** Makes a backup; waits for one that the shop's schedule is making at this moment. */
 async function backUp(folder) {
   for (const until = Date.now() + BACKUP_MS; ; await sleep(10 * POLL_MS)) {
     try {
@@ -146,13 +146,13 @@ async function backUp(folder) {
   }
 }
 
-/** Puts the program of a version in place and builds it. */
+/** Installs the program of a version and builds it. */
 async function lay(ref) {
   await git(['checkout', '--quiet', ...(/^[0-9a-f]{40}$/.test(ref) ? ['--detach', ref] : [ref])]);
   await npm(['run', 'build']);
 }
 
-/** Nothing serves on the copy, or its waiting mails would go out twice. */
+/** Nothing serves the copy, or its pending mails would be sent twice. */
 async function rehearse(backup, folder = cwd) {
   const copy = join(dirname(dataDir), `.${process.pid}-percobaan-migrasi`);
   try {
@@ -175,7 +175,7 @@ async function rollBack(given, from, { migrated, stopped }) {
   if (stopped) await step(`Menjalankan versi ${from.version}`, () => startShop(given.start, from.version));
 }
 
-/** The migrated folder stays beside the restored one: nothing is thrown away. */
+/** The migrated folder stays next to the restored one: nothing is deleted. */
 async function putBack(backup) {
   const restored = `${dataDir}.pulih-${process.pid}`;
   await npm(['run', 'restore', '--', '--from', backup, '--into', restored]);
@@ -187,8 +187,8 @@ async function putBack(backup) {
 }
 
 /**
- * As root: each part of the restored folder gets the owner of that part in the one before. A shop that goes on beside
- * has given up root already, and could neither read it nor take it over.
+ * As root: each part of the restored folder gets the owner of the same part in the previous one. A shop that keeps
+ * serving has given up root already, and could neither read the folder nor take it over.
  */
 async function giveToOwners(restored) {
   if (process.getuid?.() !== 0) return;
@@ -211,7 +211,7 @@ async function stopShop(command) {
   }
 }
 
-/** Without a command the shop is started to see it come up, and stopped again. */
+/** Without a command the shop is started to check that it becomes ready, and stopped again. */
 async function startShop(command, version) {
   let trial;
   if (command) await shell(command);

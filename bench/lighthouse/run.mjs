@@ -1,11 +1,11 @@
 /*
- * What Lighthouse says of the shop on a phone: ten pages, each cold, as a table; fails where performance is below 95 or
- * another mark below 100.
+ * Runs Lighthouse on a phone profile for ten pages of the shop, each cold, and prints a table; fails below 95 for
+ * performance or 100 for any other score.
  *
- *   npm run lighthouse [address] [path …]
+ * npm run lighthouse [address] [path …]
  *
- * `address` is a running shop with the demo, by default http://127.0.0.1:3000. Lighthouse is installed here when it is
- * first asked for.
+ * `address` is a running shop with the demo, by default http://127.0.0.1:3000. Lighthouse is installed here on first
+ * use.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -40,7 +40,7 @@ const paths =
         '/blog-single/1',
       ];
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-/** Pages of one buyer, which no search engine is to list. */
+/** Pages of a single buyer, which search engines must not index. */
 const unlisted = /^\/(cart|checkout|shop\?q=)/;
 
 const chromePath =
@@ -85,7 +85,7 @@ if (low.length > 0) {
   process.exitCode = 1;
 }
 
-/** The audits that cost a page its marks. */
+/** The audits that lower a page's scores. */
 function whyOf({ audits, categories }) {
   return Object.values(categories).flatMap(({ id, auditRefs }) =>
     auditRefs

@@ -1,12 +1,12 @@
 import type { AppContext } from '../../src/domain/context.ts';
 import type { People } from './people.ts';
 
-/** One thing that the shop does, as who asks for it does it, through the verb that its page calls. */
+/** One task of the shop, run as its user would, through the use case that the page calls. */
 export type Case = {
   group: string;
   name: string;
   run: (ctx: AppContext, people: People) => Promise<unknown>;
-  /** Looks at everything, so that it is done once and not several times over. */
+  /** Scans everything, so it runs once instead of several times. */
   once?: true;
 };
 

@@ -1,6 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Tables whose rows are copied: everything that people made. What the shop has once (settings, products, regions) stays. */
+/**
+ * Tables whose rows are copied: everything that users created. What the shop has once (settings, products, regions)
+ * stays.
+ */
 const COPIED = [
   'users',
   'accounts',
@@ -47,7 +50,7 @@ const COPIED = [
   'contact_messages',
   'comments',
 ];
-/** Columns that name a copied row without a foreign key, by the table that they name. */
+/** Columns that refer to a copied row without a foreign key, by the table that they refer to. */
 const NAMING: Record<string, string> = {
   'accounts.account_id': 'users',
   'consents.user_id': 'users',
@@ -58,7 +61,7 @@ const NAMING: Record<string, string> = {
   'stock_movements.bid_id': 'bids',
   'stock_movements.order_id': 'orders',
 };
-/** Texts that no two rows share, or that name such a one. */
+/** Texts that are unique, or that contain such a text. */
 const NAMES = new Set([
   'accounts.id',
   'users.phone',
@@ -70,20 +73,20 @@ const NAMES = new Set([
   'outbox.key',
 ]);
 const ADDRESSES = new Set(['users.email', 'subscribers.email']);
-/** No two open transfers ask for one sum, and there are not as many sums as copies: those are paid by QRIS. */
+/** No two open transfers may have the same amount, and there are fewer amounts than copies: those are paid by QRIS. */
 const INSTEAD: Record<string, string> = {
   'payments.method': `case when r.status in ('waiting', 'checking') then 'qris' else r.method end`,
   'orders.payment_method': `case when r.status = 'awaiting_payment' and r.payment_method = 'transfer' then 'qris'
     else r.payment_method end`,
 };
-/** What went to the state for the whole shop was entered once. */
+/** Tax payments are for the whole shop, so each was entered once. */
 const LEFT_OUT: Record<string, string> = { money_movements: 'where tax_deposit_id is null' };
-/** The admins stay two, and what is theirs stays theirs. */
+/** The number of admins stays two, and their records stay theirs. */
 const ADMINS = `like 'demo-admin-%'`;
-/** Over how long the copies of one row are spread, in seconds. */
+/** The time over which the copies of one row are spread, in seconds. */
 const SPREAD = 600;
 
-/** What triggers keep of copied rows, added up again as they would have (decision 068). */
+/** Aggregates that triggers maintain of copied rows, recomputed as the triggers would have (decision 068). */
 const MADE_ANEW = [
   `insert into row_counts (list, part, n) select list, part, counted - kept from invariant_row_counts`,
   `insert into row_counts (list, part, n) select 'levels', part, counted - kept from invariant_stock_levels`,
@@ -99,7 +102,7 @@ const MADE_ANEW = [
      where m.kind in ('payment', 'cod_sale') and m.sale <> 0 group by 1, 2, 3`,
   `insert into farmer_balances (farmer_id, balance)
      select farmer_id, sum(seller_amount) from money_movements where farmer_id is not null group by 1`,
-  // Worked out by the job that keeps them, which runs before anything is measured.
+  // Recomputed by the job that maintains them, which runs before any measurement.
   `truncate price_dirty, price_stats_window, price_series, product_medians`,
   `truncate bid_price_dirty, bid_price_cursor, bid_prices, bid_price_months, bid_price_histogram`,
   `truncate listing_count_dirty, farmer_listing_counts, city_listing_counts`,
@@ -109,13 +112,13 @@ const MADE_ANEW = [
 
 type Column = { table: string; name: string; type: string; names: string | null };
 
-/** Tables that are copied at once. */
+/** The number of tables copied at once. */
 const LANES = 2;
 
 /**
- * Copies all that people made `copies` times, each row beside its copies, so that what happened at one time lies together
- * and is numbered one after the other, as where a larger shop had grown. Everything that names a copied row names its
- * like; triggers rest meanwhile, and what they keep is copied or made again.
+ * Copies everything that users created `copies` times, each row next to its copies, so that rows of one time are stored
+ * and numbered together, as in a shop that had grown. References to a copied row point to the matching copy; triggers
+ * are disabled meanwhile, and what they maintain is copied or recomputed.
  */
 export async function copyAll(pool: Pool, copies: number, say: (text: string) => void): Promise<void> {
   const clients = await Promise.all(Array.from({ length: LANES }, () => pool.connect()));
@@ -160,7 +163,7 @@ export async function copyAll(pool: Pool, copies: number, say: (text: string) =>
   }
 }
 
-/** The largest first, so that no lane is left alone with it at the end. */
+/** The largest first, so that no worker is left alone with it at the end. */
 async function vacuumAll(clients: PoolClient[]): Promise<void> {
   const { rows } = await clients[0]!.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -175,7 +178,7 @@ async function vacuumAll(clients: PoolClient[]): Promise<void> {
   );
 }
 
-/** Its indexes that are no keys are made again over all rows, which is quicker than row by row. */
+/** Its non-key indexes are rebuilt over all rows, which is faster than updating them row by row. */
 async function copyTable(client: PoolClient, table: string, statement: string): Promise<void> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text
@@ -188,7 +191,7 @@ async function copyTable(client: PoolClient, table: string, statement: string): 
   for (const { text } of rows) await client.query(text);
 }
 
-/** Each column of the copied tables that is written, with the copied table that it names. */
+/** Each column of the copied tables that is written, with the copied table that it refers to. */
 async function columnsOf(client: PoolClient): Promise<Column[]> {
   const { rows } = await client.query<Column & { named: string | null; named_column: string | null }>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
@@ -201,7 +204,7 @@ async function columnsOf(client: PoolClient): Promise<Column[]> {
      order by c.relname, a.attnum`,
     [COPIED],
   );
-  /** A key that is another's key in turn (a lot is its listing) names what that one names. */
+  /** A key that is itself a foreign key (a lot is its listing) refers to the same row as that one. */
   const rootOf = (table: string, column: string): string | null => {
     const written = NAMING[`${table}.${column}`];
     if (written) return written;
@@ -212,7 +215,7 @@ async function columnsOf(client: PoolClient): Promise<Column[]> {
   return rows.map(({ table, name, type }) => ({ table, name, type, names: rootOf(table, name) }));
 }
 
-/** Where the numbers of the copies begin, by table. */
+/** The first number of the copies, by table. */
 async function firstsOf(client: PoolClient, columns: Column[]): Promise<Map<string, number>> {
   const firsts = new Map<string, number>();
   for (const { table, name, type } of columns) {

@@ -15,16 +15,18 @@ import { fillLetters } from '../office-rows.ts';
 import { copyAll } from './copies.ts';
 
 /**
- * One village: the demo's year with its 95 listings, its orders and bids, and some of the bulk catalogue beside it: 500
- * listings, 2,500 orders and bids. A database of any size is so many villages.
+ * One village: the demo's year with its 95 listings, its orders and bids, plus a part of the bulk catalogue: 500
+ * listings, 2,500 orders and bids. A database of any size consists of this many villages.
  */
 const VILLAGE = { listings: 405, farmers: 10, customers: 100, bids: 24 };
 export const VILLAGE_LISTINGS = 500;
 const LETTERS = 50;
-/** The largest of which every invariant is looked at here. */
+/** The largest size at which every invariant is checked here. */
 const LOOKED_AT = 50_000;
 
-/** Nothing of it needs to outlive a fall of the machine; the measuring runs with the product's own settings. */
+/**
+ * The data need not survive a crash of the machine while it is filled; the measurement uses the product's own settings.
+ */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -43,10 +45,10 @@ const FAST = {
 const COUNTED = ['orders', 'bids', 'farmers', 'users'] as const;
 type Counts = Record<(typeof COUNTED)[number], number>;
 
-/** A filled database; `now` is the moment at which it is to be read. */
+/** A filled database; `now` is the moment as of which it is read. */
 export type Filled = { folder: string; listings: number; now: Date; counts: Counts; megabytes: number };
 
-/** The database with `listings` listings, filled once and kept. */
+/** The database with `listings` listings, filled once and reused. */
 export async function filled(listings: number): Promise<Filled> {
   const folder = resolve(`data/bench-scale-${listings}`);
   const done = `${folder}/filled`;
@@ -77,7 +79,7 @@ async function fill(folder: string, listings: number): Promise<Filled> {
     await seedDemo(ctx);
     await seedBulk(ctx, VILLAGE.listings, VILLAGE);
     await fillLetters(engine.pool, LETTERS);
-    // As where the clockwork runs: lines that wait would be copied as such.
+    // As in a shop with running jobs: pending deltas would be copied as such.
     await refreshRowCounts(ctx);
     say('village');
     const copies = Math.round(listings / VILLAGE_LISTINGS) - 1;
@@ -99,7 +101,7 @@ async function copyOver(
   copies: number,
   say: (what: string) => void,
 ): Promise<void> {
-  // Triggers that rest are nothing that the shop's own role may ask for.
+  // The shop's own role may not disable triggers.
   await exclusivelyAsSuperuser(folder, (superuser) =>
     superuser.query('grant set on parameter session_replication_role to lumbung'),
   );

@@ -7,12 +7,15 @@ const COLUMNS = 4;
 const WIDTH = 260;
 const HEIGHT = 170;
 const PAD = { left: 38, top: 34, right: 14, bottom: 26 };
-/** What is drawn at most, in times of the smallest. */
+/** The upper limit of the drawing, as a multiple of the smallest size's time. */
 const MOST = 1_000;
 const FLAT = '#2f6b3a';
 const GROWS = '#b4541a';
 
-/** Times of the smallest, by listings, both on logarithmic scales: a part for each group, a line for each row. */
+/**
+ * The times relative to the smallest size, by number of listings, both on logarithmic scales: a part for each group, a
+ * line for each row.
+ */
 export function drawGrowth(rows: Timed[], sizes: number[]): string {
   const groups = [...new Set(rows.map(({ of }) => of.group))];
   const parts = groups.map((group, at) => {
@@ -39,7 +42,7 @@ function drawGroup(group: string, rows: Timed[], sizes: number[]): string {
   const [first, last] = [sizes[0]!, sizes.at(-1)!];
   const x = (size: number) =>
     PAD.left + ((right - PAD.left) * Math.log(size / first)) / Math.log(Math.max(last / first, 2));
-  // Half of what is asked for is below the first size, so that what gets quicker is seen as well.
+  // The lower half of the range is below the first size's time, so that faster rows are visible too.
   const y = (times: number) =>
     bottom -
     ((bottom - PAD.top) * Math.log(Math.min(Math.max(times, 0.3), MOST) / 0.3)) / Math.log(MOST / 0.3);

@@ -1,9 +1,12 @@
 import type { Time } from './timed.ts';
 
-/** The most times that a row may take at any size as long as at the smallest. */
+/** The largest allowed ratio of a row's time at any size to that at the smallest. */
 export const GROWTH = 3;
 
-/** How many times as long it takes at the worst size as at the smallest; null where it was broken off, or asked at one of several. */
+/**
+ * The ratio of the time at the worst size to that at the smallest; null when it was aborted, or skipped at one of
+ * several sizes.
+ */
 export function growthOf(times: Time[]): number | null {
   const [first, ...rest] = times.filter((time) => time !== 'unasked');
   if (typeof first !== 'number' || (times.length > 1 && rest.length === 0)) return null;

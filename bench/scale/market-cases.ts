@@ -44,7 +44,7 @@ const facets = (input: Parameters<typeof findListingFacets>[2]): Case['run'] => 
   return (ctx, { guest }) => findListingFacets(ctx, guest, input);
 };
 
-/** What visitors, buyers and sellers ask for. */
+/** The requests of visitors, buyers and sellers. */
 export const marketCases: Case[] = [
   ...casesOf('Shop', {
     newest: listings({}),

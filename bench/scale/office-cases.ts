@@ -37,7 +37,7 @@ async function firstRows(table: ExportTable): Promise<unknown> {
   return null;
 }
 
-/** What the admin asks for. */
+/** The requests of admins. */
 const deskCases: Case[] = [
   ...casesOf('Admin', {
     dashboard: (ctx, { admin }) => getDashboardStats(ctx, admin),
@@ -76,7 +76,7 @@ const deskCases: Case[] = [
   }),
 ];
 
-/** What runs by the clock, as it finds the shop when it has just run: it looks for what is due, and nothing is. */
+/** The scheduled jobs in a shop where they have just run: each looks for due records and finds none. */
 const jobCases: Case[] = [
   ...scheduledJobs
     .filter(({ name }) => name !== 'look')

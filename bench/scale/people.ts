@@ -3,7 +3,7 @@ import { getListing } from '../../src/domain/catalogue/listing/get-listing.ts';
 import type { ListingDetail } from '../../src/domain/catalogue/listing/listing-detail.ts';
 import { type Actor, type AppContext, anonymous } from '../../src/domain/context.ts';
 
-/** Who asks, and for what: the same of the first village in a database of any size. */
+/** The users and records of the requests: the same ones of the first village in a database of any size. */
 export type People = {
   guest: Actor;
   customer: Actor;
@@ -42,7 +42,10 @@ async function personOf(
   };
 }
 
-/** The people of the demo whom everybody can be, and what of theirs is looked at: the goods and orders that most is about. */
+/**
+ * The demo's users whose accounts everybody can use, and their records that are read: those with the most rows behind
+ * them.
+ */
 export async function peopleOf(ctx: AppContext, pool: Pool): Promise<People> {
   const now = ctx.clock.now();
   const customer = await personOf(pool, 'pembeli@lumbung.example', 'customer', now);

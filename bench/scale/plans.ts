@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 
-/** What makes the server say the plan of each statement that it has carried out, its figures and blocks with it. */
+/** Settings with which the server reports the plan of each executed statement, with its figures and blocks. */
 export const PLANS_TOLD = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
-  // A look at the clock for each row would take longer than the row.
+  // Timing each row would take longer than the row itself.
   'auto_explain.log_timing': 'off',
   'auto_explain.log_buffers': 'on',
   'auto_explain.log_nested_statements': 'on',
@@ -26,7 +26,7 @@ export function hearPlans(pool: Pool, heard: (plan: Plan) => void): void {
   );
 }
 
-/** Tables that are read whole, of all that the plans say. */
+/** Tables that are scanned completely, in any of the plans. */
 export const readWhole = (plans: Plan[]): string[] => [
   ...new Set(
     plans.flatMap(({ text }) => [...text.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table!)),

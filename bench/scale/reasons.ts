@@ -32,7 +32,10 @@ const STORED_SUMS =
 const COUNTED = 'counts all that belong to it, in the index alone';
 const PART = 'one part of the sitemap holds at most 50,000 addresses; grows no further after that';
 
-/** Why a row is not flat and may stay so: of a whole group, or by group and name. docs/ops/growing.md says what then. */
+/**
+ * Why a row grows and may stay so: for a whole group, or by group and name. docs/ops/growing.md explains what to do
+ * then.
+ */
 const REASONS: Record<string, string> = {
   Shop: FARMERS,
   ...Object.fromEntries(

@@ -7,9 +7,9 @@ import { type Plan, readWhole } from './plans.ts';
 import { reasonOf } from './reasons.ts';
 import type { Time, Timed } from './timed.ts';
 
-/** What a reason begins with that is none yet: the row is to be mended. */
+/** The prefix of a placeholder reason: the row still has to be fixed. */
 const OWED = '**not yet**';
-/** So few blocks are read in no time, whatever they are of. */
+/** This few blocks are read in no time, whatever they contain. */
 const FEW = 100;
 
 const blocksOf = (plans: Plan[]) => plans.reduce((sum, { blocks }) => sum + blocks, 0);
@@ -20,16 +20,16 @@ function timeText(time: Time): string {
 
 const isFlat = ({ times }: Timed) => (growthOf(times) ?? Number.POSITIVE_INFINITY) <= GROWTH;
 
-/** What the machine does besides makes a row that reads no more take longer now and then, but not so many times. */
+/** Other load on the machine slows a row down now and then without more reads, but not by this factor. */
 const SWAYS = 10;
 
-/** Why a row that took longer may: what is known of it, or that what it reads has not grown. */
+/** Why a slower row is acceptable: its known reason, or that it does not read more. */
 function whyOf({ of, times, plans }: Timed): string | undefined {
   const [first = 0, ...rest] = plans.map(blocksOf);
   const same = rest.length > 0 && rest.every((blocks) => blocks <= GROWTH * Math.max(first, FEW));
   const sways = same && (growthOf(times) ?? Number.POSITIVE_INFINITY) <= SWAYS;
   const why = reasonOf(of);
-  // What is broken off is no matter of taking longer.
+  // An aborted query is not merely slower.
   if (why && times.includes('cut') && !why.startsWith(OWED)) return `${OWED}: ${why}`;
   return why ?? (sways ? "reads no more than before; the time varies with the machine's load" : undefined);
 }
@@ -87,7 +87,7 @@ ${parts.join('\n\n')}
 `;
 }
 
-/** What PostgreSQL does for each case at one size, as a Markdown page. */
+/** PostgreSQL's plan of each case at one size, as a Markdown page. */
 export function plansPage(rows: Timed[], at: number): string {
   return rows
     .filter(({ of }) => !of.once)

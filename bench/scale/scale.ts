@@ -1,6 +1,6 @@
-// `npm run bench -- --scale [5000,50000,500000,2000000]`: what everything that the shop does costs as it grows: time and
-// plan of every list, search, price board, report, queue look-up and job over databases of these many listings with five
-// orders and bids behind each. Writes docs/evidence/bench-scale.md and its picture; the plans go to data/.
+// `npm run bench -- --scale [5000,50000,500000,2000000]`: how the cost of everything that the shop does grows: time and
+// plan of every list, search, price board, report, queue look-up and job over databases with this many listings and
+// five orders and bids per listing. Writes docs/evidence/bench-scale.md and its picture; the plans go to data/.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -26,7 +26,7 @@ import { type Size, timeCases } from './timed.ts';
 const SIZES = [5_000, 50_000, 500_000, 2_000_000];
 const log = pino({ level: 'warn' });
 
-/** The sizes that are asked for, all of them where none are. */
+/** The requested sizes; all of them by default. */
 export function scaleSizes(given: string[]): number[] {
   const sizes = given.flatMap((one) => one.split(',')).map(Number);
   if (sizes.some((size) => !(size >= VILLAGE_LISTINGS && size % VILLAGE_LISTINGS === 0))) {
@@ -35,7 +35,7 @@ export function scaleSizes(given: string[]): number[] {
   return sizes.length > 0 ? sizes.toSorted((a, b) => a - b) : SIZES;
 }
 
-/** Measures all of it and writes it down. */
+/** Measures everything and writes the report. */
 export async function measureScale({ sizes, write }: { sizes: number[]; write: boolean }): Promise<void> {
   const cases = [...marketCases, ...officeCases];
   const data: Filled[] = [];
@@ -71,11 +71,11 @@ async function timeAll(data: Filled[], cases: Case[]) {
 async function sizeOf(pool: Pool, now: Date): Promise<Size> {
   let plans: Plan[] = [];
   hearPlans(pool, (plan) => plans.push(plan));
-  // A shop for each question, so that none is answered from what was kept of the one before.
+  // A new shop for each query, so that no result comes from the previous one's cache.
   const shop = () => benchShop(pool, () => now);
-  // As where the clockwork runs: what waits to be put away is put away.
+  // As in a shop with running jobs: pending deltas are folded.
   for (const fold of [refreshPriceAggregates, refreshBestSellers, refreshCityCounts]) await fold(shop());
-  // Goes through all bids in several runs, the first time.
+  // The first time it takes several runs to go through all bids.
   while ((await refreshBidPrices(shop())) > 0);
   const told = () => {
     const all = plans;

@@ -4,17 +4,17 @@ import type { Case } from './case.ts';
 import type { People } from './people.ts';
 import type { Plan } from './plans.ts';
 
-/** `settingTexts`: the plans of what was asked since it was called last. */
+/** `settingTexts`: the plans of the statements since its last call. */
 export type Size = { shop: () => AppContext; people: People; told: () => Plan[] };
-/** Milliseconds; or that it was broken off (the shop ends a statement after 15 s), or not asked for at this size. */
+/** Milliseconds; or aborted (the shop ends a statement after 15 s), or skipped at this size. */
 export type Time = number | 'cut' | 'unasked';
-/** One case: how long it takes at each size, and what PostgreSQL did for it there the last time. */
+/** One case: its time at each size, and PostgreSQL's plan of its last run there. */
 export type Timed = { of: Case; times: Time[]; plans: Plan[][] };
 
 const ROUNDS = 3;
-/** A case that has taken so long at one size is asked no more. */
+/** A case that took this long at one size is skipped at larger ones. */
 const ENOUGH_MS = 1_500;
-/** What looks at everything is not asked at a size where it would take ten times longer than this. */
+/** A case that scans everything is skipped at a size where it would take ten times longer than this. */
 const LONG_MS = 20_000;
 
 async function timeOf(run: () => Promise<unknown>): Promise<Time> {
@@ -22,7 +22,7 @@ async function timeOf(run: () => Promise<unknown>): Promise<Time> {
   try {
     await run();
   } catch (thrown) {
-    // 57014: the statement took longer than the shop lets one take.
+    // 57014: the statement exceeded the shop's timeout.
     if (codeOf(thrown) === '57014') return 'cut';
     throw thrown;
   }
@@ -35,8 +35,8 @@ const codeOf = (thrown: unknown): unknown =>
     : undefined;
 
 /**
- * Each case at each size, in turns, so that what else the machine does falls on all alike. The first run of each is not
- * counted: jobs find there what is due, and pages come into memory.
+ * Runs each case at each size, alternating, so that other load on the machine affects all equally. The first run of
+ * each is not counted: jobs find due records then, and pages are loaded into memory.
  */
 export async function timeCases(cases: Case[], sizes: Size[]): Promise<Timed[]> {
   const all: Timed[] = [];

@@ -1,4 +1,4 @@
-/** What the bulk catalogue is put together from; every combination reads like something a farmer would write. */
+/** The parts of the bulk catalogue's names; every combination reads like something a farmer would write. */
 
 export const qualities = [
   ...[
@@ -107,7 +107,7 @@ export const lastNames = [
   ],
 ];
 
-/** Where the bulk farmers live: the regency's code, its city name, and about where its middle is. */
+/** The homes of the bulk farmers: the regency's code, its city name, and its approximate centre. */
 export const places = [
   { code: 3404, city: 'Sleman', province: 'Yogyakarta', lat: -7.69, lng: 110.36 },
   { code: 3402, city: 'Bantul', province: 'Yogyakarta', lat: -7.9, lng: 110.34 },

@@ -9,9 +9,9 @@ export type BulkResult = BulkCounts & { listings: number; products: number };
 const PER_STATEMENT = 2_500;
 
 /**
- * Adds `listings` listings to what is there, for measuring: over some 2,500 products, with farmers, customers and bids
- * that nobody has to answer any more or still waits for. Ledgers, offers and histories are written too, so that every
- * invariant holds. All or nothing; called again it adds as many again. Nobody can sign in as one of these users.
+ * Adds `listings` listings to the existing data, for measuring: over some 2,500 products, with farmers, customers and
+ * bids, some closed and some pending. Writes ledgers, offers and histories too, so that every invariant holds. All or
+ * nothing; another call adds as many again. Nobody can sign in as one of these users.
  */
 export async function seedBulk(
   ctx: AppContext,
@@ -25,7 +25,7 @@ export async function seedBulk(
     await insertCustomers(ctx, run, customers);
     const products = await insertProducts(ctx);
     await eachPart(listings, (from, to) => insertListings(ctx, run, from, to));
-    // Plans made from the empty tables' figures would be poor until the server looks by itself.
+    // Plans based on the statistics of empty tables would be bad until the server updates them by itself.
     await ctx.db.execute(
       'analyze users, farmers, products, listings, listing_cards, listing_images, stock_movements',
     );
@@ -42,7 +42,7 @@ async function eachPart(count: number, work: (from: number, to: number) => Promi
   }
 }
 
-/** Names of users hold the number of the run, so that a second one adds others. */
+/** Users' names contain the number of the run, so that a second run adds others. */
 async function nextRun(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.db.execute<{ run: number }>(
     sql`select coalesce(max(split_part(id, '-', 2)::int), 0) + 1 as run from users where id ~ '^massal-[0-9]+-'`,
@@ -56,7 +56,7 @@ function table(list: readonly unknown[]): SQL {
     from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality as listed (item, ordinality))`;
 }
 
-/** The member of `list` that `index` falls on, as text. */
+/** The member of `list` for `index`, as text. */
 function pick(list: readonly string[], index: SQL): SQL {
   return sql`(${JSON.stringify(list)}::jsonb ->> ((${index}) % ${list.length}::int))`;
 }
@@ -96,7 +96,7 @@ async function insertCustomers(ctx: AppContext, run: number, count: number): Pro
     from generate_series(1, ${count}::int) n`);
 }
 
-/** Every crop of the demo in every quality; returns how many there are, those of an earlier run included. */
+/** Inserts every crop of the demo in every quality; returns how many there are, including those of an earlier run. */
 async function insertProducts(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now().toISOString();
   const kinds = crops.map(({ name, unit, category }) => ({ name, unit, category }));
@@ -107,7 +107,7 @@ async function insertProducts(ctx: AppContext): Promise<number> {
     from ${table(kinds)} crop cross join ${table(qualities)} quality
     order by quality.at, crop.at
     on conflict do nothing`);
-  // For the listings: the products of the bulk catalogue by number, with the crop that each comes from.
+  // For the listings: the products of the bulk catalogue by number, with the crop of each.
   const models = crops.map(({ name, unit, picture, about, offers }) => ({
     name,
     unit,
@@ -128,7 +128,10 @@ async function insertProducts(ctx: AppContext): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Listings `from` to `to` with pictures and opening stock. The numbers 7919 and 104729 spread them without order. */
+/**
+ * Inserts listings `from` to `to` with pictures and opening stock. The numbers 7919 and 104729 spread them without an
+ * apparent order.
+ */
 async function insertListings(ctx: AppContext, run: number, from: number, to: number): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await ctx.db.execute(sql`
@@ -170,7 +173,7 @@ async function insertListings(ctx: AppContext, run: number, from: number, to: nu
     where added.stock > 0`);
 }
 
-/** Bids `from` to `to`: a quarter waits for the farmer, the others were rejected, withdrawn or expired. */
+/** Inserts bids `from` to `to`: a quarter is pending, the others were rejected, withdrawn or expired. */
 async function insertBids(ctx: AppContext, run: number, from: number, to: number): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await ctx.db.execute(sql`

@@ -1,6 +1,6 @@
 import type { Crop } from './crop.ts';
 
-/** Milled-ready rice, rice in bulk, and palawija. */
+/** Milled rice, rice in bulk, and palawija. */
 export const field: Crop[] = [
   {
     name: 'Gabah Kering Giling',

@@ -4,7 +4,7 @@ import type { HarvestEntry } from '../../src/db/schema/farmer-tables.ts';
 export type FarmerProfile = {
   name: string;
   /** Before the @ of the account's address. */
-  /** Null for who reads no mail: he signs in by his number. */
+  /** Null for a farmer who reads no mail and signs in by phone number. */
   account: string | null;
   title: string;
   city: keyof typeof regencyOf;
@@ -17,7 +17,7 @@ export type FarmerProfile = {
 };
 
 const months = (crop: string, ...at: number[]): HarvestEntry[] => at.map((month) => ({ month, crop }));
-/** The official code of the kabupaten or kota that each city name of the demo belongs to; Pakem is in Sleman. */
+/** The official code of the kabupaten or kota of each city name in the demo; Pakem is in Sleman. */
 export const regencyOf = {
   Pakem: 3404,
   Sleman: 3404,
@@ -27,7 +27,7 @@ export const regencyOf = {
   'Kota Yogyakarta': 3471,
 } as const;
 
-/** The twenty farmers; the first is number 1 in the sheets and has portrait 01. */
+/** The twenty farmers; the first has number 1 in the sheets and portrait 01. */
 export const farmerProfiles: FarmerProfile[] = [
   {
     name: 'Sarjono',

@@ -8,7 +8,7 @@ type Member = { id: string; name: GroupMember; account: string | null; role: Gro
 
 const member = (number: number) => `demo-anggota-${number}`;
 
-/** A group of five on the Opak, of whom the ketua has a stall of her own (petani2@); four agreed to be named. */
+/** A group of five on the Opak, whose ketua has a stall of her own (petani2@); four agreed to be named. */
 export const group = {
   name: 'Kelompok Tani Rukun Opak',
   address: 'Dusun Mandingan, Desa Kebonagung, Kapanewon Imogiri',
@@ -35,19 +35,19 @@ type Deposit = {
   hampa: number;
 };
 type Sale = {
-  /** Code of the order; a checkout of its own. */
+  /** The order's code; the order is a checkout of its own. */
   code: string;
   /** Name of the customer. */
   to: string;
   daysAgo: number;
   kg: number;
-  /** What the scale said when it was fetched, and how far it went; one came back as it had left. */
+  /** The weight when it was fetched, and the order's final status; one order was returned as it had left. */
   weighed?: number;
   completed?: true;
   returned?: string;
 };
 
-/** What they sell together: dry enough to be milled, though not each member's is as dry and clean as the lot's figures ask. */
+/** Their common produce: dry enough to be milled, though not every member's is as dry and clean as the lot requires. */
 export const lot = {
   product: { name: 'Gabah Kering Giling', unit: 'kg' },
   daysAgo: 40,
@@ -101,7 +101,7 @@ export const lot = {
       returned: 'Mesin giling rusak, gabah dikembalikan utuh ke gudang kelompok.',
     },
   ] satisfies Sale[] as Sale[],
-  /** Rupiah that the bendahara handed on, and what one member says to it. */
+  /** The rupiah that the bendahara paid out, and what one member says about it. */
   handed: [
     { to: 'Wagiyem', daysAgo: 8, amount: 1_500_000 },
     { to: 'Tumirah', daysAgo: 8, amount: 500_000 },

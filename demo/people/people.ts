@@ -1,7 +1,7 @@
-/** How much a customer buys at once: for a kitchen, a food stall, a restaurant, or a cooperative or mill. */
+/** The size of a customer's purchases: for a kitchen, a food stall, a restaurant, or a cooperative or mill. */
 export type BuyerKind = 'rumah' | 'warung' | 'restoran' | 'koperasi';
 
-/** A customer of the demo. `joinedGroup` is in days before the seeding, `regency` the kabupaten he has things sent to. */
+/** A customer of the demo. `joinedGroup` is in days before the seeding, `regency` the kabupaten of the deliveries. */
 export type Customer = {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export type Customer = {
 
 const DOMAIN = 'lumbung.example';
 
-/** The admins of the demo; the first is the one that the start prints. */
+/** The admins of the demo; the start prints the first one. */
 export const admins = [
   {
     id: 'demo-admin-1',
@@ -80,12 +80,12 @@ const postcodes: Record<string, string> = {
   'Gunung Kidul': '55811',
 };
 
-/** Phone numbers of the demo are made up: +62 812 0000 and four digits. */
+/** Phone numbers of the demo are invented: +62 812 0000 and four digits. */
 export function demoPhone(number: number): string {
   return `+62812${String(number).padStart(8, '0')}`;
 }
 
-/** All customers, the demo accounts first; one of them has been deactivated by the admin. */
+/** All customers, the demo accounts first; an admin has deactivated one of them. */
 export const customers: Customer[] = rows.map(([name, account, kind, street, regency, joined], index) => ({
   id: `demo-pelanggan-${String(index + 1).padStart(2, '0')}`,
   name,

@@ -16,7 +16,9 @@ const texts = [
   ],
 ] as const;
 
-/** Complaints about delivered orders: one without an answer, and two that wait for what their buyers say to the seller's. */
+/**
+ * Complaints about delivered orders: one without a response, and two whose buyers have yet to react to the seller's.
+ */
 export async function seedComplaints(ctx: AppContext, trade: Trade): Promise<void> {
   const now = ctx.clock.now();
   const delivered = numberOrders(trade)

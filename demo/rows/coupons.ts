@@ -2,7 +2,7 @@ import { coupons } from '../../src/db/schema/coupon-tables.ts';
 import type { AppContext } from '../../src/domain/context.ts';
 import { after, before, DAY } from '../year/time.ts';
 
-/** A few coupons to try at checkout: percent, fixed, one that has not begun and one that is over. */
+/** A few coupons to try at checkout: percent, fixed, one that has not started and one that has ended. */
 export async function seedCoupons(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   const since = (days: number) => ({

@@ -42,7 +42,10 @@ export async function seedFarmers(ctx: AppContext): Promise<void> {
   await resumeNumbers(ctx, 'farmers');
 }
 
-/** Round by round other days, hours, fees and sums from which these fall away; a few deliver nowhere, by agreement alone, or on no fixed days. */
+/**
+ * Days, hours, fees and free-delivery amounts vary in a cycle; a few farmers deliver nowhere, only by agreement, or
+ * without fixed days.
+ */
 function deliveryOf(index: number): FarmerSettings {
   const farmer = farmerProfiles[index]!;
   const own = String(regencyOf[farmer.city]);
@@ -71,7 +74,7 @@ function deliveryOf(index: number): FarmerSettings {
   };
 }
 
-/** The invented account of a farmer, at a bank that is none; every seventh has not named his yet. */
+/** The invented account of a farmer, at a bank that does not exist; every seventh farmer has not entered one yet. */
 export function payoutAccountOf(index: number): PayoutAccount | null {
   const { name } = farmerProfiles[index]!;
   if (index % 7 === 6) return null;

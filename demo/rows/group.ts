@@ -35,8 +35,8 @@ const JOINED = 45 * DAY;
 type Cast = { id: number; as: Record<GroupMember, UserActor>; memberships: Record<GroupMember, number> };
 
 /**
- * A group of five with one pooled lot: five deposits, three sales of which one came back, what was handed on. Each thing
- * happened on its own day and through the verb that does it, so that shares and statements are the shop's own.
+ * A group of five with one pooled lot: five deposits, three sales of which one was returned, and member payouts. Each
+ * happened on its own day and through its use case, so that the shop itself computes shares and statements.
  */
 export async function seedGroup(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
@@ -61,7 +61,7 @@ export async function seedGroup(ctx: AppContext): Promise<void> {
   }
 }
 
-/** The stall, its members' accounts and what each is there. */
+/** The stall, and its members' accounts with their roles. */
 async function seedMembers(ctx: AppContext): Promise<Cast> {
   const now = ctx.clock.now();
   const createdAt = before(now, JOINED);
@@ -188,7 +188,7 @@ async function seedLot(ctx: AppContext, { id: farmerId, as }: Cast): Promise<num
   return listingId;
 }
 
-/** One order from its placing to where it stands: paid, weighed at the group's store, fetched, or brought back. */
+/** One order from its placing to its final status: paid, weighed at the group's store, fetched, or returned. */
 async function sell(
   on: (days: number) => AppContext,
   { id: farmerId, as }: Cast,
@@ -212,7 +212,7 @@ async function sell(
       place: 'Gudang Mandingan',
     });
     const { surplus } = await confirmTicket(ctx, buyer, code, { line, expected_ticket_id: id });
-    // Less than was paid for went back the next day; more is still to come in.
+    // The difference to a lower weight was refunded the next day; that to a higher one is still to be paid.
     if (surplus > 0)
       await settleWeighingBalance(on(daysAgo - 3), admin, code, { side: 'surplus', amount: surplus });
   }
@@ -224,7 +224,7 @@ async function sell(
   }
 }
 
-/** An order that waits for its transfer, under a code that is the same in every demo; the number of its line. */
+/** An order that awaits its transfer, with the same code in every demo; returns the number of its line. */
 async function place(
   ctx: AppContext,
   {

@@ -7,7 +7,7 @@ import { dayInWib } from '../../src/shared/format/dates.ts';
 import { admins } from '../people/people.ts';
 import { before, DAY, HOUR } from '../year/time.ts';
 
-/** Of petani@ an identity that was checked, of petani2@ one that he handed in and that waits. Their numbers are of nobody. */
+/** A verified identity for petani@, and a pending submission of petani2@. The numbers belong to nobody. */
 export async function seedIdentities(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   const [checked, waiting] = await ctx.db

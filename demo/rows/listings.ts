@@ -75,7 +75,7 @@ export async function seedListings(ctx: AppContext, trade: Trade): Promise<void>
   await insertLedgers(ctx, ledgers);
 }
 
-/** A lot's quality as its listing keeps it. */
+/** A lot's quality as its listing stores it. */
 function qualityOf({ measured, ...lot }: LotQuality, now: Date) {
   return {
     qualityClass: lot.class ?? null,
@@ -91,7 +91,7 @@ function qualityOf({ measured, ...lot }: LotQuality, now: Date) {
   };
 }
 
-/** A listing's pictures with what they show, its own first one leading. */
+/** A listing's pictures with their descriptions, its own first one at the top. */
 function picturesOf({ crop, turn }: DemoListing): { url: string; alt: string }[] {
   const all = (/^(beras|gabah)-/.test(crop.picture) ? grainViews : otherViews).map((view, index) => ({
     url: `/gambar/products/${crop.picture}-${index + 1}.avif`,
@@ -102,7 +102,7 @@ function picturesOf({ crop, turn }: DemoListing): { url: string; alt: string }[]
 }
 
 async function insertLedgers(ctx: AppContext, ledgers: Ledger[]): Promise<void> {
-  // In the order of time over all listings, as rows written one after the other would stand.
+  // Ordered by time over all listings, as if the rows had been written one after the other.
   const rows = ledgers.flatMap((ledger) => ledger.rows);
   const ordered = rows
     .map((row, index) => ({ row, index }))

@@ -16,8 +16,8 @@ const SHOWN = 14 * DAY;
 const UNREAD = 2 * DAY;
 
 /**
- * What the sides of the last two weeks' bids were told in the site, in the words that the verbs use; only the latest
- * news of each bid, unread where it is younger than two days. No mails: the demo's addresses reach nobody.
+ * The notices about the bids of the last two weeks, in the texts of the use cases; only the latest one of each bid,
+ * unread if it is younger than two days. No mails: the demo's addresses reach nobody.
  */
 export async function seedNotices(ctx: AppContext, trade: Trade): Promise<void> {
   const now = ctx.clock.now();
@@ -62,7 +62,7 @@ function newsOf(bid: BidPlan, step: StepPlan, orderCode: string): BidMessageEven
   }
 }
 
-/** A planned bid in the shape in which the verbs read it from the database. */
+/** A planned bid in the shape in which the use cases read it from the database. */
 function asStored(bid: BidPlan, id: number): LockedBid {
   const { listing, customer } = bid;
   const { offer, crop } = listing;

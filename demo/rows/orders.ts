@@ -20,7 +20,7 @@ import { storedListings } from './stored-listings.ts';
 
 const payment = settingsSchemas.payment.parse({});
 
-/** The promised day of an order under way, and until when its status may last, by the usual times. */
+/** The promised day of an order in progress, and the deadline of its status, by the default limits. */
 function promiseOf({ status, steps, placedAt }: OrderPlan) {
   if (!isOrderStep(status)) return {};
   const agreed = steps.find(({ to }) => to === 'paid' || to === 'processing')?.at ?? placedAt;
@@ -82,7 +82,7 @@ export async function seedOrders(ctx: AppContext, trade: Trade): Promise<void> {
       qty: toQuantity(line.qty),
       total: lineTotal(line.price, toQuantity(line.qty)),
       quality: listingOf(line.listing.id).quality,
-      // What was done with before the farmer sold it so was sold as it was ordered.
+      // Orders that ended before the farmer sold by weighing were sold as ordered.
       ...termsOf(isOpen(order) ? (line.listing.offer.weighed ?? line.listing.crop.weighed) : undefined),
     })),
   );

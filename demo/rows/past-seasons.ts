@@ -7,7 +7,10 @@ import { farmerUserId } from '../people/people.ts';
 import { DAY, dateOf, monthOf } from '../year/time.ts';
 import { resumeNumbers } from './resume-numbers.ts';
 
-/** A lot of a harvest that is over, of a farmer who has put its listing away until the next; `month` as in his calendar. */
+/**
+ * A lot of a past harvest, whose farmer has archived its listing until the next one; `month` as in the farmer's
+ * calendar.
+ */
 type PastSeason = {
   farmer: number;
   crop: string;
@@ -66,7 +69,9 @@ const seasons: PastSeason[] = [
   },
 ];
 
-/** The listings that their farmers have archived: every one sold out, its harvest over. After all other listings. */
+/**
+ * The listings that their farmers have archived: all sold out, their harvest over. They come after all other listings.
+ */
 export async function seedPastSeasons(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   const [last] = await ctx.db
@@ -115,7 +120,7 @@ export async function seedPastSeasons(ctx: AppContext): Promise<void> {
   await resumeNumbers(ctx, 'listings');
 }
 
-/** The middle of the last month of this number that is over by at least two. */
+/** The middle of the last month with this number that ended at least two months ago. */
 function lastOf(month: number, now: Date): Date {
   let at = new Date(now.getTime() - 60 * DAY);
   while (monthOf(at) !== month) at = new Date(at.getTime() - 5 * DAY);

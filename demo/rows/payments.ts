@@ -18,8 +18,8 @@ type Payment = typeof payments.$inferInsert;
 type Booking = typeof moneyMovements.$inferInsert;
 
 /**
- * The payments of the checkouts, the ledger of money they made, and the farmers' payouts on the second day of each
- * month; orders must be there. The demo takes no commission.
+ * The payments of the checkouts, their movements in the ledger of money, and the farmers' payouts on the second day of
+ * each month; orders must exist. The demo takes no commission.
  */
 export async function seedPayments(ctx: AppContext, trade: Trade): Promise<void> {
   const now = ctx.clock.now();
@@ -32,7 +32,7 @@ export async function seedPayments(ctx: AppContext, trade: Trade): Promise<void>
   const admin = adminId();
   await ctx.db.insert(bankLines).values(statementOf(checkouts, now));
   const free = freeOn(orders);
-  // In the first weeks nothing is free yet, and a payout of nothing is none.
+  // In the first weeks nothing is available yet, and there is no payout of zero.
   const monthly = payoutsOf(booked, free, days).filter(({ rows }) => rows.length > 0);
   const made = await ctx.db
     .insert(payouts)
@@ -56,11 +56,14 @@ export async function seedPayments(ctx: AppContext, trade: Trade): Promise<void>
 const byTime = (a: Booking, b: Booking) => a.at.getTime() - b.at.getTime();
 const adminId = () => admins[0]?.id ?? '';
 
-/** One payment for each checkout that is not paid at the door, once its sum is known: it asks for what its orders still owe or were paid. */
+/**
+ * One payment for each checkout that is not cash on delivery, once its total is known: its amount is what its orders
+ * still owe or were paid.
+ */
 function paymentsOf(orders: NumberedOrder[]): Payment[] {
   const random = randomFor('payments');
   const asked = new Set<number>();
-  /** A suffix that makes the sum one that no other checkout asks for. */
+  /** A suffix with which the amount is unique among the checkouts. */
   const suffixFor = (due: number) => {
     let suffix = random.int(1, 999);
     while (asked.has(due + suffix)) suffix = 1 + (suffix % 999);
@@ -94,7 +97,7 @@ function checkedOutAt({ order }: NumberedOrder): Date {
   return order.bid?.checkoutAt ?? order.placedAt;
 }
 
-/** What the verbs of payment and refund book for each order. */
+/** The movements that the use cases of payment and refund book for each order. */
 function bookingsOf(orders: NumberedOrder[], now: Date): Booking[] {
   return orders.flatMap((numbered) => {
     const { order, id, groupCode, total } = numbered;
@@ -164,7 +167,7 @@ function suffixesOf(checkouts: Payment[]): Booking[] {
   );
 }
 
-/** What the bank's statement of yesterday says: transfers that two checkouts wait for, and the bank's own interest. */
+/** The bank's statement of yesterday: transfers for two checkouts, and the bank's own interest. */
 function statementOf(checkouts: Payment[], now: Date): (typeof bankLines.$inferInsert)[] {
   const day = dayInWib(dayBefore(now, 1));
   const came = checkouts
@@ -180,7 +183,7 @@ function statementOf(checkouts: Payment[], now: Date): (typeof bankLines.$inferI
   }));
 }
 
-/** A payout is sent within the hour; the last one still waits for the word that all of it arrived. */
+/** A payout is sent within the hour; the last one still awaits the confirmation that all of it arrived. */
 const paidOn = (day: Date, isLast: boolean) => ({
   approvedAt: after(day, HOUR / 4),
   exportedAt: after(day, HOUR / 3),
@@ -204,7 +207,7 @@ function payoutDays(now: Date, from: Date): Date[] {
   return days;
 }
 
-/** When the money of each order was free to be paid out; those that were never received are missing. */
+/** When the money of each order became available for payout; orders that were never received are missing. */
 function freeOn(orders: NumberedOrder[]): Map<number, Date> {
   return new Map(
     orders.flatMap(({ order, id }) =>
@@ -213,11 +216,13 @@ function freeOn(orders: NumberedOrder[]): Map<number, Date> {
   );
 }
 
-/** A fifth of the farmers want their money every second month, half of them in even ones, so that somebody always waits. */
+/**
+ * A fifth of the farmers are paid every second month, half of them in even ones, so that somebody always has a balance.
+ */
 const isPaidIn = (farmerId: number, month: number) =>
   farmerId % 5 !== 2 || (Math.floor(farmerId / 10) + month) % 2 === 0;
 
-/** Pays each farmer what had become free a day before, less what he was paid before. */
+/** Pays each farmer what had become available a day before, minus earlier payouts. */
 function payoutsOf(
   booked: Booking[],
   free: Map<number, Date>,

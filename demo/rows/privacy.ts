@@ -6,8 +6,8 @@ import { admins } from '../people/people.ts';
 import { after, before, DAY, HOUR } from '../year/time.ts';
 
 /**
- * Who has an account has agreed to today's notice: at signing up, or on its first day. Some want news by WhatsApp, of whom
- * one has taken it back. And one breach, told in time and closed.
+ * Every user with an account has agreed to today's notice: at sign-up, or on the first day. Some want news by WhatsApp,
+ * of whom one has withdrawn it. One data breach was reported in time and closed.
  */
 export async function seedPrivacy(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();

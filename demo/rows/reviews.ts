@@ -6,7 +6,7 @@ import { after, HOUR } from '../year/time.ts';
 import type { Trade } from '../year/trade.ts';
 import { storedListings } from './stored-listings.ts';
 
-/** The reviews that the listings' sums count, and those that wait for a moderator; listings and users must be there. */
+/** The reviews behind the listings' ratings, and those that await moderation; listings and users must exist. */
 export async function seedReviews(ctx: AppContext, trade: Trade): Promise<void> {
   const now = ctx.clock.now();
   const listingOf = await storedListings(ctx);

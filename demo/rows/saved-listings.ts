@@ -5,7 +5,7 @@ import { randomFor } from '../year/random.ts';
 import { before, DAY } from '../year/time.ts';
 import type { Trade } from '../year/trade.ts';
 
-/** What customers keep for later (R45): a few listings each for the first twelve, the demo accounts among them. */
+/** The saved listings of customers (R45): a few for each of the first twelve, the demo accounts among them. */
 export async function seedSavedListings(ctx: AppContext, trade: Trade): Promise<void> {
   const random = randomFor('saved');
   const now = ctx.clock.now();

@@ -5,7 +5,7 @@ import type { AppContext, UserActor } from '../../src/domain/context.ts';
 const SACK = 50;
 const TARE = 0.15;
 
-/** Sack after sack on the scale, each with its own empty weight. */
+/** The readings of sacks on the scale, each with its own tare. */
 export function sacksOf(net: number): { gross: number; tare: number; sacks: number }[] {
   const made = [];
   for (let left = net; left > 0.05; left -= SACK) {
@@ -15,7 +15,7 @@ export function sacksOf(net: number): { gross: number; tare: number; sacks: numb
   return made;
 }
 
-/** A user of the demo as who acts in the shop, for the stall `farmerId` where he has one. */
+/** The actor of a demo user, for the stall `farmerId` if the user has one. */
 export async function actorOf(ctx: AppContext, userId: string, farmerId: number | null): Promise<UserActor> {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   const { id, role, name, email, phone } = user!;

@@ -7,7 +7,7 @@ import { regencyOf } from '../people/farmer-profiles.ts';
 import { customers, demoPhone } from '../people/people.ts';
 import { before, HOUR } from '../year/time.ts';
 
-/** A group that has signed itself up and waits to be let in, so that the admin's queue has one. */
+/** A group that has applied and awaits approval, so that the admin's queue is not empty. */
 export async function seedSellers(ctx: AppContext): Promise<void> {
   const submittedAt = before(ctx.clock.now(), 20 * HOUR);
   const ketua = customers.find(({ name }) => name === 'Marsiyah')!;

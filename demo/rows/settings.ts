@@ -3,7 +3,10 @@ import type { AppContext } from '../../src/domain/context.ts';
 import { type SettingsKey, settingsSchemas } from '../../src/shared/schemas/settings-schemas.ts';
 import { admins } from '../people/people.ts';
 
-/** What the demo sets otherwise than a fresh install: all three payment methods (R13), with an invented account, and no second factor. */
+/**
+ * The demo's differences from a fresh install: all three payment methods (R13), with an invented account, and no second
+ * factor.
+ */
 const demoSettings: { [K in SettingsKey]?: Record<string, unknown> } = {
   payment: {
     cod: true,
@@ -17,7 +20,7 @@ const demoSettings: { [K in SettingsKey]?: Record<string, unknown> } = {
       '00020101021151440014ID.CO.QRIS.WWW0215ID10200000000010303UMI5204549953033605802ID5914LUMBUNG CONTOH6006SLEMAN6105555826304D081',
   },
   site: { whatsapp: '+6281200000001' },
-  // A visitor of the demo signs in with its password alone.
+  // A visitor of the demo signs in with the password alone.
   security: { adminSecondFactor: false },
 };
 

@@ -4,7 +4,10 @@ import type { AppContext } from '../../src/domain/context.ts';
 import { customers } from '../people/people.ts';
 import { before, DAY } from '../year/time.ts';
 
-/** What the first twelve customers buy every week: the goods that they have ordered most, as much as they took last. */
+/**
+ * The weekly purchases of the first twelve customers: the goods that they have ordered most often, in the quantity of
+ * the last order.
+ */
 export async function seedShoppingLists(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.insert(shoppingLists).values(

@@ -5,7 +5,7 @@ import type { AppContext } from '../../src/domain/context.ts';
 import { listingQualitySql } from '../../src/domain/listing-quality-sql.ts';
 import { listingWeighingTerms } from '../../src/domain/listings/weighing-terms-sql.ts';
 
-/** Returns what offers, order lines and reviews keep of each listing, by its id; the listings must be there. */
+/** Returns the listing data that offers, order lines and reviews store, by listing id; the listings must exist. */
 export async function storedListings(ctx: AppContext): Promise<(id: number) => SnapshotListing> {
   const rows = await ctx.db
     .select({

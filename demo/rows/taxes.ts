@@ -10,13 +10,13 @@ import { after, DAY, dateOf, dayBefore, HOUR } from '../year/time.ts';
 import { taxMonths } from '../year/withheld.ts';
 import { actorOf } from './scale.ts';
 
-/** Receipts of nobody: no office of the state gives numbers such as these. */
+/** Invented receipts: no tax office issues such numbers. */
 const RECEIPTS = ['CONTOH0000000001', 'CONTOH0000000002'] as const;
 const MISTYPED = 'CONTOH0000000010';
 
 /**
- * What was withheld of a farmer in two months (year/withheld.ts) went to the state on the tenth of the month after, as far
- * as that has come; the first was noted under a number that was mistyped, called off and recorded again.
+ * The tax withheld from a farmer in two months (year/withheld.ts) was paid to the state on the tenth of the following
+ * month, if that day has passed; the first payment was recorded under a mistyped number, voided and recorded again.
  */
 export async function seedTaxes(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();

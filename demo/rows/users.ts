@@ -52,7 +52,7 @@ export async function seedUsers(ctx: AppContext): Promise<number> {
   }));
   await ctx.db.insert(users).values(rows);
 
-  // One hash for all of them: hashing is slow on purpose, and the password is the same.
+  // One hash for all of them: hashing is slow on purpose, and they share the password.
   const password = await hashPassword(ctx, DEMO_PASSWORD);
   await ctx.db.insert(accounts).values(
     rows.map((user) => ({

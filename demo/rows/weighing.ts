@@ -7,10 +7,12 @@ import { proposeTicket } from '../../src/domain/weighing/commands/propose-ticket
 import { toDecimal } from '../../src/shared/format/quantity.ts';
 import { actorOf, sacksOf } from './scale.ts';
 
-/** What of each hundred kilograms ordered the scale says: a little less, as it does. */
+/** The weighed share of every hundred kilograms ordered: a little less, as usual. */
 const WEIGHED = 0.985;
 
-/** Open orders that are sold by weighing: the first is weighed and settled, the next waits for its buyer's yes. */
+/**
+ * Open orders that are sold by weighing: the first is weighed and settled, the next awaits its buyer's confirmation.
+ */
 export async function seedWeighing(ctx: AppContext): Promise<void> {
   const rows = await ctx.db
     .select({ order: orders, line: orderLines, sellerId: farmers.userId })
@@ -25,7 +27,7 @@ export async function seedWeighing(ctx: AppContext): Promise<void> {
     const { id } = await proposeTicket(ctx, seller, order.code, {
       line: line.id,
       readings: sacksOf(toDecimal(line.qty) * WEIGHED),
-      // As wet and empty as it may be, where that counts.
+      // Exactly at the limits of moisture and hampa, if the terms have them.
       moisture: line.weighMoisture === null ? [] : [line.weighMoisture],
       hampa: line.weighHampa,
       weighed_by: seller.name,

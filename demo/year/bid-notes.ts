@@ -1,4 +1,4 @@
-/** What buyers write beside an offer. */
+/** Notes of buyers with an offer. */
 export const offerNotes = [
   'Untuk stok warung dua minggu, bisa diambil sendiri.',
   'Kalau bisa dikirim Jumat pagi, Pak.',
@@ -14,7 +14,7 @@ export const offerNotes = [
   'Sudah tanya dua petani lain, harga segini mereka mau.',
 ];
 
-/** What farmers write with a counter-offer. */
+/** Notes of farmers with a counter-offer. */
 export const counterNotes = [
   'Kalau segini masih bisa, ongkos petik sudah naik.',
   'Ambil semuanya, saya kasih harga ini.',
@@ -24,7 +24,7 @@ export const counterNotes = [
   'Saya kurangi jumlahnya supaya pelanggan lain kebagian.',
 ];
 
-/** What farmers write when they turn an offer down. */
+/** Notes of farmers who reject an offer. */
 export const refusalNotes = [
   'Maaf, di bawah ongkos tanam kami.',
   'Belum bisa dengan harga itu, pupuk sedang mahal.',

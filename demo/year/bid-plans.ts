@@ -20,20 +20,20 @@ import { type Random, randomFor } from './random.ts';
 import { after, DAY, dayBefore, HOUR } from './time.ts';
 
 const MINUTE = HOUR / 60;
-/** Where margins are thin, people haggle over less. */
+/** With thin margins, people negotiate over smaller differences. */
 const staples = new Set(['beras', 'gabah']);
 const SCATTERED = 150;
 const STILL_OPEN = 12;
 const MARKET_WEEKS = 51;
 
-/** Staples that three farmers of one kabupaten sell, so that a weekly price of real deals can be shown for them. */
+/** Staples that three farmers of one kabupaten sell, so that there are weekly medians of real deals. */
 const markets = [
   { name: 'Beras Putih', farmers: [4, 17, 20] },
   { name: 'Gabah Kering Panen', farmers: [4, 17, 20] },
   { name: 'Beras Mentik Wangi', farmers: [1, 3, 12] },
 ];
 
-/** Every negotiation of the demo in the order of its beginning, each as it stands at `now`. */
+/** Every negotiation of the demo in the order of its start, each in its state at `now`. */
 export function planBids(listings: DemoListing[], now: Date): BidPlan[] {
   const stories = bidStories(listings, now);
   return [...stories, ...scatteredBids(listings, stories, now)].sort(
@@ -46,11 +46,11 @@ function scatteredBids(listings: DemoListing[], stories: BidPlan[], now: Date): 
   const random = randomFor('bids');
   const dayOf = (at: Date) => Math.floor(at.getTime() / (3 * DAY));
   const seen = new Set(stories.map((bid) => `${bid.listing.id} ${bid.customer.id} ${dayOf(beginning(bid))}`));
-  // The hand-written bids have one lapse of the first customer.
+  // The hand-written bids contain one lapsed deal of the first customer.
   const debtors = new Set([customers[0]?.id ?? '']);
   const bids: BidPlan[] = [];
 
-  /** One negotiation with a buyer who has none on this listing in those days; null when there is no such buyer. */
+  /** One negotiation with a buyer who has no other on this listing in those days; null when there is no such buyer. */
   const begin = (listing: DemoListing, at: Date): BidPlan | null => {
     const day = Math.floor(at.getTime() / (3 * DAY));
     const keys = (customer: Customer) =>
@@ -104,12 +104,12 @@ function pickListing(random: Random, listings: DemoListing[]): DemoListing {
   return random.weighted(listings, ({ crop }) => weights[crop.category] ?? 1);
 }
 
-/** A moment of the waking day, `days` days before `now`. */
+/** A moment during the day, `days` days before `now`. */
 export function momentOf(random: Random, now: Date, days: number): Date {
   return after(dayBefore(now, days), random.int(6 * 60, 21 * 60) * MINUTE);
 }
 
-/** How a negotiation went: mostly to a deal, else to one of the other ends. */
+/** The course of a negotiation: mostly to a deal, otherwise to one of the other ends. */
 function carryOn(random: Random, bid: BidPlan, debtors: Set<string>): void {
   const answerAt = after(standing(bid).at, random.int(20, 28 * 60) * MINUTE);
   const chance = random.next();
@@ -142,8 +142,8 @@ function counter(random: Random, bid: BidPlan, at: Date): void {
 }
 
 /**
- * Accepts, and completes the checkout within the hold but for a few that lapse; never two of one customer, since that
- * would suspend him.
+ * Accepts, and completes the checkout within the hold except for a few that lapse; never two for one customer, who
+ * would be suspended.
  */
 function accept(
   random: Random,

@@ -16,8 +16,8 @@ import {
 import { before, HOUR } from './time.ts';
 
 /**
- * The negotiations that the demo accounts find: every status and whose-turn for pembeli@ and pembeli2@, and work to
- * do for petani@ (farmer 1) and petani2@ (farmer 4).
+ * The negotiations of the demo accounts: every status and turn for pembeli@ and pembeli2@, and open tasks for petani@
+ * (farmer 1) and petani2@ (farmer 4).
  */
 export function bidStories(listings: DemoListing[], now: Date): BidPlan[] {
   const listing = (farmer: number, name: string, unit: Unit = 'kg'): DemoListing => {
@@ -49,12 +49,12 @@ export function bidStories(listings: DemoListing[], now: Date): BidPlan[] {
   const suwarno = buyer('H. Suwarno');
 
   return [
-    // Waiting for petani@: the last one is about to expire, and one lies below the government's price.
+    // Await petani@: the last one is about to expire, and one is below the government's price.
     bid(listing(1, 'Beras Rojolele'), rina, 5, 15_500, 25, 'Untuk persediaan sebulan, saya ambil sendiri.'),
     bid(listing(1, 'Beras Rojolele'), yoga, 20, 15_000, 60, 'Dapur kami pakai 60 kg tiap dua minggu.'),
     bid(listing(1, 'Gabah Kering Giling'), suwarno, 2, 8_300, 500, 'Truk koperasi siap hari Sabtu.'),
     bid(listing(1, 'Gabah Kering Panen'), buyer('UD Padi Makmur'), 38, 6_400, 900, 'Diambil hari ini juga.'),
-    // More than is left since other deals: it stays open, marked as short of stock.
+    // More than is left after other deals: it stays open, marked as short of stock.
     bid(
       listing(1, 'Benih Padi Rojolele'),
       buyer('BUMDes Karya Tani'),
@@ -64,7 +64,7 @@ export function bidStories(listings: DemoListing[], now: Date): BidPlan[] {
       'Untuk semai Januari.',
     ),
 
-    // Waiting for petani2@.
+    // Await petani2@.
     bid(listing(4, 'Beras Putih'), buyer('Endang Susilowati'), 1, 12_600, 50),
     bid(
       listing(4, 'Gabah Kering Panen'),
@@ -76,7 +76,7 @@ export function bidStories(listings: DemoListing[], now: Date): BidPlan[] {
     ),
     bid(listing(4, 'Telur Bebek', 'buah'), buyer('Titik Handayani'), 9, 2_900, 60, 'Untuk telur asin.'),
 
-    // The customers' turn.
+    // Await the customers.
     counter(
       bid(listing(4, 'Beras Putih'), yoga, 26, 12_300, 100, 'Rutin tiap bulan.'),
       3,
@@ -86,11 +86,11 @@ export function bidStories(listings: DemoListing[], now: Date): BidPlan[] {
     ),
     counter(bid(listing(14, 'Wortel'), rina, 15, 10_000, 4), 6, 11_000, 4, 'Ini sudah yang disortir, Mbak.'),
 
-    // Accepted, stock held, the checkout still to be done.
+    // Accepted, with reserved stock, before the checkout.
     acceptBid(bid(listing(1, 'Beras Mentik Wangi'), rina, 21, 15_400, 20, 'Yang wangi ya, Pak.'), ago(3)),
     acceptBid(bid(listing(4, 'Beras Ketan'), yoga, 19, 16_800, 12), ago(6)),
 
-    // The ends that a negotiation can have, for pembeli@.
+    // The possible ends of a negotiation, for pembeli@.
     rejectBid(
       bid(listing(1, 'Beras Rojolele'), rina, 20 * 24, 12_500, 10),
       ago(20 * 24 - 7),

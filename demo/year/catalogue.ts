@@ -10,7 +10,7 @@ export type DemoListing = {
   crop: Crop;
   offer: CropOffer;
   farmerUserId: string;
-  /** Which of the crop's pictures comes first, from 0: listings of one crop should not look the same. */
+  /** Which of the crop's pictures comes first, from 0, so that listings of one crop look different. */
   turn: number;
   createdAt: Date;
 };
@@ -27,7 +27,7 @@ export function demoListings(now: Date): DemoListing[] {
   }));
 }
 
-/** The smallest step in which people name a price of this size. */
+/** The smallest step in which people round a price of this size. */
 export function priceStep(price: number): number {
   return price >= 200_000 ? 5_000 : price >= 2_000 ? 100 : price >= 500 ? 10 : 5;
 }
@@ -38,8 +38,8 @@ function rounded(price: number): number {
 }
 
 /**
- * What a listing cost on a day of the past year, per unit: today's prices for the last week, before that slowly
- * cheaper and a little different from month to month; a price cut below the tengkulak's is two weeks old at most.
+ * The price of a listing on a day of the past year, per unit: today's price for the last week, before that gradually
+ * lower and slightly different from month to month; a price cut below the tengkulak's is at most two weeks old.
  */
 export function pricesAt(listing: DemoListing, at: Date, now: Date): { customer: number; tengkulak: number } {
   const { customer, tengkulak } = listing.offer;

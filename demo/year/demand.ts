@@ -4,7 +4,7 @@ import type { DemoListing } from './catalogue.ts';
 import type { Random } from './random.ts';
 import { DAY } from './time.ts';
 
-/** What each kind of buyer spends on one product at a time, in rupiah. */
+/** How much each kind of buyer spends on one product at a time, in rupiah. */
 const budgets: Record<BuyerKind, [low: number, high: number]> = {
   rumah: [25_000, 220_000],
   warung: [180_000, 900_000],
@@ -14,7 +14,7 @@ const budgets: Record<BuyerKind, [low: number, high: number]> = {
 
 const forKitchens = new Set(['beras', 'fruit', 'vegetables', 'fish', 'dairy', 'palawija', 'lainnya']);
 
-/** Whether a buyer of this kind would think of the listing at all: a household buys no gabah and nothing by the ton. */
+/** Whether a buyer of this kind would consider the listing at all: a household buys no gabah and nothing by the ton. */
 export function suits(listing: DemoListing, kind: BuyerKind): boolean {
   const { crop, offer } = listing;
   if (kind !== 'koperasi' && !forKitchens.has(crop.category)) return false;
@@ -22,7 +22,7 @@ export function suits(listing: DemoListing, kind: BuyerKind): boolean {
   return offer.customer * (offer.lot ?? 1) <= budgets[kind][1];
 }
 
-/** A quantity that such a buyer takes: whole lots where the lot is a package, never more than is usually there. */
+/** A quantity for such a buyer: whole lots if the lot is a package, and never more than the usual stock. */
 export function usualQty(random: Random, listing: DemoListing, kind: BuyerKind): number {
   const { customer, lot = 1, stock } = listing.offer;
   const [low, high] = budgets[kind];
@@ -32,7 +32,7 @@ export function usualQty(random: Random, listing: DemoListing, kind: BuyerKind):
   return lot * Math.min(lots, most);
 }
 
-/** Customers who had joined by `at` and may buy, of the kinds that the listing suits. */
+/** Customers who had joined by `at` and may buy, of the kinds that suit the listing. */
 export function buyersOf(listing: DemoListing, at: Date, now: Date): Customer[] {
   return customers.filter(
     (customer) =>

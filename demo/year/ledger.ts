@@ -17,12 +17,12 @@ type LedgerRow = {
   at: Date;
 };
 
-/** A listing's ledger in order, and the two figures that it sums up to. */
+/** A listing's ledger in order, and the two sums of its rows. */
 export type Ledger = { rows: LedgerRow[]; stock: number; reserved: number };
 
 /**
- * The ledger of every listing: what orders moved, with harvests brought in whenever a reservation would find too
- * little, so that stock never falls below what is reserved; at the end exactly the sheet's stock is free.
+ * The ledger of every listing: the movements of its orders, with harvests added whenever a reservation would find too
+ * little, so that stock never falls below the reserved quantity; at the end exactly the sheet's stock is available.
  */
 export function planLedgers(trade: Trade, now: Date): Ledger[] {
   const bidNumbers = new Map(trade.bids.map((bid, index) => [bid, index + 1]));

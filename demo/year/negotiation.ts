@@ -29,14 +29,14 @@ export type StepPlan = {
   to: BidStatus;
   turn: Side | null;
   reason: BidReason | null;
-  /** Which of the offers, from 0. */
+  /** The index of the offer, from 0. */
   offer: number;
   note: string | null;
   by: Side | 'system';
   at: Date;
 };
 
-/** A negotiation of the demo from its first offer to where it stands. */
+/** A negotiation of the demo from its first offer to its current state. */
 export type BidPlan = {
   listing: DemoListing;
   customer: Customer;
@@ -47,14 +47,14 @@ export type BidPlan = {
   turn: Side | null;
   expiresAt: Date;
   holdUntil: Date | null;
-  /** When the buyer completed the checkout of an accepted bid, if he did. */
+  /** When the buyer completed the checkout of an accepted bid, if ever. */
   checkoutAt: Date | null;
 };
 
 const EXPIRY = 48 * HOUR;
 const HOLD = 24 * HOUR;
 
-/** A new bid of `customer` on `listing`; the functions below carry it on by the rules of negotiation. */
+/** A new bid of `customer` on `listing`; the functions below continue it by the rules of negotiation. */
 export function openBid(
   listing: DemoListing,
   customer: Customer,
@@ -75,7 +75,7 @@ export function openBid(
   return makeOffer(bid, 'buyer', offer);
 }
 
-/** A further offer of either side, which passes the turn to the other for 48 hours. */
+/** Another offer by either side, which gives the other 48 hours to respond. */
 export function makeOffer(
   bid: BidPlan,
   side: Side,
@@ -89,7 +89,7 @@ export function makeOffer(
   return step(bid, { event, from, to: 'pending', by: side, at: offer.at });
 }
 
-/** The side whose turn it is accepts; the stock is held for 24 hours. */
+/** The side whose turn it is accepts; the stock is reserved for 24 hours. */
 export function acceptBid(bid: BidPlan, at: Date): BidPlan {
   const by = bid.turn ?? 'seller';
   bid.turn = null;
@@ -109,27 +109,27 @@ export function withdrawBid(bid: BidPlan, at: Date): BidPlan {
   return step(bid, { event: 'withdrawn', from: 'pending', to: 'rejected', by: 'buyer', at });
 }
 
-/** Nobody answered within the 48 hours. */
+/** Nobody responded within the 48 hours. */
 export function expireBid(bid: BidPlan): BidPlan {
   bid.turn = null;
   return step(bid, { event: 'expired', from: 'pending', to: 'expired', by: 'system', at: bid.expiresAt });
 }
 
-/** The listing went off the market while the bid was open. */
+/** The listing was withdrawn while the bid was open. */
 export function closeBid(bid: BidPlan, at: Date): BidPlan {
   bid.turn = null;
   bid.reason = 'closed';
   return step(bid, { event: 'closed', from: 'pending', to: 'rejected', by: 'system', at });
 }
 
-/** The buyer completes the checkout of an accepted bid; nothing is held for it any more but its order. */
+/** The buyer completes the checkout of an accepted bid; the stock is reserved by its order from now on. */
 export function checkOutBid(bid: BidPlan, at: Date): BidPlan {
   bid.checkoutAt = at;
   bid.holdUntil = null;
   return bid;
 }
 
-/** The checkout was not completed while the stock was held. */
+/** The checkout was not completed before the reservation ended. */
 export function lapseBid(bid: BidPlan): BidPlan {
   const at = bid.holdUntil ?? bid.expiresAt;
   bid.holdUntil = null;
@@ -158,7 +158,7 @@ function step(
   return bid;
 }
 
-/** The offer that stands. */
+/** The current offer. */
 export function standing(bid: BidPlan): OfferPlan {
   const offer = bid.offers.at(-1);
   if (!offer) throw new Error('a bid without an offer');
@@ -170,7 +170,7 @@ export function beginning(bid: BidPlan): Date {
   return bid.offers[0]?.at ?? bid.expiresAt;
 }
 
-/** When a bid was accepted; null for one that never was. */
+/** When a bid was accepted; null if never. */
 export function acceptedAt(bid: BidPlan): Date | null {
   return bid.steps.find((one) => one.event === 'accepted')?.at ?? null;
 }

@@ -31,7 +31,7 @@ export type Movement = {
   at: Date;
 };
 
-/** An order of the demo as far as it has come at the time of the seeding. */
+/** An order of the demo with its progress at the time of the seeding. */
 export type OrderPlan = {
   customer: Customer;
   bid: BidPlan | null;
@@ -48,20 +48,20 @@ export type OrderPlan = {
   dueAt: Date | null;
   paidAt: Date | null;
   completedAt: Date | null;
-  /** Paid at the door: when the farmer had the money. */
+  /** Cash on delivery: when the farmer received the money. */
   cashReceivedAt: Date | null;
-  /** Ordered to where its farmer has no fee: what he has named for it; null while he has not. */
+  /** For a destination without a fee: the fee that the farmer has offered; null before that. */
   fee?: { offer: number; note: string } | null;
 };
 
-/** What becomes of an order if time allows; `until` ends its course at a status. */
+/** The intended course of an order; `until` ends it at a status. */
 export type Fate = {
   end: 'completed' | 'refunded' | 'cancelled' | 'unpaid';
   until?: OrderStatus;
   payment?: PaymentMethod;
-  /** Delivered by agreement, and waiting for the fee, or for the buyer's yes to the one that is named. */
+  /** Delivered by agreement, and awaiting the fee, or the buyer's acceptance of the offered one. */
   fee?: { offer: number; note: string } | null;
-  /** Minutes from the placing to the payment, where it is one payment for several orders. */
+  /** Minutes from the placing to the payment, if one payment covers several orders. */
   payAfter?: number;
 };
 
@@ -72,7 +72,7 @@ const refundReasons = [
   'Kualitas tidak sesuai, barang diambil kembali oleh petani.',
 ];
 
-/** Follows an order from its placing towards its fate, in steps of plausible length, and stops at `now`. */
+/** Advances an order from its placing towards its end, in steps of plausible length, and stops at `now`. */
 export function orderCourse(
   random: Random,
   start: { customer: Customer; lines: LinePlan[]; groupKey: string; bid?: BidPlan; at: Date; notes?: string },
@@ -114,7 +114,7 @@ export function orderCourse(
       });
     }
   };
-  /** One step, unless it lies ahead of `now` or the course has been told to stop here; says whether it was made. */
+  /** One step, unless it would be after `now` or the course ends here; returns whether it was made. */
   const go = (to: OrderStatus, when: Date, by: string | null, role: Role, reason: string | null = null) => {
     const last = order.steps.at(-1);
     if (when > now || (last && fate.until === last.to)) return false;
@@ -177,7 +177,7 @@ export function orderCourse(
     return order;
   }
 
-  // Paying, or the farmer's confirmation of a cash order, turns the reservation into a sale.
+  // The payment, or the farmer's confirmation of a cash order, turns the reservation into a sale.
   let when = later(placed, 15, payment === 'cod' ? 400 : 700);
   if (payment === 'cod') {
     if (!go('processing', when, farmer, 'farmer')) return order;
@@ -203,13 +203,13 @@ export function orderCourse(
   return order;
 }
 
-/** A way to pay, as often chosen as people here choose it. */
+/** A payment method, weighted by its popularity here. */
 export function pickPayment(random: Random): PaymentMethod {
   const weights = { cod: 35, transfer: 45, qris: 20 };
   return random.weighted(['cod', 'transfer', 'qris'] as const, (method) => weights[method]);
 }
 
-/** The order that an accepted bid makes, at the price and quantity agreed. */
+/** The order of an accepted bid, at the agreed price and quantity. */
 export function orderOfBid(random: Random, bid: BidPlan, tengkulak: number, now: Date): OrderPlan | null {
   const at = acceptedAt(bid);
   if (!at) return null;

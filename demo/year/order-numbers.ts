@@ -2,12 +2,14 @@ import type { OrderPlan } from './order-course.ts';
 import { randomFor } from './random.ts';
 import type { Trade } from './trade.ts';
 
-/** A planned order with what its row is known by; the amount in whole rupiah. */
+/** A planned order with its row's identifiers; the amount in whole rupiah. */
 export type NumberedOrder = { order: OrderPlan; id: number; code: string; groupCode: string; total: number };
 
 const ALPHABET = [...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'];
 
-/** The orders of the plan, numbered from 1, with codes such as LB-7K2M9X; a checkout of several has a code of its own. */
+/**
+ * The orders of the plan, numbered from 1, with codes such as LB-7K2M9X; a checkout of several orders has its own code.
+ */
 export function numberOrders(trade: Trade): NumberedOrder[] {
   const codes = newCodes();
   const groups = new Map<string, { size: number; code?: string }>();

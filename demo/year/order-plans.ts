@@ -19,7 +19,7 @@ import { after, before, DAY, HOUR, monthOf } from './time.ts';
 const DAYS = 365;
 /** Orders a day, before season and growth. */
 const BASE = 1.25;
-/** January to December: the fasting month and Lebaran, the harvests, and the end of the year sell more. */
+/** January to December: more sales in the fasting month and Lebaran, during harvests, and at the end of the year. */
 const season = [0.85, 0.95, 1.45, 1.15, 0.9, 0.85, 0.95, 1, 1.05, 1, 1.1, 1.35];
 const buyerWeight = { rumah: 5, warung: 4, restoran: 2, koperasi: 1 };
 const notes = [
@@ -30,7 +30,7 @@ const notes = [
   'Pilihkan yang agak mentah, untuk lusa.',
 ];
 
-/** All orders of the demo in the order of their placing: those of accepted bids and those from the shop's checkout. */
+/** All orders of the demo in the order of their placing: those of accepted bids and those of the shop's checkout. */
 export function planOrders(listings: DemoListing[], bids: BidPlan[], now: Date): OrderPlan[] {
   const random = randomFor('orders');
   const ofBids = bids.flatMap((bid) => {
@@ -57,7 +57,7 @@ function checkouts(random: Random, listings: DemoListing[], now: Date): OrderPla
   return orders;
 }
 
-/** One visit to the checkout: mostly one farmer's goods, now and then two farmers' under one group. */
+/** One visit to the checkout: mostly one farmer's goods, occasionally two farmers' under one group code. */
 function checkout(random: Random, listings: DemoListing[], at: Date, now: Date): OrderPlan[] {
   const joined = customers.filter(
     (customer) => customer.isActive && now.getTime() - customer.joined * DAY < at.getTime(),
@@ -85,7 +85,7 @@ function fateOf(random: Random): Fate {
   return { end: 'completed' };
 }
 
-/** A listing that this buyer would want, more likely in the months when its farmer harvests. */
+/** A listing that suits this buyer, more likely in the months of its farmer's harvest. */
 function pickListing(random: Random, listings: DemoListing[], customer: Customer, at: Date): DemoListing {
   const month = monthOf(at);
   return random.weighted(
@@ -117,7 +117,7 @@ function linesFrom(
   });
 }
 
-/** What the demo accounts have under way: one order in every state that waits for somebody. */
+/** The demo accounts' orders in progress: one in every status that awaits somebody. */
 function underWay(random: Random, listings: DemoListing[], now: Date): OrderPlan[] {
   const cases: { buyer: number; farmer: number; hours: number; fate: Fate }[] = [
     {
@@ -131,7 +131,7 @@ function underWay(random: Random, listings: DemoListing[], now: Date): OrderPlan
     { buyer: 0, farmer: 4, hours: 60, fate: { end: 'completed', until: 'shipped', payment: 'transfer' } },
     { buyer: 3, farmer: 1, hours: 70, fate: { end: 'completed', until: 'shipped', payment: 'qris' } },
     { buyer: 1, farmer: 4, hours: 5, fate: { end: 'completed', until: 'awaiting_payment', payment: 'cod' } },
-    // The tenth farmer delivers by agreement alone.
+    // The tenth farmer delivers only by agreement.
     {
       buyer: 0,
       farmer: 10,

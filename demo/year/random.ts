@@ -1,4 +1,4 @@
-/** A repeatable source of chance: the same name gives the same sequence on every machine. */
+/** A repeatable random source: the same name gives the same sequence on every machine. */
 export type Random = {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -7,13 +7,13 @@ export type Random = {
   /** True with the given probability, 0 to 1. */
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of `list`, each as likely as its weight says. */
+  /** One of `list`, with probabilities by weight. */
   weighted<T>(list: readonly T[], weightOf: (item: T) => number): T;
   /** `count` different members in random order; all of them when there are fewer. */
   sample<T>(list: readonly T[], count: number): T[];
 };
 
-/** The source named `name` (mulberry32 over a hash of the name); each noun of the seed has its own. */
+/** The source called `name` (mulberry32 over a hash of the name); each part of the seed has its own. */
 export function randomFor(name: string): Random {
   let state = 0x9e3779b9;
   for (const char of name) state = Math.imul(state ^ char.charCodeAt(0), 0x01000193) >>> 0;

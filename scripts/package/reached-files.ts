@@ -7,9 +7,9 @@ import { ts } from '@ts-morph/common';
 type Node = import('@ts-morph/common').ts.Node;
 
 export type Reached = {
-  /** Paths below the root: what the entries load, in whatever way. */
+  /** Paths below the root: everything that the entries load, in any way. */
   files: string[];
-  /** Literals that lead nowhere: optional packages, and those of other systems. */
+  /** Literals that resolve to nothing: optional packages, and those of other systems. */
   missing: string[];
 };
 
@@ -17,7 +17,7 @@ type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }>
 
 /**
  * Follows imports, dynamic imports and requires from the entries, by Node's own resolution
- * (`--experimental-import-meta-resolve`). Packages for development end the way: only `--dev` loads them.
+ * (`--experimental-import-meta-resolve`). Stops at development packages: only `--dev` loads them.
  */
 export function reachedFiles(root: string, entries: string[]): Reached {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
@@ -27,7 +27,7 @@ export function reachedFiles(root: string, entries: string[]): Reached {
   };
   const files = new Set(entries);
   const missing = new Set<string>();
-  // The set grows while it is walked.
+  // The set grows during the iteration.
   for (const file of files) {
     const absolute = join(root, file);
     for (const specifier of specifiersIn(absolute)) {
@@ -39,7 +39,7 @@ export function reachedFiles(root: string, entries: string[]): Reached {
   return { files: [...files].sort(), missing: [...missing].sort() };
 }
 
-/** The folder of the package that a path below node_modules belongs to, as the lock file names it. */
+/** The package folder of a path below node_modules, as the lock file names it. */
 export function packageOf(path: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 }
@@ -59,7 +59,7 @@ function specifiersIn(file: string): string[] {
   return [...found];
 }
 
-/** What an import, an export from elsewhere, `import(…)` or `require(…)` names; bundlers call the last one `__require`. */
+/** The specifier of an import, a re-export, `import(…)` or `require(…)`; bundlers call the last one `__require`. */
 function specifierOf(node: Node): Node | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
   if (!ts.isCallExpression(node)) return undefined;
@@ -70,7 +70,7 @@ function specifierOf(node: Node): Node | undefined {
   return loads ? node.arguments[0] : undefined;
 }
 
-/** A package may have one file for `import` and another for `require`: both are taken. */
+/** A package may have one file for `import` and another for `require`: both are included. */
 function resolveFrom(file: string, specifier: string): string[] {
   const attempts = [
     () => createRequire(file).resolve(specifier),

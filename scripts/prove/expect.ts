@@ -1,4 +1,4 @@
-/** Throws when it does not hold; otherwise prints what was seen. */
+/** Throws when the condition is false; otherwise prints it. */
 export function expect(holds: boolean, what: string): void {
   if (!holds) throw new Error(`Not so: ${what}`);
   console.log(`  ✓ ${what}`);

@@ -12,13 +12,13 @@ const BILLING = {
   postcode: '55581',
   email: 'sri@contoh.example',
 };
-/** The smallest PNG there is: one grey point. */
+/** The smallest valid PNG: one grey pixel. */
 const POINT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 /**
- * Walks through a new shop over HTTP to its first paid order: the admin's second factor, payment by transfer, the opening, a
- * farmer, goods, a guest's order, the money seen, and the invoice as PDF. Returns how to ask the order's state again, by the
- * same session.
+ * Takes a new shop over HTTP to its first paid order: the admin's second factor, payment by transfer, the opening, a
+ * farmer, goods, a guest's order, the confirmed payment, and the invoice as PDF. Returns a function that reads the
+ * order's state again, in the same session.
  */
 export async function firstPaidOrder(origin: string, admin: Account): Promise<() => Promise<string>> {
   const office = browser(origin);
@@ -68,13 +68,13 @@ export async function firstPaidOrder(origin: string, admin: Account): Promise<()
 
 type Browser = ReturnType<typeof browser>;
 
-/** One group of the settings, its other values as they were. */
+/** One group of the settings, with its other values unchanged. */
 async function change(office: Browser, group: string, values: object): Promise<void> {
   const { settings } = await office.send<{ settings: Record<string, object> }>('GET', '/api/admin/settings');
   await office.send('PUT', `/api/admin/settings/${group}`, { values: { ...settings[group], ...values } });
 }
 
-/** Keeps its cookies, and throws what a refusal says. */
+/** Keeps the cookies, and throws the message of an error response. */
 function browser(origin: string) {
   const jar = new Map<string, string>();
   const ask = async (method: string, path: string, body?: object) => {

@@ -16,7 +16,7 @@ const VOLUMES = { 'lumbung-prove-data': '/var/lib/lumbung', 'lumbung-prove-backu
 const CONFINED = [
   ...['--read-only', '--tmpfs', '/tmp', '--user', '10001:10001', '--cap-drop', 'ALL'],
   ...['--security-opt', 'no-new-privileges', '--network', 'host'],
-  // What podman would raise by itself is refused where this machine may not raise it.
+  // Limits that podman would raise are skipped if this machine may not raise them.
   ...['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=2048:2048'],
   ...Object.entries(VOLUMES).flatMap(([name, path]) => ['--volume', `${name}:${path}`]),
 ];
@@ -26,9 +26,9 @@ export function isPodmanThere(): boolean {
 }
 
 /**
- * Builds the image from its Containerfile, over a root file system of Debian's packages in the place of
- * Debian's published image, and runs it as compose.yaml does: migration, first paid order, a copy, a new
- * container over the same volumes. Returns the sizes in megabytes.
+ * Builds the image from its Containerfile, over a root file system of Debian's packages instead of Debian's published
+ * image, and runs it as compose.yaml does: migration, first paid order, a backup, a new container over the same
+ * volumes. Returns the sizes in megabytes.
  */
 export async function proveImage(root: string, place: string, mirror: string, admin: Account) {
   const podman = podmanHere();
@@ -51,7 +51,7 @@ export async function proveImage(root: string, place: string, mirror: string, ad
 }
 
 async function run(podman: Podman, admin: Account): Promise<void> {
-  // The image's own check of its health asks its usual port.
+  // The image's own health check uses its usual port.
   const isUsual = await isFree(3000);
   const port = isUsual ? 3000 : await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -96,7 +96,7 @@ function layBase(base: string, mirror: string): void {
 
 type Podman = (command: string, words: string[]) => string;
 
-/** podman with a runtime that runs here: not each one knows each machine's control groups. */
+/** podman with a runtime that works here: not every runtime supports every machine's control groups. */
 function podmanHere(): Podman {
   const runtimes = [[], ['--runtime', '/usr/sbin/runc'], ['--runtime', '/usr/bin/crun']];
   let chosen: string[] | undefined;
@@ -140,7 +140,7 @@ function megabytes(podman: Podman, image: string): number {
   return Math.round(Number(podman('image', ['inspect', '--format', '{{.Size}}', image])) / 1e6);
 }
 
-/** What a registry would send of the image. */
+/** The size of the image as a registry would send it. */
 function compressed(): number {
   const bytes = execFileSync('sh', ['-c', `podman save ${IMAGE} | gzip -6 | wc -c`], { encoding: 'utf8' });
   return Math.round(Number(bytes) / 1e6);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The archive that this machine's own apt takes its packages from. */
+/** The package archive that this machine's apt uses. */
 export function debianMirror(): string {
   const targets = execFileSync(
     'apt-get',
@@ -19,14 +19,14 @@ export async function isOnMirror(mirror: string, release: string): Promise<boole
   return (await fetch(new URL(`dists/${release}/InRelease`, mirror), { method: 'HEAD' })).ok;
 }
 
-/** A root file system of nothing but Debian's essential packages, apt, and what is named. */
+/** A root file system with only Debian's essential packages, apt, and the named ones. */
 export function layRoot(root: string, release: string, mirror: string, packages: string[] = []): void {
   rmSync(root, { recursive: true, force: true });
   const more = packages.length > 0 ? [`--include=${packages.join(',')}`] : [];
   execFileSync('debootstrap', ['--variant=minbase', ...more, release, root, mirror], { stdio: 'ignore' });
 }
 
-/** What a machine does before its first command: what the kernel shows, and what does not outlive it. */
+/** The state of a machine after booting: the kernel's file systems, and empty temporary folders. */
 const BOOT = `set -e
 mount -t proc proc "$1/proc"
 mount --rbind /dev "$1/dev"
@@ -35,7 +35,9 @@ mount -t tmpfs tmpfs "$1/run"
 cp /etc/resolv.conf "$1/etc/resolv.conf"
 exec chroot "$1" sleep infinity`;
 
-/** A root file system with its own processes and mounts, and the network of this machine; no systemd runs in it. */
+/**
+ * A root file system with its own processes and mounts, and the network of this machine; systemd does not run in it.
+ */
 export async function boot(root: string) {
   const outer = spawn(
     'unshare',
@@ -45,7 +47,7 @@ export async function boot(root: string) {
   const first = await firstProcess(outer);
   const inside = ['--target', first, '--mount', '--pid', '--root', '--wd', 'env', '-i', ...environment()];
   return {
-    /** Runs a shell's line to its end; throws with all that it said when it fails. */
+    /** Runs a shell command to its end; throws with its whole output when it fails. */
     run(line: string): string {
       const { status, stdout, stderr } = spawnSync('nsenter', [...inside, 'sh', '-c', line], {
         encoding: 'utf8',
@@ -55,7 +57,7 @@ export async function boot(root: string) {
       if (status !== 0) throw new Error(`${line}\nended with ${status}:\n${said}`);
       return said;
     },
-    /** Starts a shell's line that goes on. */
+    /** Starts a shell command that keeps running. */
     start: (line: string): ChildProcess =>
       spawn('nsenter', [...inside, 'sh', '-c', line], { stdio: ['ignore', 'ignore', 'inherit'] }),
     async off(): Promise<void> {
@@ -74,7 +76,7 @@ const environment = () => [
   'LC_ALL=C.UTF-8',
 ];
 
-/** The number, seen from here, of the process that lives in the new root. */
+/** The process id, as seen from here, of the process inside the new root. */
 async function firstProcess(outer: ChildProcess): Promise<string> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (outer.exitCode !== null) throw new Error('The machine did not start; this needs root.');

@@ -24,7 +24,7 @@ export function buildInputs(root) {
   return [...below, ...files].map((path) => relative(root, path).split(sep).join('/')).sort();
 }
 
-/** Walked by hand: `recursive` of readdir is unknown to the first Node 18, which ignores it in silence. */
+/** Walked by hand: the first Node 18 silently ignores the option `recursive` of readdir. */
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -1,5 +1,5 @@
-// Loaded before each command (--require), by whatever Node the machine has: before anything is installed that
-// is not ours. Syntax of Node 6, so that an old one prints these texts instead of a syntax error.
+// Loaded before each command (--require), by the machine's own Node and before anything of ours is installed. Written
+// in the syntax of Node 6, so that an old Node prints these texts instead of a syntax error.
 'use strict';
 
 // biome-ignore lint/style/useNodejsImportProtocol: Node 12 does not know it.

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { run } from './run.mjs';
 
-/** Debian's scripts ask it before they start a service (Debian policy 9.3.3.2); ours are started by the tests. */
+/** Debian's scripts check it before they start a service (Debian policy 9.3.3.2); ours are started by the tests. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /** Whether system packages may be installed: as root on Debian and its derivatives. */

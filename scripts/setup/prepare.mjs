@@ -57,7 +57,7 @@ export async function prepareInstall() {
   checkMachine();
   if (!isInstalled()) {
     await step('Memasang paket; pertama kali perlu satu sampai beberapa menit', async () => {
-      // On Windows packages run their install scripts, and so with the Node that they are for.
+      // On Windows the packages' install scripts run too, and with the Node for which the packages are.
       if (windows && !isEnough(process.versions.node)) return installPackages(await ownNode());
       const own = versionOf(installedNode) === pinned ? undefined : ownNode();
       // Reported when it is awaited; until then a failure must not count as unhandled.
@@ -137,7 +137,7 @@ function checkMachine() {
       `Folder ${root} tidak boleh ditulis oleh pengguna ini. Perbaiki izinnya atau salin Lumbung ke folder lain.`,
     );
   }
-  // Node 18.15 and later know it.
+  // Node 18.15 and later support it.
   const { bavail, bsize } = fs.statfsSync?.(root) ?? { bavail: ROOM, bsize: 1 };
   if (!existsSync(join(root, 'node_modules')) && bavail * bsize < ROOM) throw new Trouble(FULL);
 }

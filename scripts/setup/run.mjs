@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 
 const KEEP = 200_000;
 
-/** The last lines of an output, to show with a fault. */
+/** The last lines of an output, for a failure's message. */
 export const tail = (output) => output.trim().split('\n').slice(-25).join('\n');
 
-/** Keeps what a command writes, the end of it where it is long, and why it could not be started. */
+/** Keeps a command's output, only its end if it is long, and the error if it could not be started. */
 function outputOf(child, show = false) {
   let output = '';
   const hear = (stream, to) =>
@@ -47,7 +47,7 @@ export function run(command, args, { show = false, ...options } = {}) {
 }
 
 /**
- * Starts a command that goes on, in a group of its own so that what it starts ends with it.
+ * Starts a command that keeps running, in its own process group, so that its child processes end with it.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options

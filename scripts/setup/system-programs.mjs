@@ -4,7 +4,7 @@ import { step, Trouble } from './say.mjs';
 
 /** poppler's pdftotext, with which tests read our PDFs. */
 const PDF_READER = { program: 'pdftotext', from: 'poppler-utils' };
-/** What single tests ask; where it is missing and may not be installed, those tests are skipped. */
+/** Programs that only single tests need; without them, and if they may not be installed, those tests are skipped. */
 const ASKED = [
   { program: 'caddy', from: 'caddy' },
   { program: 'nginx', from: 'nginx-light' },
@@ -13,7 +13,7 @@ const ASKED = [
   { program: 'openssl', from: 'openssl' },
 ];
 
-/** The missing system package that the tests cannot do without, to be installed together with others. */
+/** The missing system package that the tests require, to be installed together with others. */
 export const missingPackages = () => (isThere(PDF_READER) ? [] : [PDF_READER.from]);
 
 /** The programs of the machine that the tests use: those installed on it, or installed now. */
@@ -30,13 +30,13 @@ export async function preparePrograms() {
   if (missing.length === 0 || !mayInstall()) return;
   await step('Memasang program yang diuji bersama toko', async () => {
     const [first, ...others] = missing;
-    // A release of Debian without one of them refuses all: then each by itself.
+    // A Debian release without one of the packages rejects all of them: then each is installed by itself.
     if ((await installDebian([first], others)) === '') return;
     for (const name of missing) await installDebian([name]);
   });
 }
 
-/** Looked for in the folders of the system's own programs too, which not every user's PATH has. */
+/** Also searched for in the system folders, which are not in every user's PATH. */
 function isThere({ program }) {
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
   return spawnSync('sh', ['-c', `command -v ${program}`], { env }).status === 0;

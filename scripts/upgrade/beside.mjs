@@ -1,5 +1,5 @@
-// An upgrade beside a shop of several processes (docs/decisions/085): the new version is built in a folder of its own, and
-// its processes take the place of the others one by one on the same socket.
+// An upgrade of a shop of several processes that keeps serving (docs/decisions/085): the new version is built in its
+// own folder, and its processes replace the others one by one on the same socket.
 
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,9 +9,7 @@ import { cwd, git, npm, ready, textOf, versionIn } from './commands.mjs';
 
 const PREFIX = `${basename(cwd)}.versi-`;
 
-/**
- * @param {object} tools what `upgrade.mjs` does for both kinds
- */
+/** @param {object} tools the functions of `upgrade.mjs` for both kinds of upgrades */
 export async function upgradeBeside(leader, from, { backUp, rehearse, putBack, lay, ownDatabase }) {
   const beside = join(dirname(cwd), `${PREFIX}${from.target.slice(0, 12)}`);
   const program = await leader.folder();
@@ -45,7 +43,7 @@ export async function upgradeBeside(leader, from, { backUp, rehearse, putBack, l
       for (const why of obstacles) say(`  - ${why}`);
       say('');
       await step('Menutup toko', () => leader.close());
-      // What was bought since the first copy; from here to the start nobody can buy.
+      // The changes since the first backup; from here to the start nobody can buy.
       await step('Mencadangkan yang terakhir', () => backUp(from.backup));
       await step('Migrasi', () => npm(['run', 'migrate'], { folder: beside }));
       migrated = true;
@@ -61,7 +59,7 @@ export async function upgradeBeside(leader, from, { backUp, rehearse, putBack, l
   }
   await step('Menetapkan program', async () => {
     await git(['checkout', '--quiet', '--detach', from.target]);
-    // What was built there is what this folder would build.
+    // The build made there is the one that this folder would produce.
     if (existsSync(join(beside, 'build'))) {
       rmSync(join(cwd, 'build'), { recursive: true, force: true });
       await run('cp', ['-al', join(beside, 'build'), join(cwd, 'build')]);
@@ -74,7 +72,7 @@ export async function upgradeBeside(leader, from, { backUp, rehearse, putBack, l
   async function goBack() {
     if (obstacles.length === 0) {
       await step('Kembali ke program sebelumnya', () => leader.serve(program));
-      // Its own functions and triggers; the tables of the new version may stay.
+      // Restores its own functions and triggers; the tables of the new version may stay.
       if (migrated) await step('Mengembalikan skema', () => npm(['run', 'migrate']));
     } else {
       await leader.close();
@@ -94,7 +92,7 @@ export async function upgradeBeside(leader, from, { backUp, rehearse, putBack, l
 async function layBeside(beside, commit, program) {
   await prune([program]);
   await git(['worktree', 'add', '--quiet', '--detach', beside, commit]);
-  // The same packages need not be fetched again: links to the same files.
+  // Equal packages are not downloaded again: links to the same files.
   const [lock, own] = [beside, cwd].map((folder) => join(folder, 'package-lock.json'));
   const same = existsSync(lock) && readFileSync(lock, 'utf8') === readFileSync(own, 'utf8');
   if (same && existsSync(join(cwd, 'node_modules'))) {

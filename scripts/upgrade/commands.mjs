@@ -1,4 +1,4 @@
-// What an upgrade runs: git, the commands of a version's folder, and questions to the shop that serves.
+// The commands of an upgrade: git, the scripts in a version's folder, and requests to the running shop.
 
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run, tail } from '../setup/run.mjs';
 import { Trouble } from '../setup/say.mjs';
 
-/** How long a new shop may take to be ready; a large database is read at its start. */
+/** How long a new shop may take to be ready; it reads a large database at its start. */
 export const READY_MS = Number(process.env.UPGRADE_READY_SECONDS || 120) * 1_000;
 export const POLL_MS = 500;
 
@@ -22,7 +22,7 @@ export async function git(args) {
   return output.trim();
 }
 
-/** Runs a command of the version that lies in `folder`; resolves with its output. */
+/** Runs a command of the version in `folder`; resolves with its output. */
 export async function npm(args, { folder = cwd, env = {} } = {}) {
   const place = { DATA_DIR: dataDir, ...env };
   const { code, output } = await run('npm', args, { cwd: folder, env: { ...process.env, ...place } });
@@ -38,7 +38,7 @@ export async function shell(command) {
   if (code !== 0) throw new Trouble(`"${command}" gagal:\n\n${tail(output)}`);
 }
 
-/** What `/readyz` says; undefined when nobody answers there. */
+/** The response of `/readyz`; undefined when nothing answers there. */
 export function readiness() {
   return new Promise((done) => {
     const request = get({ host, port, path: '/readyz', timeout: 5_000 }, (response) => {
@@ -59,11 +59,11 @@ export function readiness() {
   });
 }
 
-/** Waits until the shop of this version is ready; `trial` is its process where this script has started it. */
+/** Waits until the shop of this version is ready; `trial` is its process if this script has started it. */
 export async function ready(version, trial) {
   for (const until = Date.now() + READY_MS; ; await sleep(POLL_MS)) {
     const answer = await readiness();
-    // Versions before 0.2.0 do not name theirs.
+    // Versions before 0.2.0 do not report theirs.
     if (answer?.status === 'ready' && (answer.version ?? version) === version) return;
     if (trial?.ended()) throw new Trouble(`Toko versi ${version} berhenti sendiri:\n${trial.output()}`);
     if (Date.now() > until) {

@@ -1,11 +1,11 @@
-// The process that leads a shop of several (src/server/listen-for-upgrades.ts): asked over a socket in DATA_DIR.
+// The leader process of a shop of several (src/server/listen-for-upgrades.ts), reached over a socket in DATA_DIR.
 
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Trouble } from '../setup/say.mjs';
 
-/** Resolves with undefined where no shop runs, or one of a single process. */
+/** Resolves with undefined when no shop runs, or one of a single process. */
 export async function connectLeader(dataDir) {
   const socket = connect(join(dataDir, 'leader.sock'));
   const there = await new Promise((resolve) => {
@@ -31,10 +31,10 @@ export async function connectLeader(dataDir) {
     return answer;
   };
   return {
-    /** The folder of the program that serves. */
+    /** The folder of the serving program. */
     folder: async () => (await ask({ ask: 'program' })).folder,
     serve: (folder) => ask({ ask: 'serve', folder }),
-    /** The notice that the shop is being upgraded, until a program serves. */
+    /** Shows the notice that the shop is being upgraded, until a program serves again. */
     close: () => ask({ ask: 'close' }),
     leave: () => socket.destroy(),
   };

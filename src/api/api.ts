@@ -131,8 +131,8 @@ export function applyApiDefaults(app: FastifyInstance): void {
   setApiErrorHandler(app);
   acceptJsonOnly(app);
   app.setValidatorCompiler(strictValidatorCompiler);
-  // Response schemas only document, and tests check every response against its own: none is validated at run
-  // time.
+  // Response schemas are documentation only: tests check every response against its schema, and nothing is validated at
+  // run time.
   app.setSerializerCompiler(() => JSON.stringify);
   rejectMalformedUrls(app);
   rejectUnexpectedInput(app);

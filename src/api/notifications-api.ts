@@ -49,7 +49,7 @@ export const notificationsApi: FastifyPluginAsyncZod<NotificationsOptions> = asy
   const { ctx } = app;
   const streams = new Map<string, Set<Stream>>();
   let open = 0;
-  /** Streams that are about to open, which count before anything is waited for. */
+  /** Streams that are about to open; they count towards the limits before the first await. */
   const opening = new Map<string, number>();
   const of = (userId: string) => streams.get(userId) ?? new Set<Stream>();
   const all = () => [...streams.values()].flatMap((own) => [...own]);
@@ -91,7 +91,7 @@ export const notificationsApi: FastifyPluginAsyncZod<NotificationsOptions> = asy
       if (open >= STREAMS_MAX) fail('unavailable');
       opening.set(actor.userId, own + 1);
       open += 1;
-      // What is given back here is taken again in `start`, with nothing in between.
+      // `start` takes the slot that is released here, with nothing in between.
       const newest = await latestNotificationId(ctx, actor).finally(() => {
         open -= 1;
         const left = opening.get(actor.userId)! - 1;
@@ -144,7 +144,7 @@ export const notificationsApi: FastifyPluginAsyncZod<NotificationsOptions> = asy
         try {
           while (again && !closed) {
             again = false;
-            // One moment for both questions: what becomes visible between them would be in neither answer.
+            // One timestamp for both queries: a notice that becomes visible between them would be in neither result.
             const now = ctx.clock.now();
             const notices = await findNotificationsAfter(ctx, actor, { after: last, limit: BATCH, now });
             for (const notice of notices) {

@@ -30,7 +30,7 @@ import { routeGroup } from './plugins/route-access.ts';
 import { holdView, refundedOrder, transitionedOrder } from './responses/order-responses.ts';
 import { successWith } from './responses/response-shapes.ts';
 
-/** A step of an order; `open` is what an admin leaves unpaid when he completes one that was weighed. */
+/** A transition of an order; `open` is the amount that an admin leaves unpaid when completing a weighed order. */
 const advanceOrderQuery = orderTokenQuery.extend({
   open: wholeBetween(0, MONEY_MAX, 'Jumlah harus bilangan bulat.').optional(),
 });

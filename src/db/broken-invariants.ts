@@ -1,6 +1,8 @@
 import pg from 'pg';
 
-/** Names of the `invariant_*` views that find something; each looks for one thing that must never be, so in a sound shop none. */
+/**
+ * Names of the `invariant_*` views that return rows. Each finds what must never exist, so a consistent shop has none.
+ */
 export async function brokenInvariants(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {

@@ -21,7 +21,7 @@ const FORMER_CHAIN = 'f2c6ad4d953e9dc4153621ed1522cfc9293175935f13e3ffaabb74b84d
 /** The lock that allows one migration at a time, across processes. */
 const MIGRATING = 7_305_002;
 
-/** In a migration beside the running shop: whom its locks make wait waits at most this long. */
+/** The longest that a migration beside the running shop may make others wait for its locks. */
 const LOCK_WAIT = '1s';
 const LOCK_TRIES = 60;
 
@@ -53,9 +53,9 @@ export async function migrate(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * The same beside a shop of the version before that goes on serving: nobody waits for its locks longer than a moment.
+ * The same while a shop of the previous version keeps serving: nobody waits long for the locks.
  *
- * @throws EngineError when the version before could not live with it; nothing was changed then
+ * @throws EngineError when the previous version could not work with the new schema; nothing was changed then
  */
 export async function migrateWhileServing(pool: pg.Pool, to = presentSchema()): Promise<number> {
   const { obstacles } = await planMigration(pool, to);
@@ -96,8 +96,8 @@ export async function migrateTo(
 }
 
 /**
- * What a migration would apply, and why the version before could not serve beside it, in words for the operator; no
- * obstacles mean that it could (docs/decisions/085).
+ * What a migration would apply, and, in words for the operator, why the previous version could not keep serving beside
+ * it; without obstacles it can (docs/decisions/085).
  */
 export async function planMigration(
   pool: pg.Pool,
@@ -131,11 +131,9 @@ function obstaclesIn({ migrations, objects: { changed, vanished }, inForce }: Pe
 }
 
 /**
- * How many migrations and objects the database still lacks, for a start that must not change the schema by
- * itself, and what
- * the operator should do. A database without any may mean that a shop's was lost: migrated, it would be an
- * empty shop
- * that appears healthy.
+ * How many migrations and objects the database still lacks, for a start that must not change the schema by itself, and
+ * what the operator should do. A database without any may mean that the shop's data was lost: migrating it would give
+ * an empty shop that appears healthy.
  *
  * @throws EngineError when the database is newer than the code, or of the former chain
  */
@@ -184,7 +182,7 @@ async function appliedMigrations(
     );
   }
   const hashes = new Set(known.map((migration) => migration.hash));
-  // A newer version that went back has left what this one can live with.
+  // After a rollback, migrations of a newer version remain; this version can work with the compatible ones.
   const foreign = applied.filter((row) => !hashes.has(row.hash) && !row.compatible);
   if (foreign.length > 0) {
     throw new EngineError(

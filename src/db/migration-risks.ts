@@ -1,6 +1,6 @@
 /**
- * Tables that stay small whatever the shop sells: what reads or rewrites them whole is over in a moment. Every other one
- * may have millions of rows.
+ * Tables that stay small whatever the shop sells: reading or rewriting one takes only a moment. All others may have
+ * millions of rows.
  */
 const SMALL = new Set([
   'backup_runs',
@@ -16,13 +16,13 @@ const SMALL = new Set([
 const NAME = `(?:only\\s+)?(?:if\\s+(?:not\\s+)?exists\\s+)?(?:"?public"?\\.)?"?(\\w+)"?`;
 
 type Rule = {
-  /** Its first group is the table. */
+  /** Matches the statement; its first group is the table. */
   on: RegExp;
-  /** Of the part of the statement that it looks at. */
+  /** Matches the risky part of the statement. */
   says?: RegExp;
   unless?: RegExp;
   why: string;
-  /** What the comment before such a statement begins with. */
+  /** The first word of the comment that must precede such a statement. */
   mark: 'holds up' | 'contract';
 };
 
@@ -34,7 +34,7 @@ const holds = (on: RegExp, why: string, rest: Partial<Rule> = {}): Rule => ({
 });
 const alter = new RegExp(`^alter\\s+table\\s+${NAME}`, 'i');
 
-/** What a value of a new column may be without a look at each row: none, or one that is the same for all of them. */
+/** Defaults of a new column for which PostgreSQL reads no rows: none, or one value for all of them. */
 const SAME_FOR_ALL =
   /default\s+(?:'[^']*'|-?[\d.]+|true|false|null|now\(\)|current_timestamp|(?:'[^']*'|array\[\])::\w+(?:\[\])?)(?=::|\s|,|;|$)/i;
 
@@ -89,16 +89,16 @@ const RULES: Rule[] = [
   },
 ];
 
-/** A reason, not a word. */
+/** At least twenty characters, so that it is a reason and not a word. */
 const saidBy = (mark: string) => new RegExp(`^\\s*--\\s*${mark}:\\s*\\S.{19,}$`, 'im');
 
-/** A statement that holds the shop up while it runs, or that the version before cannot live with. */
+/** A statement that blocks the shop while it runs, or that the previous version cannot work with. */
 export type MigrationRisk = {
   table: string;
   mark: 'holds up' | 'contract';
   why: string;
   statement: string;
-  /** The comment right before it says why that may be. */
+  /** The comment right before it says why that is acceptable. */
   said: boolean;
 };
 
@@ -118,8 +118,8 @@ export function migrationRisks(migration: string): MigrationRisk[] {
 }
 
 /**
- * The risks whose comment does not say so: `-- holds up: why that may be`, `-- contract: which version stopped asking`.
- * New migrations may have none.
+ * The risks without a comment that explains them: `-- holds up: why that is acceptable`, `-- contract: which version
+ * stopped asking`. New migrations may have none.
  */
 export function unsaidRisks(migration: string): string[] {
   return migrationRisks(migration)

@@ -107,7 +107,7 @@ async function readRegencies(): Promise<Regency[]> {
 }
 
 /**
- * Inserts the regions and the first reference prices into a migrated database. Every start calls it: when all
+ * Inserts the regions and the first reference prices into a migrated database. Every start calls it: when all rows
  * exist it costs one query. Rows that an admin has changed are left alone.
  */
 export async function seedReference(pool: Pool): Promise<void> {
@@ -169,8 +169,8 @@ async function insertAll(client: PoolClient): Promise<void> {
 }
 
 /**
- * Takes over the four kinds of the version before, with what its admin corrected and added: each lasted until the next of its
- * kind and zone began.
+ * Copies the four kinds of reference prices of the previous version, with its admin's corrections and additions: each
+ * was valid until the next of its kind and zone began.
  */
 async function takeOverReferencePrices(client: PoolClient): Promise<void> {
   await client.query(

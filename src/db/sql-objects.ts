@@ -41,7 +41,8 @@ function readObject(file: string, key: string): SqlObject {
 }
 
 /**
- * Each after the objects that it names: PostgreSQL accepts a view or an SQL function only when they exist.
+ * Sorts each object after the objects that it names: PostgreSQL accepts a view or an SQL function only when those
+ * exist.
  */
 function inOrder(objects: SqlObject[]): SqlObject[] {
   const byName = new Map(

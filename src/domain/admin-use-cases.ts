@@ -23,7 +23,7 @@ const MONEY_READS = [
   'getStatement',
   'getTaxReport',
 ] as const;
-// A narrowed admin keeps reports for themselves, which changes nothing of the shop.
+// A narrowed admin saves reports for personal use, which changes nothing in the shop.
 const OWN_REPORTS = ['deleteReport', 'saveReport'] as const;
 const BATCH_READS = ['findBatches', 'findRecalls', 'getBatch', 'getRecall'] as const;
 const CONTENT_READS = [
@@ -37,8 +37,8 @@ const CONTENT_READS = [
 ] as const;
 
 /**
- * The use cases that an admin of each duty may call; every other is refused to a narrowed admin (`admin_duty`, 403), a
- * new one too until it stands here.
+ * The use cases that an admin of each duty may call. A narrowed admin may call no others (`admin_duty`, 403), nor a new
+ * use case until it is listed here.
  */
 export const ADMIN_USE_CASES = {
   finance: [

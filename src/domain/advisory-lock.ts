@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type AppContext, inTransaction } from './context.ts';
 
 /**
- * Takes the advisory lock `name` until the transaction ends, for things that have no row yet and for counts over many
- * rows. Waits at most `lock_timeout`. The name alone is the key, so start it with its subject: `offers:<user>`.
+ * Takes the advisory lock `name` until the transaction ends, for things without a row and for counts over many rows.
+ * Waits at most `lock_timeout`. The name alone is the key, so start it with its subject: `offers:<user>`.
  */
 export const advisoryLock = (ctx: Pick<AppContext, 'db'>, name: string) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);

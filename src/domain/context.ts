@@ -104,7 +104,7 @@ export type AppContext = {
   endBids: (ctx: AppContext, gone: RemovedFromMarket) => Promise<void>;
   /** The default isolation of transactions; READ COMMITTED unless set. */
   isolation?: Isolation;
-  /** Inside a transaction: what runs last before the commit, once per key. */
+  /** Inside a transaction: the callbacks that run last before the commit, once per key. */
   beforeCommit?: Map<string, (ctx: AppContext) => Promise<void>>;
   /** Inside a transaction: callbacks after the commit. */
   afterCommit?: (() => void)[];
@@ -317,7 +317,7 @@ async function tryTransaction<T>(
   }
 }
 
-/** Runs `act` as the last thing of the transaction, once however often it is asked for under `key`. */
+/** Runs `act` at the end of the transaction, only once per `key`. */
 export function atCommit(
   { beforeCommit }: AppContext,
   key: string,

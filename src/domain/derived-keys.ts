@@ -3,8 +3,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 type WithSecret = { config: { secret: string } };
 
 /**
- * The key of 256 bits for one purpose, by HKDF-SHA-256 of the shop's secret: what one purpose signs or encrypts is worth
- * nothing to another, and the secret itself is no key (ASVS 9.2.4).
+ * The 256-bit key for one purpose, derived from the shop's secret by HKDF-SHA-256: a signature or encryption for one
+ * purpose is useless for another, and the secret itself is no key (ASVS 9.2.4).
  */
 export function deriveKey({ config }: WithSecret, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', config.secret, '', `lumbung: ${purpose}`, 32));

@@ -8,35 +8,40 @@ import type { Params } from '../shared/errors/error-message.ts';
 import { type ConcurrencyLimit, concurrencyLimit } from './concurrency-limit.ts';
 import { DomainError, fail } from './domain-error.ts';
 
-/** Files of one person that are read or wait to be read, so that nobody fills the queue alone. */
+/** The most files of one person that are read or wait, so that nobody fills the queue alone. */
 const OWN_MAX = 2;
 const TIMEOUT_MS = 30_000;
 const HEAP_MB = 128;
 const IDLE_MS = 5_000;
-/** Where cores are short, requests for a page go first; a file still has a quarter of what a page has. */
+/**
+ * The priority of file jobs: when cores are scarce, page requests go first, and a file still gets a quarter of a page's
+ * share.
+ */
 const NICE = 6;
-/** What a process may keep for the next job; above it, the next starts again. */
+/** The memory up to which a process is kept for the next job; above it, the next job starts a new process. */
 const KEPT_BYTES = 128 * 1024 * 1024;
-/** Seconds of the processor after which the system ends a process, also one whose shop was killed meanwhile. */
+/** Seconds of processor time after which the system ends a process, even one whose shop was killed meanwhile. */
 const CPU_SECONDS = 120;
-/** What a process may have used for the next job to find enough of them left. */
+/** The processor time up to which a process is kept, so that enough of its limit is left for the next job. */
 const KEPT_CPU_MS = 40_000;
 
-/** What a process gives back: a value, the refusal that the job threw, or its fault. */
+/** The result of a process: a value, the domain error that the job threw, or its failure. */
 export type FileJobResult = { rss: number; cpuMs: number } & (
   | { value: unknown }
   | { refused: { code: ErrorCode; params: Params; fields: Record<string, string> | undefined } }
   | { fault: string }
 );
 
-/** One process for each kind of work, so that what reads strangers' files draws nobody's invoices. */
+/** One process for each kind of work, so that the one that reads strangers' files renders nobody's invoices. */
 type Helper = {
   turn: ConcurrencyLimit;
   child?: ChildProcess | undefined;
   busy?: boolean;
   idle?: NodeJS.Timeout;
 };
-/** Strangers' files are read one at a time: of tables and pictures that wait in turn, so that neither keeps the other out. */
+/**
+ * Strangers' files are read one at a time; waiting tables and pictures take turns, so that neither blocks the other.
+ */
 const ofStrangers = concurrencyLimit(1);
 const inTurn =
   (own: ConcurrencyLimit): ConcurrencyLimit =>
@@ -50,15 +55,15 @@ const helpers = {
 const running = new Map<string, number>();
 
 type How = {
-  /** Whose file it is, where nobody may have more than two read at once. */
+  /** The file's owner, of whom at most two files are read at once. */
   owner?: string;
   timeoutMs?: number;
 };
 
 /**
- * Runs a job of `src/server/file-jobs.ts` in a process beside the one that answers requests: what it takes of memory goes
- * with it. Throws `files_busy` (503) when many wait, or two of `owner`, and `file_too_complex` (413) when the job takes too
- * long or too much memory.
+ * Runs a job of `src/server/file-jobs.ts` in a process beside the one that answers requests, so that its memory is
+ * freed with it. Throws `files_busy` (503) when many jobs wait, or two of `owner`, and `file_too_complex` (413) when
+ * the job takes too long or too much memory.
  */
 export async function runFileJob<T>(
   kind: keyof typeof helpers,
@@ -108,7 +113,7 @@ async function runInProcess(
   };
   child.ref();
   child.channel?.ref();
-  // From when it begins: waiting in the queue is nobody's fault.
+  // The time limit starts with the job: it does not include the wait in the queue.
   const timer = setTimeout(end, timeoutMs);
   const over = new AbortController();
   try {
@@ -132,14 +137,14 @@ async function runInProcess(
   }
 }
 
-/** Ends a process that does nothing: its memory is another's now. */
+/** Ends an idle process, so that others can use its memory. */
 function endProcess(helper: Helper): void {
   clearTimeout(helper.idle);
   helper.child?.kill('SIGKILL');
   helper.child = undefined;
 }
 
-/** The jobs are run from their source, which stands beside the bundle too; they load nothing of the database. */
+/** The jobs are run from their source, which is next to the bundle too; they load nothing of the database. */
 function startProcess(): ChildProcess {
   const options = [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'];
   const limited = ['-c', `ulimit -t ${CPU_SECONDS}; exec "$0" "$@"`, process.execPath];
@@ -148,23 +153,23 @@ function startProcess(): ChildProcess {
     ...(process.platform === 'win32'
       ? { execArgv: options }
       : { execPath: '/bin/sh', execArgv: [...limited, ...options] }),
-    // Nothing that the shop keeps secret is within reach of what reads a stranger's file; of memory, what is free goes back.
+    // A process that reads a stranger's file has access to no secret of the shop; unused memory is returned.
     env: {
       NODE_ENV: process.env.NODE_ENV,
       TZ: process.env.TZ,
-      // Read as TypeScript each time, the jobs would take 26 MB more.
+      // Compiling the TypeScript of the jobs each time would take 26 MB more.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(projectFolder(), 'build/.compiled'),
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
       MALLOC_TRIM_THRESHOLD_: '131072',
     },
-    // What Node says when a job runs out of memory is no line of a log; faults come back as messages.
+    // Node's output when a job runs out of memory is not logged; failures come back as messages.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   try {
     if (child.pid) setPriority(child.pid, NICE);
   } catch {
-    // Where the system allows no other priority, files take their share.
+    // Systems without priorities run files with an equal share.
   }
   return child;
 }

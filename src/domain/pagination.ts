@@ -34,8 +34,8 @@ export type PageQuery = SortOrder & {
   /** Whether a search counts all its results, the default. */
   count?: WithCount;
   /**
-   * The part of `where` that the order's index covers, when it is all but the search or a wide filter: with many
-   * matches, scanning that index finds the ten rows of a page quickly.
+   * The part of `where` that the order's index covers, when that is everything but the search or a wide filter: with
+   * many matches, scanning that index finds the ten rows of a page quickly.
    */
   along?: SQL | undefined;
   /** Another table that `by` needs, and its join condition. */

@@ -10,7 +10,7 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<
   return result.success ? result.data : failWithIssues(result.error.issues);
 }
 
-/** Throws the same error for issues that a schema has found. */
+/** Throws the same error for the issues of a schema. */
 export function failWithIssues(issues: readonly z.core.$ZodIssue[]): never {
   const fields: Record<string, string> = {};
   for (const issue of issues) {

@@ -16,22 +16,22 @@ export type Charge = {
 /** The status of a charge as the gateway reports it. */
 export type ChargeStatus = {
   ref: string;
-  /** What was paid, or asked for while unpaid; a buyer who bears the gateway's fee pays more than the charge. */
+  /** What was paid, or is due while unpaid; a buyer who bears the gateway's fee pays more than the charge. */
   amount: number;
   /**
-   * `failed`: denied, cancelled or expired. A failed charge may still be paid later. `unknown`: a word that the
-   * gateway's published cycle does not have, or a response that can't be read; nothing is booked from it.
+   * `failed`: denied, cancelled or expired. A failed charge may still be paid later. `unknown`: a status that the
+   * gateway's published life cycle does not contain, or a response that can't be read; nothing is booked from it.
    */
   status: 'pending' | 'paid' | 'failed' | 'unknown';
-  /** The gateway's own word for the status. */
+  /** The gateway's own name of the status. */
   word?: string;
-  /** A response that can't be read, as it came; its status is `unknown`. */
+  /** The raw response, if it can't be read; its status is then `unknown`. */
   unreadable?: string;
   /** The currency, if the gateway names it. */
   currency?: string | undefined;
-  /** Whether a paid charge is captured and not settled yet; only such a one can be voided. */
+  /** Whether a paid charge is captured but not settled yet; only such a one can be voided. */
   captured?: boolean;
-  /** Whether a failed charge may have been captured before and was voided, by the published cycle. */
+  /** Whether a failed charge may have been captured before and voided, by the published life cycle. */
   voids?: boolean;
   /** The sum of the gateway's refunds. */
   refunded: number;
@@ -47,10 +47,13 @@ export type ChargeStatus = {
 /** A refund of a charge. `key` makes it idempotent: sending the same key again is the same refund. */
 export type GatewayRefund = { ref: string; key: string; amount: number; reason: string };
 
-/** A webhook's call as it came in: what proves its sender is in the headers at one gateway, in the body at another. */
+/** A webhook call as received: one gateway authenticates it by the headers, another by the body. */
 export type WebhookRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer };
 
-/** A charge of which a gateway has news. `amount` is the charge's; null where the notification does not name it. */
+/**
+ * The charge that a gateway's notification is about. `amount` is the charge's; null when the notification does not
+ * contain it.
+ */
 type GatewayNotification = { ref: string; amount: number | null };
 
 /** A payment gateway, passed in with the context when its keys are configured. Never call it inside a transaction. */

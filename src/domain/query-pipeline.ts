@@ -78,8 +78,8 @@ const notificationsSql = (all: [NotifyChannel, string][]): SQL => sql`
     select pg_notify(one ->> 0, one ->> 1) from jsonb_array_elements(${JSON.stringify(all)}::jsonb) as told (one)`;
 
 /**
- * Takes what the transaction has announced so far, as the query of its last statement, which then needs no statement of
- * its own. What is announced later is sent at the end.
+ * Returns the transaction's notifications so far as the query of its last statement, which saves a statement. Later
+ * ones are sent at the end.
  */
 export function takeAnnouncedSql({ announced }: QueryPipeline): SQL {
   const all = [...(announced?.values() ?? [])];

@@ -5,7 +5,7 @@ import { checkRows, json, type RowOf, type RowShape, readRows } from './read-row
 
 const jsonArrays = json(z.array(z.array(z.unknown())));
 
-/** A statement that reads and what its rows come to: read alone, or in one statement with others. */
+/** A read statement and the type of its rows; it is run alone, or in one statement with others. */
 export type Read<T> = { shape: RowShape; statement: SQL; resultOf: (rows: never[]) => T };
 
 export const read = <S extends RowShape, T>(
@@ -14,7 +14,7 @@ export const read = <S extends RowShape, T>(
   resultOf: (rows: RowOf<S>[]) => T,
 ): Read<T> => ({ shape, statement, resultOf });
 
-/** Stands for a read that is not asked for. */
+/** A placeholder for a read that is not needed. */
 export const noRead: Read<undefined> = read({}, sql`select where false`, () => undefined);
 
 export async function readAlone<T>(

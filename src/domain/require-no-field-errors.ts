@@ -1,9 +1,12 @@
 import { fail } from './domain-error.ts';
 
-/** What is wrong with a field, as its reader is told. */
+/** The error of a field, as people read it. */
 export type FieldError<Field extends string = string> = { field: Field; text: string };
 
-/** Rejects fields with errors: `invalid_input` (400), each at its field, the first of one where it has several. */
+/**
+ * Rejects fields with errors: `invalid_input` (400), each at its field, with the first error of a field that has
+ * several.
+ */
 export function requireNoFieldErrors(errors: FieldError[]): void {
   const [first] = errors;
   if (!first) return;

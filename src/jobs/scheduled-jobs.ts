@@ -56,11 +56,11 @@ export const scheduledJobs: ScheduledJob[] = [
     cron: '* * * * *',
     commands: [syncOpenCharges, expireUnpaidOrders, completeShippedOrders],
   },
-  // Orders that stay in a status longer than they may: their sellers hear it once.
+  // Orders that exceed the time limit of their status: their sellers are reminded once.
   { name: 'remind-late-steps', cron: '*/5 * * * *', commands: [remindLateSteps] },
-  // Batches whose day is past leave the stock; from that day on no order takes of them anyway.
+  // Batches past their last day leave the stock; orders take nothing from them after that day anyway.
   { name: 'expire-batches', cron: '*/5 * * * *', commands: [expireBatches] },
-  // Buyers of a large recall whom its opening has left to this job.
+  // Buyers of a large recall whom its opening left to this job.
   { name: 'tell-recall-buyers', cron: '* * * * *', commands: [tellRecallBuyers] },
   // Weigh tickets without a response for two days, if the store allows it.
   { name: 'lapse-tickets', cron: '*/5 * * * *', commands: [autoConfirmTickets] },
@@ -71,7 +71,7 @@ export const scheduledJobs: ScheduledJob[] = [
   { name: 'publish-drafts', cron: '* * * * *', commands: [publishDueDrafts] },
   // One email to each farmer whose digest is due.
   { name: 'send-digests', cron: '*/5 * * * *', commands: [sendBidDigests] },
-  // Saved reports with the figures of the past week, on Monday morning in WIB; what failed is tried again.
+  // Saved reports with the figures of the past week, on Monday morning in WIB; failed ones are retried.
   { name: 'send-reports', cron: '*/5 * * * *', commands: [sendWeeklyReports] },
   // Folds the deltas of the aggregates: row counts, city counts, sales by day and balances.
   {
@@ -99,7 +99,7 @@ export const scheduledJobs: ScheduledJob[] = [
   { name: 'forget-persons', cron: '41 * * * *', commands: [eraseExpiredData] },
   // Checks the ledgers and the whole audit chain, each night or when an admin requested it.
   { name: 'look', cron: '* * * * *', commands: [runHealthCheckWhenDue] },
-  // Asks once a day which version is the newest, where an admin has switched that on.
+  // Checks once a day for a newer version, if an admin has switched that on.
   { name: 'ask-release', cron: '*/5 * * * *', commands: [askForRelease] },
   { name: 'sweep', cron: '17 * * * *', commands: [deleteExpiredData] },
 ];

@@ -24,7 +24,7 @@ export async function sendMessages(ctx: AppContext): Promise<void> {
         const delivery = await channels[word.channel].send(ctx, keys, word);
         if (delivery.done) return finishMessage(ctx, word, 'sent');
         const { forGood, unconfigured, waitMs = null } = delivery;
-        // News over a channel that the shop does not have is no fault of each order: 'Kesehatan' says it once.
+        // A message over a channel that the shop does not have is no error of each order: 'Kesehatan' reports it once.
         if (unconfigured && !word.isTransactional) return finishMessage(ctx, word, 'dropped', delivery.why);
         const why = deliveryReason(delivery.why, word);
         ctx.log.warn({ word: word.id, channel: word.channel, tries: word.tries, why }, 'not delivered');

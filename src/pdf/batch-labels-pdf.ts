@@ -5,7 +5,7 @@ import { formatDate } from '../shared/enums/labels.ts';
 import { brandGreen, printableText, renderPdf, ruleColor } from './pdf-document.ts';
 import { type Drawn, renderDocument } from './render-document.ts';
 
-/** On an A4 sheet to cut, or one by one on the paper of a small receipt printer. */
+/** On an A4 sheet to cut apart, or one by one on the paper of a small receipt printer. */
 export const LABEL_SIZES = ['a4', '58'] as const;
 export type LabelSize = (typeof LABEL_SIZES)[number];
 

@@ -22,13 +22,13 @@ export const CONTENT_WIDTH = 515;
 const GLYPH_RUNS =
   /([\n\u0020-\u00FF\u0131\u0152\u0153\u02BB\u02BC\u02C6\u02DA\u02DC\u2000-\u206F\u20AC\u2122\u2191\u2193\u2212\u2215]+)|([\u0100-\u024F\u0370-\u052F\u1E00-\u1FFF\u20A0-\u20BF\u2116]+)|./gu;
 
-/** Longer than any word of a product's or a person's name, and narrow enough for a column. */
+/** Longer than any word in the name of a product or a person, and narrow enough for a column. */
 const LONG_WORD = /([^\s-]{20,})/;
 
 /**
- * User input for printing: glyphs that the product's font lacks use the fallback font, and what neither has
- * (emoji, for example) becomes `·`. A word without an end breaks anywhere, or it would push sums off the page; with `whole`
- * none does, where the letters are set as small as the word needs.
+ * User input for printing: glyphs that the product's font lacks use the fallback font, and what neither has (emoji, for
+ * example) becomes `·`. An endless word breaks anywhere, or it would push amounts off the page; with `whole` words
+ * never break, for text that shrinks to fit.
  */
 export function printableText(text: string, { whole = false } = {}): Content {
   const clean = text.normalize('NFC').replace(/[^\n\P{Cc}]/gu, ' ');
@@ -82,7 +82,7 @@ export function letterhead(site: DocumentHead, title: string, lines: string[]): 
           {
             text: said,
             bold: true,
-            // A title of one long word is set as small as it needs to be.
+            // A title of one long word is set in a font small enough to fit.
             fontSize: Math.min(20, TITLE_WIDTH / (BOLD_GLYPH_WIDTH * longest)),
             color: inkColor,
           },
@@ -103,7 +103,7 @@ export type PdfDocument = {
   madeAt: Date;
   content: Content[];
   landscape?: boolean;
-  /** The paper, in points, where it is no sheet of A4; without margins and footer to speak of. */
+  /** The paper's size in points, if it is not A4; with hardly any margins and no footer. */
   page?: { width: number; height: number };
 };
 

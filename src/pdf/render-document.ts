@@ -3,10 +3,10 @@ import { runFileJob } from '../domain/file-worker.ts';
 import { logoPicture } from '../domain/uploads/logo-picture.ts';
 import type { DocumentHead, DocumentSender } from './pdf-document.ts';
 
-/** What a document is drawn from, with the shop's head on it. */
+/** The content of a document, with the shop's header. */
 export type Drawn<T> = T & { head: DocumentHead };
 
-/** Draws a PDF by a job of `src/server/file-jobs.ts`, beside the requests: one of many pages takes seconds. */
+/** Renders a PDF by a job of `src/server/file-jobs.ts`, beside the requests: one of many pages takes seconds. */
 export async function renderDocument(
   ctx: AppContext,
   job: string,

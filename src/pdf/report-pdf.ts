@@ -69,7 +69,7 @@ function textOf(value: DocumentValue, kind: ValueKind, { currency }: WithCurrenc
 
 function comparison(fact: DocumentFact, report: WithCurrency): string {
   if (fact.before === null) return ' ';
-  // The change of a percentage would be percent of percent, which misleads.
+  // The change of a percentage would be a percentage of a percentage, which misleads.
   const change = fact.kind === 'percent' ? null : percentChange(fact.value, fact.before);
   const before = `sebelumnya ${textOf(fact.before, fact.kind, report)}`;
   return change === null ? before : `${textOf(change, 'percent', report)}, ${before}`;
@@ -169,7 +169,7 @@ function tableOf({ title, columns, rows, empty }: DocumentTable, report: ReportD
     {
       margin: [0, 12, 0, 0],
       table: {
-        // The title is part of the header, so that it never stands alone at the foot of a page.
+        // The title is part of the header, so that it is never alone at the bottom of a page.
         headerRows: 2,
         keepWithHeaderRows: 1,
         dontBreakRows: true,

@@ -35,7 +35,7 @@ export function nextOfferEnd(now: Date): string {
   return (end(year) > now ? end(year) : end(year + 1)).toISOString();
 }
 
-/** What says nothing of the shop: the blog's categories and the words that the search treats alike. */
+/** Collections that say nothing about the shop: the blog's categories and the search's synonyms. */
 const NEUTRAL = new Set(['blog-categories', 'kata-cari']);
 
 const CONTENT_DIR = join(process.cwd(), 'content');

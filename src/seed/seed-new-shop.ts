@@ -6,8 +6,8 @@ import type { AppContext } from '../domain/context.ts';
 import { settingsSchemas } from '../shared/schemas/settings-schemas.ts';
 
 /**
- * Sets the first-day state of a shop: closed to the public, with a preview key, and without any address,
- * number or text that nobody has set. A shop with listings or settings is left unchanged.
+ * Sets the first-day state of a shop: closed to the public, with a preview key, and without any address, number or text
+ * that its owner has not entered. A shop with listings or settings is left unchanged.
  */
 export async function seedNewShop(ctx: AppContext): Promise<void> {
   if ((await ctx.db.$count(listings)) > 0) return;

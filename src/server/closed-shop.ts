@@ -1,5 +1,5 @@
-// What serves while an upgrade changes the database in a way that the shop cannot live with: a worker like the shop's
-// own (workers.ts), on the same socket, without database and build.
+// The server of a closed shop while an upgrade makes changes to the database that the running shop cannot work with: a
+// worker like the shop's own (workers.ts), on the same socket, without database and build.
 
 import { createServer } from 'node:http';
 import { stopAccepting } from './http-security/http-limits.ts';
@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
   const path = request.url?.split('?')[0] ?? '/';
   if (path === '/healthz') return response.end('{"status":"ok"}');
   const json = path === '/readyz' || path.startsWith('/api/') || path.endsWith('.data');
-  // A body that nobody reads would keep the connection.
+  // An unread body would keep the connection open.
   request.resume();
   response.writeHead(503, {
     'cache-control': 'no-store',
@@ -29,7 +29,7 @@ const server = createServer((request, response) => {
 });
 
 process.on('SIGTERM', () => process.exit(0));
-// Ctrl+C at the terminal reaches the leader too, which ends this one.
+// Ctrl+C at the terminal reaches the leader too, which ends this process.
 process.on('SIGINT', () => undefined);
 whenRetired(async () => {
   await stopAccepting(server);

@@ -52,7 +52,7 @@ export type Config = GatewaySettings & {
   ownHosts?: string[];
   /** Push services (`name:port`) besides those of the browsers. */
   pushHosts?: string[];
-  /** Lets a reader from elsewhere have /metrics; without it only this machine may. */
+  /** Allows readers from other machines to read /metrics; without it only this machine may. */
   metricsToken?: string;
   /** The OTLP collector; without it nothing is exported. */
   telemetry?: TelemetrySettings;

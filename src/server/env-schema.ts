@@ -27,7 +27,7 @@ const hosts = (name: string, example: string) =>
     )
     .optional();
 
-/** What the environment may say, each by itself; what must fit together is seen to in config.ts. */
+/** The values that each variable may have by itself; config.ts checks how they fit together. */
 export const envSchema = z.object({
   HOST: z
     .string()

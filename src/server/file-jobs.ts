@@ -9,7 +9,7 @@ type ReadBankCsv = {
   choice?: Parameters<typeof readBankCsv>[3];
 };
 
-/** Each loads what it needs: a process reads tables, or pictures, or draws documents. */
+/** Each job loads what it needs: a process reads tables, or pictures, or renders documents. */
 const jobs = {
   checkSheet: async (input: never) => (await import('../domain/imports/check-sheet.ts')).checkSheet(input),
   readBankCsv: async ({ csv, currency, today, choice }: ReadBankCsv) =>
@@ -56,6 +56,6 @@ process.on('message', async (task: Parameters<typeof runJob>[0]) => {
   process.send!({ ...outcome, rss: process.memoryUsage.rss(), cpuMs: (user + system) / 1000 });
 });
 process.on('disconnect', () => process.exit());
-// A stop from the keyboard reaches the whole group; the shop ends us when it has drained.
+// Ctrl+C reaches the whole process group; the shop ends this process after draining.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);

@@ -109,7 +109,7 @@ export type App = {
   fastify: FastifyInstance;
   ctx: AppContext;
   startJobs(): Promise<void>;
-  /** `retired`: another process accepts in its place, so that no balancer has to hear of it. */
+  /** `retired`: another process accepts requests in its place, so no load balancer needs to know. */
   stop(options?: { retired?: boolean }): Promise<void>;
 };
 
@@ -168,7 +168,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const doorOf = createAuthSession(ctx, { config, cookies });
 
   const mailbox = createMailbox(ctx, config);
-  // Pages say whether mails leave; the sending itself reads the settings again.
+  // Pages show whether mails are sent; the sending itself reads the settings again.
   const readMailServer = () =>
     void mailbox.mailer().catch((thrown) => log.warn({ err: thrown }, 'the mail server could not be read'));
   const listener = createPgListener(engine.directUrl ?? engine.url, log);
@@ -197,10 +197,10 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     genReqId: () => randomUUID().slice(0, 8),
     bodyLimit: 256 * 1024,
     requestTimeout: limits.requestMs,
-    // Registering plugins may take longer than Fastify's ten seconds on a busy machine; how long a start may take in all
-    // is limited by `createStartProgress`, which says what it waits for.
+    // Registering plugins may take longer than Fastify's ten seconds on a busy machine; `createStartProgress` limits
+    // the whole start, and reports what it waits for.
     pluginTimeout: 0,
-    // What reaches a connection that is still open is answered, also while the process ends.
+    // Requests on open connections are still answered while the process ends.
     return503OnClosing: false,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },

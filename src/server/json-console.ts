@@ -2,8 +2,8 @@ import { format } from 'node:util';
 import type { Logger } from 'pino';
 
 /**
- * Sends what is written to the console, by React, a library or Node itself, to the log: in what a machine collects every
- * line is JSON, and a text of several lines is one of them.
+ * Sends console output, by React, a library or Node itself, to the log, which is JSON by line: a text of several lines
+ * becomes one entry.
  */
 export function jsonConsole(log: Logger): void {
   const say =

@@ -5,15 +5,17 @@ import { createInterface } from 'node:readline';
 import type { Log } from '../domain/context.ts';
 import type { LeadWorker, Program } from './workers.ts';
 
-/** The longest address of a Unix socket on Linux and macOS. */
+/** The maximum length of a Unix socket's path on Linux and macOS. */
 const ADDRESS_MAX = 100;
 
-/** What `npm run upgrade` asks: which program serves, that another one serves, or the notice of a closed shop. */
+/**
+ * The commands of `npm run upgrade`: which program serves, that another one serves now, or the notice of a closed shop.
+ */
 type Command = { ask: 'program' } | { ask: 'serve'; folder: string } | { ask: 'close' };
 
 /**
- * Listens at `DATA_DIR/leader.sock`, which the shop's own user alone may open, for `npm run upgrade`: a line of JSON for
- * each command, and one as response once it is done.
+ * Listens at `DATA_DIR/leader.sock`, which only the shop's own user may open, for `npm run upgrade`: each command is a
+ * line of JSON, and so is its response once it is done.
  */
 export async function listenForUpgrades(options: {
   dataDir: string;
@@ -60,7 +62,7 @@ export async function listenForUpgrades(options: {
   };
   const listen = async () => {
     server?.close();
-    // What a killed leader left.
+    // Left behind by a killed leader.
     rmSync(path, { force: true });
     server = createServer(take);
     await listenPrivately(server, path).catch((thrown) =>
@@ -78,7 +80,7 @@ export async function listenForUpgrades(options: {
   };
 }
 
-/** Between its creation and a later chmod others could open it. */
+/** A chmod after its creation would leave a moment in which others could open it. */
 async function listenPrivately(server: Server, path: string): Promise<void> {
   const mask = process.umask(0o077);
   try {

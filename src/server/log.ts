@@ -57,8 +57,8 @@ export function logAccess(app: FastifyInstance): void {
 }
 
 /**
- * Warns once about an untrusted proxy: all visitors then share its address, so that limits by address block
- * all of them together, and guests' holds are not counted by network.
+ * Warns once about an untrusted proxy: all visitors then share its address, so that limits by address block all of them
+ * together, and guests' reservations are not counted by network.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let told = false;

@@ -20,7 +20,7 @@ export async function bindPort(config: Config): Promise<{ config: Config; free: 
 
 /** The plain explanation of a failed listen. */
 export function explainListen(error: NodeJS.ErrnoException, { host, port, demo, nodeEnv }: Config): Error {
-  // The command that this shop was started with: a real shop must not be led to the demo.
+  // The command that started this shop: a real shop's error must not suggest the demo.
   const command = nodeEnv === 'development' ? 'npm run dev' : demo ? 'npm start' : 'npm run serve';
   const free = port === 65_535 ? 3001 : port < 1024 ? 3000 : port + 1;
   const other = `Pilih port lain, misalnya: PORT=${free} ${command}`;

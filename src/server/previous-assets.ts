@@ -6,7 +6,7 @@ import type { Files, Log } from '../domain/context.ts';
 import type { SecurityHeaders } from './http-security/security-headers.ts';
 import { contentTypeOf } from './static-files.ts';
 
-/** A page stays open in a browser, and two builds run next to each other, for a few days at most. */
+/** How long a page stays open in a browser, or two builds run next to each other: a few days at most. */
 const KEPT_MS = 30 * 86_400_000;
 const BUILDS_KEPT = 2;
 const AT_ONCE = 8;

@@ -3,10 +3,10 @@ import { StartError } from './start-error.ts';
 
 const TELL_MS = 5_000;
 
-/** One thing that a start waits for: `what` for the log, `missing` and `todo` for the operator when it does not come. */
+/** A step of a start: `what` it waits for in the log, `missing` and `todo` for the operator when it fails. */
 type StartStep = { what: string; missing: string; todo: string };
 
-/** What a start waits for, one after the other. */
+/** The steps of a start, one after the other. */
 export const START_STEPS = {
   database: {
     what: 'the database',
@@ -41,7 +41,7 @@ export const START_STEPS = {
 } satisfies Record<string, StartStep>;
 
 /**
- * Runs the steps of a start, so that none of them hangs in silence: it logs every few seconds what it waits for, and gives
+ * Runs the steps of a start, so that none of them hangs silently: logs every few seconds what it waits for, and gives
  * up after `limitMs`.
  *
  * @throws StartError with the reason

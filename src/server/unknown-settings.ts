@@ -1,11 +1,12 @@
 /** Names that other programs and our own scripts read; they are close to ours, but not mistyped. */
 const FOREIGN = /^(OTEL|AWS)_|^(TEST_DATABASE_URL|ADMIN_PASSWORD|NODE_\w+|PG\w+|HOSTNAME|HOSTTYPE|LOGNAME)$/;
-/** Prefixes that are ours alone: another name that begins so can only mean one of these. */
+/** Prefixes that only we use: another name with such a prefix can only be a mistyped one of ours. */
 const FAMILIES = ['BACKUP', 'MIDTRANS', 'SMTP', 'TRUST', 'WHATSAPP', 'XENDIT'];
 
 /**
- * What is said of settings that nobody reads although they look like one of `known`: a shop with a mistyped
- * BACKUP_PASSPHRASE would make plain backups in silence. A name whose better one is set too is another program's.
+ * Returns warnings about settings that nothing reads although they resemble one of `known`: with a mistyped
+ * BACKUP_PASSPHRASE a shop would silently make unencrypted backups. A name whose correct form is set too belongs to
+ * another program.
  */
 export function unknownSettings(env: Record<string, string | undefined>, known: readonly string[]): string[] {
   return Object.keys(env).flatMap((name) => {
@@ -38,7 +39,7 @@ const lastWord = (name: string) => name.slice(name.lastIndexOf('_') + 1);
 /** How many letters of a setting may be wrong: short ones are close to ordinary names. */
 const allowed = (name: string) => (name.length < 8 ? 1 : 2);
 
-/** The number of letters added, left out, exchanged or swapped with their neighbour. */
+/** The number of letters that were added, omitted, replaced or swapped with their neighbour. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= a.length; i += 1) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { projectFolder } from '../db/project-folder.ts';
 
-/** The version of the program that runs: read once, since an upgrade exchanges the files under it. */
+/** The version of the running program: read once, since an upgrade replaces the files under it. */
 export const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(projectFolder(), 'package.json'), 'utf8'))).version;

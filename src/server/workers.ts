@@ -15,9 +15,12 @@ type WorkerMessage =
   /** A worker requests the metrics of all; the leader replies with the text. */
   | { shop: 'metrics'; text?: string };
 
-/** The worker's environment that names the first of a program. */
+/** The environment variable of the first worker of a program. */
 const FIRST = 'LUMBUNG_FIRST_WORKER';
-/** How long connections that a retiring worker has accepted may go on; its own limit, and the rest of its work. */
+/**
+ * How long connections that a retiring worker has accepted may continue; its own limit, and that for the rest of its
+ * work.
+ */
 const RETIRE_MS = 10_000;
 /** A worker that ends sooner than this after its start is not restarted at once. */
 const SHORT_LIFE_MS = 10_000;
@@ -31,8 +34,9 @@ export type LeadWorker = {
   /** Resolves once all workers serve; rejects if the first ends before. */
   serving: Promise<void>;
   /**
-   * Puts workers of another program in the place of those that serve, one after the other on the same socket, so that no
-   * connection is refused. Rejects when they cannot start; the former ones serve then, or others of their program.
+   * Replaces the serving workers by workers of another program, one after the other on the same socket, so that no
+   * connection is refused. Rejects when they cannot start; then the former ones keep serving, or others of their
+   * program.
    */
   exchange(program: Program): Promise<void>;
   /** Asks them to finish and waits until they have ended; after `ms` it kills them. */
@@ -46,13 +50,13 @@ type Started = { at: number; serves: PromiseWithResolvers<WorkerMessage>; leaves
  * a worker that dies is replaced. The first sets up schema and seed before the others start.
  */
 export function startWorkers(options: {
-  /** The program that runs at first. */
+  /** The initial program. */
   program: Program;
   /** The workers' environment. */
   env: Record<string, string>;
   /** Releases the port. */
   free: () => void;
-  /** How long a worker may take to end what it has begun. */
+  /** How long a worker may take to finish its work. */
   endMs: number;
   log: Log;
 }): LeadWorker {
@@ -68,12 +72,12 @@ export function startWorkers(options: {
 
   // With round-robin scheduling, a connection assigned to a worker that was killed at that moment would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  /** The first worker of a program looks at the schema. */
+  /** The first worker of a program checks the schema. */
   const fork = (of: Program, first = false): Worker => {
     cluster.setupPrimary({ exec: join(of.folder, of.script), cwd: of.folder });
     const worker = cluster.fork(first ? { ...env, [FIRST]: '1' } : env);
     const serves = Promise.withResolvers<WorkerMessage>();
-    // Only an exchange waits for it.
+    // Only a replacement waits for it.
     serves.promise.catch(() => undefined);
     started.set(worker.id, { at: Date.now(), serves, leaves: false });
     return worker;
@@ -121,7 +125,7 @@ export function startWorkers(options: {
   fork(program, true);
 
   const alive = () => Object.values(cluster.workers ?? {}).filter((worker) => worker && !worker.isDead());
-  /** Ends workers without a word to a balancer: others accept in their place. */
+  /** Ends workers without notifying a load balancer: others accept in their place. */
   const retire = async (workers: Worker[]) => {
     const ends = workers.filter((worker) => !worker.isDead()).map((worker) => once(worker, 'exit'));
     for (const worker of workers) {
@@ -135,11 +139,11 @@ export function startWorkers(options: {
     await Promise.all(ends);
     clearTimeout(late);
   };
-  /** A worker of `of` that serves; rejects with its end. */
+  /** A serving worker of `of`; rejects when it ends. */
   const oneMore = async (of: Program, first: boolean): Promise<Worker> => {
     const worker = fork(of, first);
     const one = started.get(worker.id)!;
-    // A worker that cannot start is not started again.
+    // A worker that cannot start is not restarted.
     one.leaves = true;
     await one.serves.promise;
     one.leaves = false;

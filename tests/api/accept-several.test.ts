@@ -115,7 +115,7 @@ test('a bid carries the reference price of its day, and a median only from five 
   expect(await forNewBid()).toBe(6_500);
   clock.set('2026-11-21T17:00:00Z');
   expect(await forNewBid()).toBe(6_900);
-  // The bid keeps the price of its own day.
+  // The bid keeps the reference price of its own day.
   expect((await prices()).reference?.perKg).toBe(6_500);
   await deleteReferencePrice(app.ctx, office, made.id);
 

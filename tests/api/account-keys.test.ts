@@ -26,7 +26,7 @@ const FIVE_MINUTES = 5 * 60_000;
 const clock = testClock();
 let database: TestDatabase;
 let ctx: AppContext;
-/** The same under an address that browsers make no keys for. */
+/** The same shop under an IP address, for which browsers create no passkeys. */
 let bare: AppContext;
 beforeAll(async () => {
   database = await testDatabase();
@@ -129,7 +129,7 @@ test('an account has at most ten passkeys, listed oldest first with their last u
   );
   expect(listed![9]!.createdAt).toBe(new Date(clock.now().getTime() - 1000).toISOString());
   await removePasskey(ctx, actor, devices[0]!.id);
-  // Two begin where one has room: one is stored.
+  // Two registrations start with room for one: one is stored.
   const two = [authenticator(party), authenticator(party)];
   const begun = [];
   for (const device of two) begun.push(device.make(await startPasskeyRegistration(ctx, fresh(actor))));
@@ -157,7 +157,7 @@ test('a device must answer within five minutes, both when a passkey is created a
     return enter(response);
   };
   expect([await used(FIVE_MINUTES), await used(FIVE_MINUTES - 1)]).toEqual(['passkey_wrong', user.id]);
-  // A question is used up by being answered, though it was wrongly.
+  // An answer consumes the challenge even if it is wrong.
   const options = await startPasskeySignIn(ctx, from);
   const wrong = device.sign(options, { origin: 'https://jahat.example' });
   expect([await enter(wrong), await enter(device.sign(options))]).toEqual(['passkey_wrong', 'passkey_wrong']);

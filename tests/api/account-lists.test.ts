@@ -77,7 +77,7 @@ test('users can be filtered by role, status, date and text, and sorted by each c
   ] as const)
     expect(await find({ q, sort: 'name' }), q).toEqual([found, found.length, Math.min(found.length, 1)]);
   expect(await find({ q: 'i', ...span, role: 'farmer' })).toEqual([[1], 1, 1]);
-  // Without words and days the number is a kept one.
+  // Without a search or days the total is a stored count.
   for (const query of [
     {},
     { role: 'admin' },
@@ -135,7 +135,7 @@ test('farmers are found by name and place; profiles of former farmers are not li
   ] as const)
     expect(await find({ q }), q).toEqual([found, found.length]);
   expect(await findFarmerCities(ctx, admin)).toEqual(['Bantul', 'Klaten', 'Sleman', 'Solo']);
-  // To choose from: those, and besides whose goods it is about, whatever became of him; a farmer finds himself.
+  // The choices: active farmers, and the owner of the edited goods, even an inactive one; a farmer sees only himself.
   const names = async (given = {}, by = admin) =>
     (await findFarmerNames(ctx, by, given)).map(({ id }) => rows.findIndex((row) => row.id === id));
   expect([
@@ -280,7 +280,7 @@ test('the team is searched by name and city, page by page, with each member’s 
   expect(await notesOf(c!)).toEqual([{ action: 'farmer.move', before: { place: 3 }, after: { place: 1 } }]);
   await moveFarmer(ctx, admin, b!, { to: 99 });
   expect([told(), await notesOf(b!)]).toEqual([[], []]);
-  // The first number that anybody has is one like any other.
+  // The first farmer's number is valid like any other.
   await ctx.db.update(farmers).set({ isActive: true, deletedAt: null }).where(eq(farmers.id, 1));
   await moveFarmer(ctx, admin, 1, { to: 1 });
   expect((await places())[0]).toContainEqual([1, 1]);

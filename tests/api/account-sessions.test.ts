@@ -195,7 +195,7 @@ test('deletes expired sessions and links, attempts older than a week and browser
   );
   expect(await deleteExpiredAuthRecords(ctx)).toEqual({ sessions: 1, links: 2, attempts: 3, devices: 4 });
   expect((await tracesOf(ctx, user)).sessions).toBe(2);
-  // A browser in which he signs in again is known from then on for another year.
+  // Signing in again extends a known browser by another year.
   await rememberDevice(ctx, user.id, 'browser');
   clock.forward(DAY);
   await rememberDevice(ctx, user.id, 'browser');

@@ -172,7 +172,7 @@ test('registering includes consent to the privacy notice, and is counted only fo
   });
   await expect(register()).rejects.toSatisfy((thrown) => toDomainError(thrown)?.code === 'email_taken');
   expect(await counted()).toBe(1);
-  // A fault of ours says nothing of anybody's e-mail.
+  // An internal error reveals nothing about anybody's e-mail.
   const broken = {
     address: '192.0.2.9',
     get userAgent(): string {
@@ -199,7 +199,7 @@ test('a changed password ends every session, is reported by e-mail and recorded;
   const key = `password:account:${user.id}`;
   for (let at = 0; at < 4; at += 1) expect(await change({ currentPassword: 'bukan' })).toBe('invalid_input');
   expect(await countedAs(ctx, key)).toBe(4);
-  // Refused for what it is, it shows all the same that the old one was known.
+  // An error about the new password shows that the old one was right.
   expect(await change({ password: user.email })).toBe('password_common');
   expect(await change({ confirmPassword: 'Panen-Padi-89' })).toBe('password_mismatch');
   expect(await countedAs(ctx, key)).toBe(0);
@@ -264,7 +264,7 @@ test('a provider’s sign-in uses the provider’s name or else the e-mail, and 
   const { user } = await come({ email: ' BARU@desa.example ', emailVerified: false, subject: 'baru' });
   expect(user).toMatchObject({ emailVerified: false, role: 'customer' });
   expect(await agreed(user!.id)).toBe(1);
-  // An account that is here already is joined where both have seen the e-mail; it has agreed when it was made.
+  // An existing account is linked when both sides have verified the e-mail; it consented when it was created.
   const owner = await makeUser(ctx, { email: 'lama@desa.example', emailVerified: true });
   expect((await come({ email: 'lama@desa.example', emailVerified: false })).entered).toBe(
     'social_not_linked',
@@ -330,7 +330,7 @@ test('an owner locked out by strangers’ attempts gets in by the link in an e-m
   const code = await createOneTimeCode(app.ctx, signInCodeSubject(user.id), 'spoken');
   const coded = await post('reset-by-code', { who: user.email, code, password: 'Panen-Jagung-99' });
   const other = String(coded.headers['set-cookie']).split(';')[0]!;
-  // What was known before is so no longer: who took the password had it too.
+  // Former devices are no longer known: a thief of the password may have used them.
   expect([await come(device, 'Panen-Jagung-99'), await come(other, 'Panen-Jagung-99')]).toEqual([429, 200]);
   await app.close();
 });

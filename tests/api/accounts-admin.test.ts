@@ -21,7 +21,7 @@ let database: TestDatabase;
 let ctx: AppContext;
 let told: () => unknown[];
 let admin: UserActor;
-/** The same who came in long ago. */
+/** The same farmer after a sign-in long ago. */
 let stale: UserActor;
 beforeAll(async () => {
   database = await testDatabase();
@@ -126,7 +126,7 @@ const SAID = {
   role: 'Peran akun Anda diubah oleh pengelola',
 };
 test.each([
-  // What is given, what of it wants a proof and is told, and what the row says then.
+  // The given fields, which of them need reauthentication and are announced, and the row afterwards.
   [{ name: 'Pak Baru' }, [], { name: 'Pak Baru', emailVerified: true, phoneVerified: true }],
   [{ address: '' }, [], { address: null }],
   [{ address: null }, [], { address: null }],
@@ -264,13 +264,13 @@ test('a farmer’s profile is public while they are an active, approved farmer w
     [false, false],
     [false, false],
   ]);
-  // A profile that was taken away comes back with its farmer, and with nobody else.
+  // A hidden profile returns with its farmer, and with nobody else.
   const gone = { deletedAt: clock.now(), isActive: false, approved: true };
   await shown({ role: 'customer' }, gone);
   expect((await profileOf(user.id))!.deletedAt).toEqual(clock.now());
   expect(await shown({ role: 'farmer' })).toEqual([true, true]);
   expect((await profileOf(user.id))!.deletedAt).toBeNull();
-  // Though it stays hidden, since nobody has said where it stands.
+  // It stays hidden, since nobody has set its location.
   await shown({ role: 'customer' }, { ...gone, city: '' });
   expect(await shown({ role: 'farmer' })).toEqual([false, true]);
   expect((await profileOf(user.id))!.deletedAt).toBeNull();

@@ -35,7 +35,7 @@ const get = (path: string, cookie?: string) =>
   app.fastify.inject({ method: 'GET', url: path, headers: cookie ? { cookie } : {} });
 const signIn = (email: string, password: string, sent?: Sent) =>
   post('/api/auth/sign-in/email', { email, password }, sent);
-/** The Cookie header that a browser sends after this answer. */
+/** The Cookie header that a browser sends after this response. */
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']]
     .flat()
@@ -164,7 +164,7 @@ test('signing out ends the session at once, everywhere it is used', async () => 
   const { cookie } = await signedIn(app);
   expect((await get('/api/auth/get-session', cookie)).json().data.user.role).toBe('customer');
   const answer = await post('/api/auth/sign-out', undefined, { cookie });
-  // Not the storage, which holds the cart of whoever uses the browser next.
+  // Not the storage, which contains the cart of the browser's next user.
   expect(answer.headers['clear-site-data']).toBe('"cache"');
   expect(answer.json()).toMatchObject({ success: true, message: 'Anda sudah keluar.' });
   expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0');
@@ -230,7 +230,7 @@ test('[AUTH-10] five wrong passwords lock one account from one address, whatever
   expect(Number(locked.headers['retry-after'])).toBeGreaterThan(800);
   expect(Number(locked.headers['retry-after'])).toBeLessThanOrEqual(900);
 
-  // Claimed addresses, other spellings of the e-mail and of the path change nothing.
+  // Forged addresses and other spellings of the e-mail or the path make no difference.
   for (const name of ['x-forwarded-for', 'x-real-ip', 'client-ip', 'x-lumbung-address']) {
     const headers = { [name]: '8.8.8.8' };
     expect((await signIn(user.email.toUpperCase(), PASSWORD, { address, headers })).statusCode).toBe(429);
@@ -240,7 +240,7 @@ test('[AUTH-10] five wrong passwords lock one account from one address, whatever
       200,
     );
   }
-  // The owner elsewhere is not shut out, and the lock ends by itself.
+  // The owner in another browser is not locked out, and the lock ends by itself.
   expect((await signIn(user.email, PASSWORD, { address: '198.51.100.99' })).statusCode).toBe(200);
   clock.forward(15 * 60_000 + 1000);
   expect((await signIn(user.email, PASSWORD, { address })).statusCode).toBe(200);
@@ -367,7 +367,7 @@ test('a user reads and changes their own account, but not the fields only others
     expect((await patch(body)).statusCode).toBe(400);
   }
   expect((await patch({ name: 'x' }, '')).statusCode).toBe(401);
-  // A number that a stranger typed keeps nobody from his own: only one that was shown to be somebody's is his alone.
+  // A number typed by a stranger does not block its owner: only a verified number is unique.
   await makeUser(app.ctx, { phone: '+6281377770003' });
   expect((await patch({ phone: '081377770003' })).json().data.phone).toBe('+6281377770003');
   await makeUser(app.ctx, { phone: '+6281377770004', phoneVerified: true });

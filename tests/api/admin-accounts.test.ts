@@ -121,7 +121,7 @@ test('[API-17] [ADMUSER-13] [ADMUSER-14] [ADMUSER-15] [MSG-50] [DATA-13] an admi
     (await call('POST', '/api/admin/users', user({ email: body.email.toUpperCase() }))).json().error.code,
   ).toBe('email_taken');
 
-  // Without telephone and address, in each of the roles.
+  // Without phone and address, for each of the roles.
   for (const role of ['customer', 'farmer', 'admin']) {
     const plain = await call('POST', '/api/admin/users', user({ role }));
     expect(plain.statusCode, role).toBe(201);
@@ -158,7 +158,7 @@ test('[API-11] [API-20] [API-21] [API-22] [ADMUSER-02] [ADMUSER-03] the list of 
       q,
     ).toEqual([rows[0].id]);
   }
-  // Without words their number is a kept one: it is theirs all the same.
+  // Without a search their number is a stored count, and still only theirs.
   const active = (is: boolean) => eq(users.isActive, is);
   for (const [query, where] of [
     ['', undefined],
@@ -277,18 +277,18 @@ test('the last admin cannot demote, deactivate or delete themselves; of two who 
     const answer = await attempt;
     expect([answer.statusCode, answer.json().error?.code]).toEqual([409, 'last_admin']);
   }
-  // What takes neither from him is his to change.
+  // Changes that remove neither role nor duties are allowed.
   expect((await call('PUT', path, { name: 'Bu Admin', role: 'admin', isActive: true })).statusCode).toBe(200);
   expect((await call('PUT', path, { address: 'Jl. Magelang' })).statusCode).toBe(200);
   expect((await me(admin.cookie)).statusCode).toBe(200);
-  // Beside others he may be demoted, but switches himself off no more than he deletes himself.
+  // With other admins he may be demoted, but can neither deactivate nor delete himself.
   const third = await signedIn(app, { role: 'admin' });
   for (const attempt of [call('PUT', path, { isActive: false }), call('DELETE', path)]) {
     const answer = await attempt;
     expect([answer.statusCode, answer.json().error?.code]).toEqual([409, 'own_account_off']);
   }
   expect((await call('PUT', `/api/admin/users/${third.userId}`, { isActive: false })).statusCode).toBe(200);
-  // Of two, either can go; and whoever is no admin, however few there are.
+  // Either of two admins can be removed; users who are no admins always can.
   for (const id of ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff']) {
     await makeUser(app.ctx, { id, role: 'admin' });
     expect((await call('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);

@@ -15,7 +15,7 @@ import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 const DOMAIN = join(import.meta.dirname, '../../src/domain');
 const VERB = /^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*\w+: AppContext,\s*\w+: Actor\b/gm;
-/** What only reads. */
+/** Queries need no proof. */
 const QUERY = /^(find|get|search|is|preview)[A-Z]/;
 const clock = testClock();
 let app: TestApp;

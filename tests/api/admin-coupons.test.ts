@@ -131,7 +131,7 @@ test('a code belongs to one coupon even when two are created at once, and is fre
   expect((await call('DELETE', `${base}/${id}`)).statusCode).toBe(404);
   expect((await call('GET', `${base}/${id}`)).statusCode).toBe(404);
   expect((await buy('KEMBAR')).json().error.code).toBe('coupon_unknown');
-  // The order that used it keeps what it took off.
+  // The order that used it keeps its discount.
   const { rows: kept } = await app.database.pool.query('select deleted_at from coupons where id = $1', [id]);
   expect(kept[0].deleted_at).not.toBeNull();
   expect((await make(body)).id).not.toBe(id);

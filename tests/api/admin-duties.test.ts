@@ -63,7 +63,7 @@ describe('the table of admin duties', () => {
       return refused;
     };
     const guarded = await called([]);
-    // A command or a query of admins that forgets to ask for a duty stays shut to all of them.
+    // A command or query for admins that checks no duty stays closed to all narrowed admins.
     const sellers: string[] = [];
     for (const [name, verb] of all)
       if (words(whoMayCall.seller).includes(name) && (await saidTo(full, verb)) !== 'forbidden')
@@ -83,7 +83,7 @@ describe('the table of admin duties', () => {
   });
 });
 
-/** What calls a listed use case and asks for nothing more. */
+/** Use cases that call a listed one and need nothing more. */
 const DELEGATES: Record<string, string> = {
   answerRecall: 'getOrder',
   findRecallsOfOrder: 'getOrder',
@@ -190,9 +190,9 @@ describe('reducing an admin’s duties', () => {
     });
     const count = async (table: string) =>
       (await app.database.pool.query(`select from ${table} where user_id = $1`, [other.userId])).rowCount;
-    // The one that is left says that the role was changed.
+    // The remaining notice says that the role was changed.
     expect([await count('sessions'), await count('notifications')]).toEqual([0, 1]);
-    // A narrowed admin gives nobody duties, themselves included.
+    // A narrowed admin can give nobody duties, not even themselves.
     expect(await narrow(await actorFor(ctx, other.userId), other.userId, null)).toBe('admin_duty');
     await app.database.pool.query(
       "update users set is_active = false where role = 'admin' and admin_duties is null and id <> $1",

@@ -33,7 +33,7 @@ test('[MSG-16] [MSG-17] [MSG-18] [MSG-20] [MSG-21] [MSG-22] [MSG-23] [MSG-24] [M
   };
   const product = { name: 'Beras', unit: 'kg', stock: 1, price_tengkulak: 1, price_customer: 2 };
   const password = 'Gabah-Kering-77';
-  // Every one of these commands writes to the trail, which is away.
+  // Every one of these commands writes to the audit log, which is unavailable here.
   await app.database.pool.query('alter table audit_log rename to audit_away');
   try {
     for (const [method, url, text, body] of [

@@ -238,7 +238,7 @@ describe('stock and versions', () => {
     expect((await step({ out: true })).json().data).toMatchObject({ stock: 30, reserved: 30 });
     expect((await step({ out: true })).json().data.stock).toBe(30);
     expect((await step({ by: 2 })).json().data.stock).toBe(32);
-    // So much nobody has, however it comes together.
+    // Nobody has a sum this large, however it is composed.
     expect((await step({ by: 999_999_999 })).json().error).toMatchObject({ code: 'invalid_input' });
     for (const wrong of [{}, { by: 0 }, { by: '1' }, { by: 1.2345 }, { out: false }, { by: 1, out: true }]) {
       expect((await step(wrong)).statusCode, JSON.stringify(wrong)).toBe(400);
@@ -313,7 +313,7 @@ describe('pictures, tags and thresholds', () => {
     ]);
     const led = await call('PUT', url, farmer, { image_url: drawn(2) });
     expect(led.json().data.images).toEqual([picture(2), picture(1, 'Karung beras')]);
-    // One of them leads with its text; taken away, the next one does.
+    // One of them is the cover with its text; once it is removed, the next one is.
     const lead = await call('PUT', url, farmer, { image_url: drawn(1) });
     expect(lead.json().data.images).toEqual([picture(1, 'Karung beras')]);
     await call('PUT', url, farmer, { images: [picture(1), picture(2), picture(3)] });
@@ -363,7 +363,7 @@ describe('pictures, tags and thresholds', () => {
       measured_photo: three,
     });
     expect(await attached()).toEqual([null, its, its]);
-    // The trail names each field that has changed, and nothing twice.
+    // The audit log names each changed field once.
     const { rows } = await app.database.pool.query(
       `select after from audit_log where action = 'product.update' and entity_id = $1 order by id desc limit 1`,
       [String(made.id)],
@@ -375,7 +375,7 @@ describe('pictures, tags and thresholds', () => {
       'measured_with',
       'moisture',
     ]);
-    // Measured again it is by whom that was; another figure alone is the farmer's own word.
+    // A new measurement names its author; a changed figure alone counts as declared by the farmer.
     const by = async (body: object) =>
       (await call('PUT', `/api/admin/products/${made.id}`, farmer, body)).json().data.measured_by;
     expect(await by({ moisture: 12, measured_by: 'BPSB', measured_on: '2026-01-06' })).toBe('BPSB');

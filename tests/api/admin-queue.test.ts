@@ -66,7 +66,7 @@ test('lists what awaits the admin, oldest first, removes finished items, and not
     ['proof', expect.any(Number)],
   ]);
   expect(queue).toMatchObject({ total: 4, counts: { message: 1, refund: 1, complaint: 1, proof: 1 } });
-  // Paid and left alone for two days, an order waits for somebody to look after it.
+  // An order that was paid two days ago and not processed since awaits an admin.
   clock.set(new Date(clock.now().getTime() + 2 * 86_400_000));
   expect((await getAdminQueue(app.ctx, admin.actor)).items.at(-1)).toMatchObject({
     kind: 'late',

@@ -52,7 +52,7 @@ describe('the settings', () => {
     });
     const broken = await call('PUT', 'settings/payment', { values: { qris: true, qrisStatic: '000201' } });
     expect(broken.body.error.fields).toEqual({ qrisStatic: 'Ini bukan kode QRIS yang utuh' });
-    // A code of one sale, of another country, with a fee, or without an account is no shop's code.
+    // A dynamic code, a foreign one, one with a fee, or one without an account is no static code of a shop.
     const body = QRIS.slice(0, -4);
     for (const [wrong, reason] of [
       [dynamicQris(QRIS, 25_000), /satu transaksi/],

@@ -10,7 +10,8 @@ import { enablePayments, makeCoupon } from '../support/order-factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* A delivery fee that is agreed for one order: it is placed, its seller names the fee, its buyer says yes, and then pays. */
+/* A delivery fee agreed for one order: the order is placed, its seller offers a fee, its buyer accepts it and then
+   pays. */
 
 const HOUR = 3_600_000;
 const clock = testClock();
@@ -97,11 +98,11 @@ test('[R56] an order waits for its fee; the seller names it, the buyer agrees an
   expect(asked.buyer).not.toContain('0000 1234 5678');
   expect(asked.seller).toContain(`Sebutkan ongkir pesanan: ${code}`);
   expect(asked.buyer).toContain(`Pesanan diterima: ${code}`);
-  // What waits for its fee has no invoice, and nothing to be paid by a day.
+  // An order that awaits its fee has no invoice and no payment deadline.
   expect(asked.buyer).not.toMatch(/invoice\.pdf|Paling lambat/);
   expect(asked.buyer).toMatch(/Total tanpa ongkir: Rp\s16\.000/);
 
-  // Whoever names a fee sees where to, and not yet whom to call there.
+  // A seller who sets a fee sees the destination, but not the contact yet.
   const sold = await read(code, farmer);
   expect(sold.billing).toMatchObject({ address1: far.address1, city: far.city, landmark: far.landmark });
   expect([sold.billing.phone, sold.billing.email]).toEqual([undefined, undefined]);
@@ -124,7 +125,7 @@ test('[R56] an order waits for its fee; the seller names it, the buyer agrees an
   const open = await read(code);
   expect(open).toMatchObject({ status: 'awaiting_payment', delivery: 45_000, total: 61_000 });
   expect(open.payment.amount - open.payment.suffix).toBe(61_000);
-  // It can be paid, and is invoiced once it is.
+  // It can be paid, and then has its invoice.
   expect(open.papers).toEqual([]);
   expect((await call(buyer, 'GET', `/api/orders/${code}/invoice.pdf`)).statusCode).toBe(409);
   const told = await letters();
@@ -218,7 +219,7 @@ test('with several farmers, orders with a known fee are paid at once, and the re
     coupon,
     total: quoted.total,
   });
-  // The coupon is used up by what is paid at once: 10 % of 15,000.
+  // The first payment uses up the coupon: 10 % of 15,000.
   expect([quoted.discount, quoted.total, total]).toEqual([1_500, 39_500, 39_500]);
   const open = orders.find((one) => one.status === 'awaiting_fee')!;
   const known = orders.find((one) => one.status === 'awaiting_payment')!;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The browser's fetch, listened to. */
+/** Records the browser's fetch calls. */
 const listening: typeof fetch = (input, init) => {
   types.push(new Headers(init?.headers).get('content-type'));
   return fetch(input, init);

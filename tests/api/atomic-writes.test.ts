@@ -6,7 +6,7 @@ import { expectInvariants } from '../support/expect-invariants.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/** Drafts that lack what a visitor needs: kept as they are, and never shown. */
+/** Drafts without fields that visitors need: stored as they are, and never shown. */
 let app: TestApp;
 let admin: SignedIn;
 const call = adminCall(() => ({ app, admin }));

@@ -9,7 +9,7 @@ import { logSecurityEvent } from '../../src/domain/security-log/log-security-eve
 import { makeUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/** A store whose trail has `rows` changes and as many security events, all linked. */
+/** A store whose audit chain has `rows` changes and as many security events, all linked. */
 async function storeWithTrail(rows = 50) {
   const app = await testApp();
   open.push(app);
@@ -38,7 +38,7 @@ async function storeWithTrail(rows = 50) {
     unmarked: 0,
     wrong: [],
   });
-  /** What somebody can do who owns the tables: the guards are no obstacle to them. */
+  /** What the owner of the tables can do: the guards do not stop them. */
   const tamper = async (...statements: string[]) => {
     for (const table of ['audit_log', 'security_events', 'audit_chain'])
       await sql(`alter table ${table} disable trigger user`);
@@ -46,7 +46,7 @@ async function storeWithTrail(rows = 50) {
     for (const table of ['audit_log', 'security_events', 'audit_chain'])
       await sql(`alter table ${table} enable trigger user`);
   };
-  /** What the shop says after its own job has run over what it finds. */
+  /** The shop's findings after its own job has processed the changes. */
   const faults = async () => {
     await extendAuditChain(app.ctx);
     const found = await findHealthProblems(app.ctx, await runHealthCheck(app.ctx));
@@ -114,7 +114,7 @@ test('with the last 40 rows and links cut off, the seal outside the database rev
   expect(await faults()).toEqual(['cut']);
   for (let n = 0; n < 40; n += 1) await write(500 + n);
   expect(await faults()).toEqual(['cut']);
-  // The evidence stays: the job links nothing behind the cut.
+  // The evidence stays: the job links nothing after the cut.
   expect((await sql('select max(seq)::int as n from audit_chain'))[0].n).toBe(60);
   const { links, waiting } = await verifyAuditChain(app.ctx);
   expect([links, waiting]).toEqual([60, 80]);
@@ -169,7 +169,7 @@ test('detects exchanged rows, exchanged links, and another actor, action, entity
   await set('security_events', 'user_id', `'somebody'`, `'u8'`);
   await set('security_events', 'what', `'sign-in-failed'`, `'sign-in'`);
   await set('security_events', 'network', `'abc'`, `null`);
-  /** Exchanges the numbers 3 and 4; done twice, all is as it was. */
+  /** Swaps the numbers 3 and 4; a second call restores them. */
   const exchange = (table: string, key: string) => [
     `update ${table} set ${key} = case ${key} when 3 then 1004 when 4 then 1003 end where ${key} in (3, 4)`,
     `update ${table} set ${key} = ${key} - 1000 where ${key} > 1000`,

@@ -138,7 +138,7 @@ test('two processes that seal at once make one chain; a row changed, removed or 
   expect(whole).toMatchObject({ waiting: 0, wrong: [] });
   expect(whole.links).toBe((await sql('select count(*)::int as n from audit_chain'))[0].n);
   const [{ id }] = await sql(`select id from audit_log where entity_id = '7'`);
-  /** What whoever owns the tables could do. */
+  /** What the owner of the tables could do. */
   const behind = async (table: string, change: string) => {
     await sql(`alter table ${table} disable trigger append_only`);
     await sql(change);
@@ -149,7 +149,7 @@ test('two processes that seal at once make one chain; a row changed, removed or 
   expect(await wrong()).toEqual([['changed', Number(id)]]);
   await behind('audit_log', `update audit_log set after = '{"n": 7}' where id = ${id}`);
   expect(await wrong()).toEqual([]);
-  // Also where the link is made to fit: its hash needs the secret.
+  // Even with a fitting link: its hash needs the secret.
   await behind(
     'audit_chain',
     `update audit_chain set digest = repeat('0', 64) where source = 'audit' and row_id = ${id}`,
@@ -294,7 +294,7 @@ test('saving unchanged values writes nothing to the trail and makes no open form
   const same = { email, name, phone: phone ?? '', address, province, city, latitude, longitude, version };
   await call('PUT', `/admin/farmers/${farmerId}`, same);
   expect(await count()).toBe(before);
-  // What does change still leaves its line.
+  // An actual change still leaves its row.
   await say('Setiap hari');
   expect(await count()).toBe(before + 1);
 });

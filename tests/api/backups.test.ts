@@ -8,7 +8,7 @@ import { adminCall } from '../support/admin-call.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-// 10.00 WIB; copies are made at 2.00.
+// 10.00 WIB; the daily backup is at 2.00.
 const clock = testClock('2026-11-21T03:00:00Z');
 let app: TestApp;
 let admin: SignedIn;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   clock.set('2026-11-21T03:00:00Z');
   made = 0;
   fault = undefined;
-  // The folder's own work is proved in tests/engine/backup-and-restore.test.ts; here it is when it is asked for.
+  // tests/engine/backup-and-restore.test.ts tests the folder's content; this file tests when a backup is made.
   app.ctx.backups = {
     folder: '/cadangan',
     encrypted: true,
@@ -58,7 +58,7 @@ test('makes the first backup at once, and the next ones daily at their hour', as
   clock.set('2026-11-21T19:00:00Z');
   expect(await runBackupWhenDue(app.ctx)).toBe(true);
   expect(await runBackupWhenDue(app.ctx)).toBe(false);
-  // A server that stood still over its hour makes it when it is back.
+  // A server that was down at that hour makes the backup when it is back.
   clock.set('2026-11-23T08:00:00Z');
   expect(await runBackupWhenDue(app.ctx)).toBe(true);
   expect(made).toBe(3);
@@ -86,7 +86,7 @@ test('reports a failed backup once a day and retries it after an hour', async ()
   await runBackupWhenDue(app.ctx);
   const [mail] = (await app.ctx.db.select().from(emailOutbox).orderBy(emailOutbox.id)).slice(-1);
   expect(await app.ctx.db.$count(emailOutbox)).toBe(2);
-  // What was not written for people stays in the log.
+  // Messages that are not written for people stay in the log.
   expect(mail?.text).not.toContain('rahasia');
 });
 

@@ -7,7 +7,7 @@ import { makeFarmer } from '../support/factories.ts';
 import { account, NOW, type PayoutBench, payoutBench, WHEN } from '../support/payout-fixture.ts';
 
 let on: PayoutBench;
-/** Who left and is owed something still; Eka, who left too, is even. */
+/** A former seller who is still owed money; Eka, who left too, has a balance of zero. */
 let dewi: number;
 beforeAll(async () => {
   on = await payoutBench();
@@ -141,7 +141,7 @@ test('a movement without an amount is not booked, except a cash sale', async () 
   ]);
 });
 
-/** Aminah 9.000, all free; Cokro 12.000, of which 8.000 held; Budi owes 3.000; Dewi, who left, is owed 500. */
+/** Aminah 9,000, all available; Cokro 12,000, of which 8,000 held; Budi owes 3,000; Dewi, who left, is owed 500. */
 async function someBalances() {
   await on.book(on.aminah, 9_000);
   await on.book(on.cokro, 12_000);

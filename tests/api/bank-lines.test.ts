@@ -32,7 +32,7 @@ const call = (url: string, payload?: object, who = admin) =>
     headers: { cookie: who.cookie },
     ...(payload ? { payload } : {}),
   });
-/** A checkout that waits for its transfer: its code, its payment and the sum with its own digits. */
+/** A checkout that awaits its transfer: its code, its payment and the amount with its own digits. */
 async function order(quantity = 3) {
   const items = [{ id: stalls.one.id, quantity, price: 12_000 }];
   const placed = await call(
@@ -65,7 +65,7 @@ test('previews a statement without storing it, stores it once, and confirms the 
   expect(await take(csv, true)).toMatchObject({ rows: 3, fresh: 3, amount: amount + 10_000, dryRun: true });
   expect(await lines()).toEqual([]);
   expect(await take(csv)).toMatchObject({ rows: 3, fresh: 3, dryRun: false });
-  // The same again, and one that overlaps.
+  // The same statement again, and an overlapping one.
   expect(await take(csv)).toMatchObject({ rows: 3, fresh: 0 });
   const more = statement([
     ['20/11/2026', 'LAIN', 5_000],
@@ -151,7 +151,7 @@ test('a sum that arrived twice is never certain, even if the first row already p
   const [row] = await lines();
   expect(row.suggestions).toMatchObject([{ how: 'sure' }]);
   await match([[row.id, first.payment]]);
-  // The same row in the bank's other words, and an order that waits for the same sum.
+  // The same row with another text, and an order with the same amount.
   const second = await order();
   await app.database.pool.query('update payments set suffix = $2 where id = $1', [
     second.payment,
@@ -288,7 +288,7 @@ test('an admin matches one row to several orders or several rows to one, and see
     'select sum(platform_amount)::int as cash from money_movements where not undone',
   );
   expect(rows[0].cash).toBe(one.amount + two.amount + three.amount + 24_000 - 6_500);
-  // What one row paid for both is not taken back for one of them; the others are, with their rows.
+  // A confirmation that one row made for both is not undone for one of them; the others are, with their rows.
   expect((await call(`/api/orders/${one.code}/undo-payment`, {})).statusCode).toBe(409);
   for (const { code } of [three, four])
     expect((await call(`/api/orders/${code}/undo-payment`, {})).statusCode).toBe(200);

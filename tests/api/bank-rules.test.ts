@@ -12,14 +12,14 @@ afterAll(() => on.database.close());
 beforeEach(() => on.clear());
 
 let keys = 0;
-/** A row of Rp 10.123 on 20 November, as the bank says it. */
+/** A row of Rp 10.123 on 20 November, with the bank's text. */
 async function row(over: object = {}): Promise<number> {
   keys += 1;
   const line = { key: `k${keys}`, day: '2026-11-20', text: 'TRSF SRI', amount: 10_123 };
   return (await on.put('bank_lines', { ...line, imported_at: NOW, imported_by: on.maker.userId, ...over }))
     .id;
 }
-/** A transfer of Rp 10.123 that waits. */
+/** A pending transfer of Rp 10.123. */
 async function payment(over: object = {}, order: object = {}): Promise<number> {
   const { code } = await on.order(on.aminah, { status: 'awaiting_payment', paid_at: null, ...order });
   const asked = { group_code: code, method: 'transfer', due: 10_000, suffix: 123, created_at: WHEN.made };
@@ -109,14 +109,14 @@ describe('matching a row with payments', () => {
       expect(shown!.suggestions.find((one) => one.payment === first)!.how).toBe('several');
       await on.sql(`delete from bank_lines where id <> ${alone}`);
     }
-    // Another sum that came long before is another matter.
+    // An equal amount from long before is another payment.
     await row({ day: '2026-09-20', ignored_at: NOW });
     await on.sql(`delete from payments where id <> ${first}`);
     expect(await how()).toEqual([['sure']]);
     await payment({ status: 'cancelled' });
     expect(await how()).toEqual([['several']]);
     await on.sql(`delete from payments where id <> ${first}`);
-    // What a weighing left open may be this money as well.
+    // An open weighing balance may explain this amount as well.
     const { id } = await on.order(on.aminah, { subtotal: 20_000, total: 20_000, shortfall: 10_123 });
     expect(await how()).toEqual([['several']]);
     await on.sql(`update orders set shortfall = 0 where id = ${id}`);
@@ -169,7 +169,7 @@ test('links each confirmed payment to its row; failures are reported and do not 
   ]);
   expect((await match([[five, second]])).refused).toEqual([{ id: five, message: taken }]);
   expect((await match([[99_999, second]])).refused).toEqual([{ id: 99_999, message: taken }]);
-  // A row that is taken pays nothing else, nor is a payment paid by another row.
+  // A matched row pays nothing else, and a paid payment takes no other row.
   expect((await match([[one, second]])).refused).toEqual([{ id: one, message: taken }]);
   expect((await match([[three, first]])).matched).toBe(0);
   expect(await on.sql('select id, payment_id from bank_lines where payment_id is not null')).toEqual([

@@ -22,7 +22,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 import { testClock } from '../support/test-clock.ts';
 import { proposed, weighable, weighbridge } from '../support/weighing-fixture.ts';
 
-/* Batches (lot): what a seller records and corrects, what leaves them by the oldest first, and what comes back. */
+/* Batches (lot): recording and correcting them, sales from the oldest first, and returns. */
 const clock = testClock();
 let app: TestApp;
 let admin: SignedIn;
@@ -105,7 +105,7 @@ test('the first batch holds the stock and the ordered goods; from then on the st
   expect(await leftOf(code)).toBe(46);
   expect(await refused(adjustStock(app.ctx, seller, id, { by: 5 }))).toMatchObject({ code: 'batch_stock' });
   await expect(order(id, 47)).rejects.toMatchObject({ code: 'stock_short' });
-  // A listing without batches goes on as it was.
+  // A listing without batches works as before.
   const plain = await makeListing(app.ctx, { farmerId });
   await order(plain.id, 3);
   await adjustStock(app.ctx, seller, plain.id, { by: 5 });
@@ -138,7 +138,7 @@ test('a batch is not sold from the day after its date on, and is until then', as
   expect(await refused(raw('Campuran', 'beras', { qty: 1, inputs: { [code]: 1 } }))).toMatchObject({
     code: 'batch_source_blocked',
   });
-  // A wrong day is corrected, and its goods are sold again.
+  // A wrong day is corrected, and its goods are on sale again.
   const { quality: _, ...stored } = expired;
   await correctBatch(app.ctx, seller, code, {
     qty: stored.qty,

@@ -8,7 +8,7 @@ import { enablePayments } from '../support/order-factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* The checkout of the order that an accepted bid makes: 3 kg at the agreed price, delivered for 5,000 or 20,000. */
+/* The checkout of an accepted bid's order: 3 kg at the agreed price, delivered for 5,000 or 20,000. */
 
 const clock = testClock();
 let app: TestApp;

@@ -120,7 +120,7 @@ describe('moderation', () => {
       { text: 'Agak patah', rating: 4, href: `/shop-single/${listing.id}` },
     ]);
     expect((await call('GET', 'moderation?status=approved&kind=comment&q=kedua')).body.total).toBe(1);
-    // What waits is worked off from its oldest, what is settled looked up from its newest.
+    // Pending messages are listed from the oldest, answered ones from the newest.
     const times = (all: { createdAt: string }[]) => all.map(({ createdAt }) => createdAt);
     const waited = times(body.data);
     expect(waited).toEqual(waited.toSorted());

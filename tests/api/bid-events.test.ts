@@ -5,7 +5,7 @@ import type { GroupRole } from '../../src/shared/enums/group-duties.ts';
 import { bidStall } from '../support/bid-market.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 
-/* Who hears of what befalls a bid, and who may read it. */
+/* The recipients of each bid event, and who may read a bid. */
 
 const { clock, on, call, answer, open } = bidStall();
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ const sql = async (text: string, values: unknown[] = []) =>
   (await on.app.database.pool.query(text, values)).rows;
 const accept = (bid: Bid, who = on.farmer, over = {}) =>
   answer(who, bid.id, 'accept', { expected_offer_id: bid.offerId, ...over });
-/** The kinds of what people were told of a bid, in the site and by mail, by who they are to it. */
+/** The kinds of notices and mails about a bid, by their recipient's side. */
 async function heard({ id }: Bid, of: string) {
   const notices = await sql(
     `select user_id, text from notifications where kind = $2 and (data ->> 'bidId')::int = $1 order by id`,
@@ -109,7 +109,7 @@ test('a bid’s history is readable by both sides and the admin', async () => {
   expect(await read(on.admin)).toEqual([String(bid.id)]);
   expect(await read(on.stranger)).toEqual([]);
   expect(await read(on.otherFarmer)).toEqual([]);
-  // In a group it is for those who answer its bids.
+  // In a group they go to the members who respond to bids.
   const group = (role: GroupRole) => ({ ...on.farmer.actor, group: { name: 'Tani Makmur', role } });
   const told = async (role: GroupRole) =>
     Object.keys(await findBidHistories(on.app.ctx, group(role), [bid.id]));

@@ -6,12 +6,12 @@ import { anonymous } from '../../src/domain/context.ts';
 import { bidStall } from '../support/bid-market.ts';
 import { signedIn } from '../support/sign-in-as.ts';
 
-/* What a listing's page says of bidding to whoever looks at it. */
+/* The bidding data on a listing's page, by visitor. */
 
 const { clock, on, answer, open } = bidStall();
 const MINUTE = 60_000;
 
-/** A bid of a new buyer that the farmer answers after so many minutes. */
+/** A new buyer's bid that the farmer answers after this many minutes. */
 async function answered(minutes: number, verb: 'reject' | 'counter' = 'reject') {
   const bid = await open({}, await signedIn(on.app));
   clock.forward(minutes * MINUTE);

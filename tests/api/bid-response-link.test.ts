@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => clock.set('2026-11-21T03:00:00Z'));
 
-/** The tokens in the mails to an address, oldest first. */
+/** The tokens in the mails to one address, oldest first. */
 async function tokens(email: string | null): Promise<string[]> {
   const { rows } = await database.pool.query<{ text: string; sealed: string | null }>(
     'select text, sealed from email_outbox where to_address = $1 order by id',
@@ -41,7 +41,7 @@ async function openBid() {
   return { market, bid, token: token! };
 }
 
-/** Everything a link may touch. */
+/** Everything that a link may change. */
 async function everything() {
   const parts = [
     'bids',
@@ -148,7 +148,7 @@ describe('a rejected link changes nothing', () => {
   test('a counter-offer out of range leaves the link valid for another try', async () => {
     const { token } = await openBid();
     const counter = (bid_price: unknown) => () =>
-      // What comes from outside may be anything.
+      // Input from outside may be anything.
       respondByLink(ctx, token, { answer: 'counter', qty: 3, bid_price: bid_price as number });
     await refusedUnchanged(counter(9_000), 'bid_counter_range');
     await refusedUnchanged(counter(undefined), 'invalid_input');

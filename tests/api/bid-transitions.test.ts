@@ -14,8 +14,8 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
 /*
- * The transition table of the bidding rules, walked through the API: every state a negotiation can be in × every event
- * × everybody who might cause it. What the rules don't list is refused, and a refusal leaves every table as it was.
+ * The transition table of the bidding rules, tested through the API: every state of a negotiation × every event × every
+ * kind of actor. Any other transition is rejected, and a rejection leaves every table unchanged.
  */
 
 const HOUR = 3_600_000;
@@ -74,7 +74,7 @@ async function countered(): Promise<Case> {
   return { ...it, bid: { ...it.bid, offerId } };
 }
 
-/** `make`, and then what `act` does to it. */
+/** The result of `make`, changed by `act`. */
 const after = (make: () => Promise<Case>, act: (it: Case) => unknown) => async () => {
   const it = await make();
   await act(it);
@@ -95,8 +95,8 @@ async function archive(it: Case) {
 const accepted = after(open, (it) => acceptBid(app.ctx, it.market.farmer, it.bid.id, seen(it)));
 
 /**
- * Every state, how it comes about, and the codes that an answer of either side and the seller's undoing are refused with
- * there; `byFarmer`: the last step is an answer of the farmer that nothing has followed.
+ * Every state, how to reach it, and the error codes of a response by either side and of the seller's undo there;
+ * `byFarmer`: the last step is a response of the farmer that nothing has followed.
  */
 const states: Record<
   string,
@@ -145,7 +145,7 @@ const states: Record<
 };
 
 const is = { status: 'pending', turn: null, reason: null } as const;
-/** The rules' own list: state, who, event → where it leads. Nothing else is allowed to anybody. */
+/** The rules' own list: state, actor, event → new state. Nobody may do anything else. */
 const undone = { undo: { ...is, turn: 'seller', event: 'undone', by: 'farmer' } };
 const allowed: Record<string, Partial<Record<Actor, Partial<Record<Verb, object>>>>> = {
   'accepted, held': { farmer: undone },
@@ -176,7 +176,7 @@ const allowed: Record<string, Partial<Record<Actor, Partial<Record<Verb, object>
   },
 };
 
-/** What anybody else is told: who he is comes first, then whose turn it is. */
+/** The error of everybody else: their identity is checked first, then the turn. */
 function refusal(
   actor: Actor,
   verb: Verb,
@@ -211,8 +211,8 @@ function answer(it: Case, actor: Actor, verb: Verb) {
 }
 
 /**
- * How many rows there are of what a negotiation may touch, and which transactions wrote them: whatever is written, be it what
- * stood there before, shows.
+ * The number of rows of all tables that a negotiation may change, and the transactions that wrote them: this detects
+ * every write, even one of equal values.
  */
 async function everything() {
   const tables = ['bids', 'bid_offers', 'bid_history', 'listings', 'stock_movements', 'orders'];
@@ -293,7 +293,7 @@ describe.each(Object.keys(states))('from the state %s', (state) => {
       expect(await everything()).toEqual(before);
       const { steps } = await standing(it);
       expect((await offer('customer')).statusCode).toBe(201);
-      // A closed negotiation never reopens; one whose time is over is written down as expired.
+      // A closed negotiation never reopens; an expired one is recorded as expired.
       const overdue = state.endsWith('its time over') ? 1 : 0;
       expect((await standing(it)).steps).toBe(steps + overdue);
     }
@@ -321,7 +321,7 @@ describe.each(Object.keys(states))('from the state %s', (state) => {
       ],
     ] as const;
     for (const [name, run, moves, to] of jobs) {
-      // Whatever earlier tests left behind is settled first.
+      // Leftovers of earlier tests are processed first.
       const now = clock.now();
       clock.forward(1_000 * HOUR);
       for (const [, settle] of jobs) await settle(app.ctx);

@@ -18,7 +18,7 @@ const send = (
 const sql = async (query: string, values: unknown[] = []) =>
   (await on.app.database.pool.query(query, values)).rows;
 
-/** How the bid stands, and in which transaction its end was written: a job's would be another than `with`. */
+/** The bid's state, and whether its end was written in the transaction of `with` rather than a job's. */
 async function ended(id: number) {
   const [row] = await sql(
     `select b.status, b.reason, h.event, h.actor_role, h.xmin::text as tx
@@ -68,7 +68,7 @@ describe('open bids end when their listing leaves the market', () => {
   });
 
   test('when the listing is archived with others in one bulk action', async () => {
-    // A run takes what was there when it began, by the clock of the test.
+    // A run takes the rows that existed at its start, by the test's clock.
     await sql('update listings set created_at = $1 where id = $2', [clock.now(), on.listing.id]);
     const bid = await open();
     const body = { noun: 'products', action: 'archive', filter: {}, ids: [String(on.listing.id)] };
@@ -91,7 +91,7 @@ describe('open bids end when their listing leaves the market', () => {
     expect(
       (await call(on.customer, 'POST', `/api/orders/${orderCode}/checkout`, { billing })).statusCode,
     ).toBe(200);
-    // Held, not sold yet: it may still come back.
+    // Reserved, not sold yet: the stock may come back.
     expect((await ended(rival.id)).status).toBe('pending');
     const confirmed = await call(on.farmer, 'POST', `/api/orders/${orderCode}/confirm-payment`, {});
     expect(confirmed.statusCode, confirmed.body).toBe(200);

@@ -31,7 +31,7 @@ afterAll(() => app.close());
 const post = (url: string, who: SignedIn | undefined, payload: object = {}) =>
   app.fastify.inject({ method: 'POST', url, payload, headers: who ? { cookie: who.cookie } : {} });
 
-/** Runs a command to its end; the last step with every refusal. */
+/** Runs a command to its end; returns the last step with all errors. */
 async function run(who: SignedIn, body: object) {
   const begun = await post('/api/admin/bulk', who, body);
   expect(begun.statusCode, begun.body).toBe(201);
@@ -119,7 +119,7 @@ describe('products', () => {
     expect(done).toMatchObject({ total: 120, changed: 120, refused: 0, finished: true });
     expect(Number((await listing(made[0]!.id)).stock)).toBe(0);
     expect(Number((await listing(foreign.id)).stock)).toBe(100);
-    // One was sold again meanwhile: undoing leaves it alone and says so.
+    // One was sold again meanwhile: the undo skips it and reports that.
     const later = await app.fastify.inject({
       method: 'PUT',
       url: `/api/admin/products/${made[5]!.id}`,
@@ -185,7 +185,7 @@ describe('products', () => {
     const url = `/api/admin/bulk/${price.json().data.id}/next`;
     await Promise.all([post(url, admin), post(url, admin), post(url, admin)]);
     expect(Number((await listing(alone!.id)).price_customer)).toBe(24_000);
-    // Broken off between its last row and its end, it is asked to go on.
+    // Interrupted between its last row and its end, the command can be continued.
     await app.database.pool.query('update bulk_runs set last_key = null, finished_at = null where id = $1', [
       price.json().data.id,
     ]);
@@ -221,7 +221,7 @@ test('deactivates and activates users by filter; the last admin stays active', a
   expect(await active()).toBe(3);
   const last = await run(admin, { noun: 'users', action: 'user_off', filter: { role: 'admin' } });
   expect(last.refusals[0]?.text).toBe('Harus ada paling sedikit satu administrator yang aktif.');
-  // Beside another, who is switched off with the rest, whoever runs it stays.
+  // The user who runs it stays, while another is deactivated with the rest.
   const other = await makeUser(app.ctx, { name: 'Admin Kedua', role: 'admin' });
   const both = await run(admin, {
     noun: 'users',
@@ -245,7 +245,7 @@ test('orders move on where the transition table permits, through the same use ca
     });
     codes.push(orders[0]!.code);
   }
-  // The seller takes on the first; the second waits.
+  // The seller confirms the first order; the second waits.
   await confirmPayment(app.ctx, admin.actor, codes[0]!);
   const done = await run(admin, { noun: 'orders', action: 'ship', filter: {}, ids: codes });
   expect(done).toMatchObject({ total: 2, changed: 1, refused: 1 });
@@ -257,14 +257,14 @@ test('orders move on where the transition table permits, through the same use ca
   const statusNow = async () =>
     (await app.database.pool.query('select status from orders where code = $1', [codes[0]])).rows[0].status;
 
-  // To start tells nobody: it says how many are told and who, and nothing has moved.
+  // The start notifies nobody: it returns how many people will be notified and who, and changes nothing.
   const started = await startBulkAction(app.ctx, admin.actor, {
     ...{ noun: 'orders', action: 'complete', filter: {}, ids: codes },
   });
   expect(started).toMatchObject({ total: 2, audience: { people: 1, names: [expect.any(String)] } });
   expect(await statusNow()).toBe('shipped');
 
-  // A shipment is taken back like a single one, and its messages with it.
+  // A shipment is undone like a single one, together with its messages.
   const { rows: runs } = await app.database.pool.query("select id from bulk_runs where action = 'ship'");
   expect(await undoBulkAction(app.ctx, admin.actor, runs[0].id)).toMatchObject({
     refused: 0,

@@ -10,7 +10,7 @@ import { testPages } from '../support/test-pages.ts';
 let app: TestApp;
 let renders = 0;
 let broken = false;
-/** What the page waits for after it has read what it shows. */
+/** What the page awaits after it has read its data. */
 let gate: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
       },
     }),
   });
-  // Once it listens, it forgets everything.
+  // Once it listens again, it clears the whole cache.
   await vi.waitFor(
     async () => expect((await get('/metrics')).body).toContain('database_listening 1'),
     20_000,

@@ -13,11 +13,11 @@ import { csvFile } from '../support/import-files.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { testPages } from '../support/test-pages.ts';
 
-/* An order touches what shows its goods, and nothing else that is kept. */
+/* An order invalidates what shows its goods, and nothing else in the cache. */
 
 let app: TestApp;
 let admin: Actor;
-/** Whether pages come from the last good catalogue, and so are not to be kept. */
+/** Whether pages come from the last good catalogue, and so must not be cached. */
 let outage = false;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const get = async (url: string) => {
   return answer;
 };
 
-/** How many answers have been made so far. */
+/** How many responses have been computed so far. */
 async function made(): Promise<number> {
   const { body } = await app.fastify.inject('/metrics');
   return Number(/^cache_misses_total (\d+)$/m.exec(body)![1]);
@@ -72,7 +72,7 @@ test('an order shows at once in every list with its goods, and drops no other re
   expect((await get(`/api/products/${rice.id}`)).json().data.stock).toBe(495);
 });
 
-/** Answers that show the goods of one listing, or are decided by its stock or price. */
+/** Responses that show the goods of one listing, or depend on its stock or price. */
 const showing = (id: number) => [
   `/api/products/${id}`,
   ...[

@@ -58,7 +58,7 @@ describe('the account’s cart', () => {
     expect(lines).toEqual([one, two]);
     expect(await getCart(ctx, buyer)).toEqual([one, two]);
     await sql('update listings set price_customer = 16000 where id = $1', [corn.id]);
-    // What it cost when it was put in, whatever it costs now and however much is added.
+    // The price when it was added, whatever it costs now and however much is added later.
     await mergeCart(ctx, buyer, { items: [{ id: corn.id, quantity: 1, price: 1 }] });
     expect((await getCart(ctx, buyer))[0]).toMatchObject({ price: 15_000, quantity: 3.5 });
     await sql('update cart_items set price = null where user_id = $1', [buyer.userId]);

@@ -136,7 +136,7 @@ describe('the account’s cart', () => {
       (await merge(Array.from({ length: 101 }, (_, at) => ({ id: at + 1, quantity: 1 })))).statusCode,
     ).toBe(400);
     expect(await kept()).toEqual([]);
-    // They keep nothing else from being put in.
+    // They prevent no other item from being added.
     const put = await merge([
       { id: 999_999, quantity: 1 },
       { id: gone.id, quantity: 1 },
@@ -171,7 +171,7 @@ describe('the account’s cart', () => {
   });
 });
 
-/** A browser's storage and its calls, signed in as `who` or as nobody. */
+/** A browser's storage and its calls, signed in as `who` or signed out. */
 function device() {
   const data = new Map<string, string>();
   const storage = {
@@ -312,13 +312,13 @@ describe('the browser’s cart and the account’s', () => {
       await syncCart(customer.userId, as(customer));
       clearAccountCart();
       expect(shown()).toEqual([]);
-      // His cart is in his account still.
+      // His cart is still in his account.
       await syncCart(customer.userId, as(customer));
       expect(shown()).toEqual([[item.id, 3]]);
-      // A page from the offline cache says nobody is signed in; the server knows better.
+      // A page from the offline cache says that nobody is signed in; the server knows better.
       await resetAfterSignOut(as(customer));
       expect(shown()).toEqual([[item.id, 3]]);
-      // Asked in a way that answers, so that no browser tells of a refusal.
+      // The request has a successful response, so that browsers log no error.
       const { get: _get, ...asked } = as(null);
       await resetAfterSignOut({ ...asked, get: () => Promise.reject(new Error('not asked')) });
       expect(shown()).toEqual([]);

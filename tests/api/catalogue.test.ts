@@ -295,7 +295,7 @@ describe('cities and farmers', () => {
   });
 
   test('[API-07] lists the active farmers with their public data only', async () => {
-    // They are read page by page (decision 062), and by nothing else.
+    // They are read page by page (decision 062), and in no other way.
     expect((await app.fastify.inject('/api/farmers?page=1')).statusCode).toBe(200);
     expect((await app.fastify.inject('/api/farmers?q=x')).statusCode).toBe(400);
     const { data } = await get('/api/farmers');

@@ -5,7 +5,7 @@ import { csvFile, fileForm } from '../support/import-files.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* No claim without its certificate's number (R67): through every door by which a seller writes what buyers read. */
+/* No claim without its certificate's number (R67): in every way in which a seller writes text that buyers read. */
 
 let app: TestApp;
 let farmer: SignedIn;

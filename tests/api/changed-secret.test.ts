@@ -21,7 +21,7 @@ import { type TestApp, testApp, testClock, testConfig } from '../support/test-ap
 const clock = testClock();
 const PASSWORD = 'Sawah-Hijau-77';
 let app: TestApp;
-/** The same database under a secret that was made again. */
+/** The same database under a regenerated secret. */
 let after: AppContext;
 let admin: SignedIn;
 
@@ -59,7 +59,7 @@ test('rejects codes of the app and recovery codes', async () => {
   clock.forward(60_000);
   expect(await consumeMfaCode(after, user.userId, code())).toBeNull();
   expect(await consumeMfaCode(after, user.userId, first!)).toBeNull();
-  // Under the old secret both still are, so that a secret that was found again opens everything.
+  // Under the old secret both are still readable, so restoring the secret restores everything.
   expect(await consumeMfaCode(app.ctx, user.userId, code())).toBe('app');
   expect(await consumeMfaCode(app.ctx, user.userId, second!)).toBe('recovery');
 });

@@ -28,12 +28,12 @@ const clock = testClock();
 let app: TestApp;
 let meta: Awaited<ReturnType<typeof cloudApi>>;
 let admin: SignedIn;
-/** What the SMS gateway was called with. */
+/** The requests that the SMS gateway received. */
 const calls: { authorization: string | undefined; body: string }[] = [];
 let gateway: Server;
 let smsUrl: string;
 let smsStatus = 200;
-/** What the gateway answers; null: what it was sent. */
+/** The gateway's response; null: the request itself. */
 let smsSays: string | null = 'ok';
 
 beforeAll(async () => {
@@ -145,7 +145,7 @@ test('a stored secret remains bound to the address it was entered for', async ()
   };
   const moved = await call('PUT', '/api/admin/channels/sms', other);
   expect([moved.statusCode, Object.keys(moved.json().error.fields)]).toEqual([400, ['headerValue']]);
-  // Without a header there is nothing to send it in, and nothing of it is left for later.
+  // Without a header there is no way to send it, and nothing is kept for later.
   const bare = await call('PUT', '/api/admin/channels/sms', { ...other, header: '' });
   expect(bare.json().data.sms.hasHeaderValue).toBe(false);
   await call('PUT', '/api/admin/channels/sms', other);
@@ -261,7 +261,7 @@ test('never sends a message of a failed transaction', async () => {
 
 test('quiet hours delay notifications, and those read meanwhile are not sent', async () => {
   await giveKeys();
-  // 22 to 5 in WIB; it is 23.00.
+  // 22 to 5 in WIB; the time is 23.00.
   clock.set('2026-11-21T16:00:00Z');
   const [sleeps, reads] = [
     await person({ whatsapp: true, quietFrom: 22, quietTo: 5 }),
@@ -280,7 +280,7 @@ test('quiet hours delay notifications, and those read meanwhile are not sent', a
   expect(meta.readBy(reads.phone!)).toEqual([]);
 });
 
-/** The code of a message that waits. */
+/** The code of a pending message. */
 const codeIn = (content: StoredMessage) => decrypt(app.ctx, (content as { sealed: string }).sealed)!;
 
 test('sends a code at once by the best channel, encrypts it until then, and deletes it afterwards', async () => {
@@ -416,7 +416,7 @@ test.each([
 test('does not call a name that resolves to an internal address', async () => {
   const heard = calls.length;
   const { port } = gateway.address() as AddressInfo;
-  // The name resolves to this machine; only what the operator names as his own may be.
+  // The name resolves to this machine; only hosts that the operator lists as his own are allowed.
   const url = `http://localhost:${port}/kirim`;
   expect(guardedHttpClient().allows(url)).toBe(false);
   expect(guardedHttpClient([`localhost:${port}`]).allows(url)).toBe(true);
@@ -479,7 +479,7 @@ test('a code verifies one’s own phone; then the number works for signing in', 
   expect((await send('GET', '/me/phone')).json().data).toEqual({ phone, verified: false, way: 'whatsapp' });
   expect(await wrong('12345678')).toBe('entry_code_wrong');
 
-  // A code for another number of his, and one of an hour ago, open nothing.
+  // A code for another number of his, or an hour-old one, is rejected.
   expect((await send('POST', '/me/phone/code')).json().data).toEqual({ way: 'whatsapp' });
   const first = await codeOf();
   await app.ctx.db.update(users).set({ phone: '+6281399990012' }).where(eq(users.id, user.id));
@@ -499,7 +499,7 @@ test('a code verifies one’s own phone; then the number works for signing in', 
       (await send('POST', url, url.endsWith('verify') ? { code: good } : undefined)).json().error.code,
     ).toBe('phone_verified_already');
 
-  // Whoever typed the same number cannot have it too.
+  // A user who typed the same number cannot have it too.
   const other = await signedIn(app, { userId: (await makeUser(app.ctx, { phone })).id });
   const ask = (url: string, payload?: object) =>
     app.fastify.inject({
@@ -514,7 +514,7 @@ test('a code verifies one’s own phone; then the number works for signing in', 
   );
   expect((await ask('verify', { code: theirs })).json().error.code).toBe('phone_taken');
 
-  // Three an hour, and five tries to a code.
+  // Three codes an hour, and five attempts per code.
   expect((await ask('code')).statusCode).toBe(429);
   const tries = [];
   for (let i = 0; i < 7; i += 1) tries.push((await ask('verify', { code: '00000000' })).statusCode);
@@ -538,7 +538,7 @@ test('a missing channel is reported once in health, not as a failure of each not
   expect(
     (await told()).filter((text) => /orang memilih kabar lewat (WhatsApp|SMS), tetapi/.test(text)),
   ).toHaveLength(2);
-  // A person who waits for a code is another matter.
+  // A code that a person is waiting for ignores quiet hours.
   await enqueueMessages(app.ctx, [
     {
       key: 'code',

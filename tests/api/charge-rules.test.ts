@@ -21,7 +21,8 @@ import { begun, chargeNews, gatewayDesk, lastCharge, standing } from '../support
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* What the gateway says of a charge, and what is booked of it: two orders of Rp 36.000, of which 5 % are the platform's. */
+/* The gateway's statuses of a charge, and what is booked for each: two orders of Rp 36.000, with a commission of 5 %.
+ */
 
 const clock = testClock();
 const { gateway } = gatewayDesk();
@@ -78,7 +79,7 @@ describe('the status of a charge', () => {
     ['failed', 'paid', [true, 'paid', 0]],
     ['paid', 'pending', [false, 'paid', 0]],
     ['paid', 'paid', [false, 'paid', 0]],
-    // What was settled can't fail any more: no published step leads there.
+    // A settled charge can't fail any more: no published step leads there.
     ['paid', 'failed', [false, 'paid', 0]],
   ] as const)('a charge that is %s and is reported as %s', async (before, told, expected) => {
     const { ref, group, first } = await one();
@@ -87,7 +88,7 @@ describe('the status of a charge', () => {
     const applied = await tell(ref, 36_000, { status: told, channel: null });
     const charge = await lastCharge(ctx, group);
     expect([applied, charge.status, Number(charge.refunded)]).toEqual(expected);
-    // What was known of it stays known.
+    // Its known properties stay.
     expect([charge.transaction_id, charge.channel]).toEqual(
       before === 'open' ? [null, null] : ['T-1', 'gopay'],
     );
@@ -104,11 +105,11 @@ describe('the status of a charge', () => {
     expect(await tell(ref, 36_000, { refunded: 6_000 })).toBe(true);
     expect(await tell(ref, 36_000, { refunded: 5_999 })).toBe(false);
     expect(Number((await lastCharge(ctx, group)).refunded)).toBe(6_000);
-    // More than all of it cannot go back.
+    // No more than everything can be refunded.
     expect(await tell(ref, 36_000, { refunded: 36_001 })).toBe(true);
     expect(Number((await lastCharge(ctx, group)).refunded)).toBe(36_000);
     expect(await standing(ctx, first)).toEqual(['refunded', 36_000]);
-    // Nobody said that the goods came back.
+    // Nobody has said that the goods came back.
     expect(await stockOf(ctx, goods[0]!.id)).toEqual([97, 0]);
     expect(await bookedFor(ctx, first)).toEqual([
       sold,
@@ -147,7 +148,7 @@ describe('received money', () => {
 
   test('for orders already paid on another page is a surplus, cancelled since or not', async () => {
     const { ref, group, first, second } = await two();
-    // A third is the first of the checkout to go; another page asks for the rest.
+    // A third is the checkout's first refund; another page requests the rest.
     await app.database.pool.query('update gateway_charges set expires_at = $1 where ref = $2', [
       clock.now(),
       ref,
@@ -164,7 +165,7 @@ describe('received money', () => {
     expect((await ledger(group)).filter(({ note }) => note === 'masuk setelah pesanan dibatalkan')).toEqual(
       [],
     );
-    // What goes back is the surplus before any order's money.
+    // A refund takes the surplus before any order's money.
     expect(await tell(ref, 72_000, { refunded: 72_000 })).toBe(true);
     expect((await ledger(group)).at(-1)).toEqual({
       ...{ kind: 'surplus', cash: -72_000, farmer: 0 },
@@ -183,7 +184,7 @@ describe('money refunded by the gateway', () => {
     await tell(ref, 72_000, { refunded: 40_000 });
     expect(await standing(ctx, second)).toEqual(['refunded', 36_000]);
     expect(await standing(ctx, first)).toEqual(['paid', 4_000]);
-    // Called off before: what was his was taken from the seller then.
+    // Cancelled before: the seller's part had been deducted then.
     expect((await bookedFor(ctx, second)).slice(2)).toEqual([
       { kind: 'refund', cash: 0, farmer: -34_200, note: 'pesanan dibatalkan' },
       { kind: 'refund', cash: -36_000, farmer: 0, note: GIVEN },

@@ -13,7 +13,7 @@ import { makeStall, orderRow, placing, rowsOf, stockOf } from '../support/order-
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* What an order is placed at: goods, prices and stock of today, and what is written of it. */
+/* The terms on which an order is placed: today's goods, prices and stock, and the rows that it writes. */
 
 const clock = testClock();
 let app: TestApp;
@@ -142,7 +142,7 @@ test('stores an order completely: totals, goods as sold, who placed it, and what
     notes: 'Titip di pos ronda',
     total: 57_000 - 5_700 + 9_000,
   });
-  // Placed alone, an order bears the code of its checkout; whoever has an account needs no token.
+  // A single order has the code of its checkout; a buyer with an account needs no token.
   expect({ total, orders }).toEqual({
     total: 60_300,
     orders: [{ code: group, status: 'awaiting_payment', farmer: farmer.name, total: 60_300 }],
@@ -201,7 +201,7 @@ test('a guest’s order is accessible by its token only, and nothing about the g
     });
   }
   expect(await findSavedAddresses(app.ctx, buyer.actor)).toEqual([]);
-  // An admin without his second factor is nobody yet.
+  // An admin without a second factor counts as anonymous.
   const enrolling = { ...buyer.actor, kind: 'enrolling' as const };
   const nobody = await placing(app.ctx, enrolling, [other], {
     ...cod,
@@ -248,7 +248,7 @@ test('rejects an unseen total with today’s; the right one, or none, is accepte
       params: { total: 'Rp\u00a036.000', today: 36_000 },
     });
   expect([await place(36_000), await place()]).toEqual([null, null]);
-  // What was chosen and is not offered is said by the farmer's name.
+  // The error for a delivery method that is not offered names the farmer.
   const { farmer, listing: far } = await makeStall(app.ctx);
   await app.database.pool.query(`update farmers set settings = '{"pickup": false}' where id = $1`, [
     farmer.id,

@@ -42,7 +42,7 @@ const post = (url: string, payload: object, who?: SignedIn, headers: Record<stri
 const get = async (url: string, who?: SignedIn) =>
   app.fastify.inject({ url, headers: who ? { cookie: who.cookie } : {} });
 
-/** A COD order that its farmer has sent. */
+/** A COD order that its farmer has shipped. */
 async function sent(who: SignedIn | null = customer) {
   const items = [{ id: listing.id, quantity: 1, price: 12_000 }];
   const placed = await post('', { items, billing, paymentMethod: 'cod' }, who ?? undefined);
@@ -311,7 +311,7 @@ describe('responding', () => {
       reply: 'ya',
       answer: null,
     });
-    // For an admin it still waits.
+    // It still awaits an admin.
     expect((await list('', admin)).json().data.at(-1)).toMatchObject({ code, reply: 'ya' });
   });
 });

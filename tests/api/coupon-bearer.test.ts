@@ -17,7 +17,8 @@ import { testClock } from '../support/test-clock.ts';
 import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 import { proposed, type Weighbridge, weighable, weighbridge } from '../support/weighing-fixture.ts';
 
-/* Coupons after the checkout: on the scale, in a refund, in a seller's balance. Goods of Rp 12.500 a kilogram, 5 % commission. */
+/* Coupons after the checkout: after weighing, in a refund, in a seller's balance. Goods of Rp 12.500 a kilogram, 5 %
+   commission. */
 
 const clock = testClock();
 let database: TestDatabase;
@@ -72,7 +73,7 @@ describe('goods sold by weighing', () => {
     expect(await sums(order.code)).toMatchObject({ subtotal: 1_250_000, discount: 50_000, total: 1_200_000 });
     const less = await weighable(at, { quantity: 8, price: 12_500, method: 'cod', coupon: code });
     await weigh(less, 3);
-    // Never more than the goods.
+    // Never more than the goods are worth.
     expect(await sums(less.code)).toMatchObject({ subtotal: 37_500, discount: 37_500, total: 0 });
   });
 
@@ -86,7 +87,7 @@ describe('goods sold by weighing', () => {
 
 describe('who pays for the coupon', () => {
   test.each([
-    // Rp 100.000 of goods, Rp 10.000 off, 5 % of Rp 90.000 is the platform's.
+    // Goods of Rp 100.000, discount Rp 10.000; the commission is 5 % of Rp 90.000.
     ['the store', 'store', 100_000 - 4_500, 50_000 - 2_250],
     ['the seller', 'seller', 90_000 - 4_500, 45_000 - 2_250],
   ] as const)('%s bears it: sale, half refunded, fully refunded', async (_, bearer, whole, half) => {
@@ -178,7 +179,7 @@ test('commission and coupon of the remaining goods: any sequence of refunds equa
       const amount = 1 + random(Math.floor((total! - back) / 2));
       await refund(order.code, amount);
       back += amount;
-      // By hand: each share of the part that is left, to the nearest rupiah.
+      // Calculated by hand: each share of the remaining part, to the nearest rupiah.
       const left = (total! - back) / total!;
       const kept = Math.round(commission! * left);
       const credit = run % 2 === 0 ? Math.round(discount! * left) : 0;

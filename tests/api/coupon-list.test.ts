@@ -150,7 +150,7 @@ test('an update changes what it names, raises the version and records both in th
   expect(await update(id, { startsAt: NOW, version: 2 })).toMatchObject({ startsAt: NOW, version: 3 });
   expect(await codeOf(update(id, { value: 16, version: 2 }))).toBe('stale_version');
   expect(await codeOf(update(9_999, { value: 16 }))).toBe('coupon_not_found');
-  // Its rules are those of the whole: what is left as it was counts with what is given.
+  // The rules apply to the whole coupon: unchanged fields together with the given ones.
   await expect(update(id, { startsAt: '2026-11-21T03:00:00.001Z' })).rejects.toMatchObject({
     fields: { endsAt: 'Akhir masa berlaku harus sesudah awalnya.' },
   });

@@ -27,7 +27,7 @@ const nobody = { userId: null, email: null };
 const sri = { userId: null, email: 'sri@contoh.example' };
 const set = (columns: string) => database.pool.query(`update coupons set ${columns}`);
 const uses = async () => (await database.pool.query('select uses from coupons')).rows[0].uses;
-/** The code of the refusal, or null where the coupon holds. */
+/** The code of the error, or null if the coupon is valid. */
 const refusal = (
   subtotal = 50_000,
   buyer: typeof nobody | typeof sri | { userId: string; email: string } = nobody,
@@ -64,7 +64,7 @@ test('rejects an unknown code as unknown', async () => {
 test('each customer’s uses count by account or e-mail, without those given back', async () => {
   const user = await makeUser(ctx);
   const him = { userId: user.id, email: 'lain@contoh.example' };
-  // Without a limit of that kind anybody has as many as he likes.
+  // Without such a limit a buyer may use it any number of times.
   expect(await refusal(50_000, him)).toBeNull();
   await set('per_customer_limit = 1');
   expect(await refusal(50_000, sri)).toBeNull();
@@ -72,7 +72,7 @@ test('each customer’s uses count by account or e-mail, without those given bac
   expect(await refusal(50_000, sri)).toBe('coupon_used_by_you');
   expect(await refusal(50_000, him)).toBeNull();
   expect(await refusal(50_000, { userId: null, email: 'siapa@contoh.example' })).toBeNull();
-  // Who has not said who he is yet is not counted.
+  // A buyer without an identity yet is not limited.
   expect(await refusal(50_000, nobody)).toBeNull();
   await redeem('G-2', { userId: user.id, email: 'dulu@contoh.example' });
   expect(await refusal(50_000, him)).toBe('coupon_used_by_you');

@@ -7,7 +7,7 @@ import { enablePayments } from '../support/order-factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* Delivery is what the farmer said of it; where he said nothing it is no promise and never free. */
+/* Delivery follows the farmer's terms; without any, nothing is promised and nothing is free. */
 
 let app: TestApp;
 let farmer: SignedIn;

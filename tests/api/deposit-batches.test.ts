@@ -19,7 +19,7 @@ import { bring, makeLot, order, sell, type TestLot } from '../support/pooled-lot
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/* Members' deposits become the batches of their pooled lot, and shares follow the batches that were sold. */
+/* Members' deposits become the batches of their pooled lot, and shares follow the sold batches. */
 let app: TestApp;
 let admin: SignedIn;
 let buyer: SignedIn;
@@ -114,7 +114,7 @@ test('a closed batch sells first, and a sale is shared among the deposits of the
   expect(await sharesOf(both)).toEqual({ [old[0]!]: 5, [old[1]!]: 15, [young]: 30 });
   await refundOrder(app.ctx, admin.actor, both, { amount: 600_000, reason: 'Basah', restock: true });
   expect((await getBatch(app.ctx, ketua(lot), closed)).left).toBe(20);
-  // Who weighs may close it, an ordinary member may not.
+  // Members who weigh may close it, ordinary members may not.
   expect(await codeOf(() => closePooledBatch(app.ctx, lot.group.people.anggota.actor, lot.id))).toBe(
     'group_duty',
   );
@@ -178,7 +178,7 @@ test('a lot from before batches gets its first batch with the next deposit, incl
   const one = await bring(app.ctx, lot, 'anggota', 30);
   const paid = await sell(app.ctx, people(), lot.id, 10);
   const waiting = await order(app.ctx, buyer.actor, lot.id, 5);
-  // As the version before left it.
+  // The state that the previous version left.
   await app.database.pool.query(
     `with gone as (update produce_deposits set batch_id = null where listing_id = ${lot.id}),
        away as (update pooled_lots set open_batch_id = null where listing_id = ${lot.id}),

@@ -34,7 +34,7 @@ const choose = (userId: string, preferences: object) =>
     JSON.stringify(preferences),
   ]);
 
-/** A market whose farmer has his bids in one mail at 18.00 WIB, or as `preferences` say. */
+/** A market whose farmer gets bids in one mail at 18.00 WIB, or as `preferences` say. */
 async function digestMarket(preferences: object = {}) {
   const market = await makeMarket(ctx);
   await choose(market.farmer.userId, { digest: true, digestHour: 18, ...preferences });
@@ -81,7 +81,7 @@ test('a day’s bids are sent in one e-mail at the farmer’s chosen hour, and s
   expect(Math.min(...at)).toBeGreaterThan(0);
   expect(mail!.html).toContain('<h2');
   expect(mail!.html).toContain(`bidding-list/${second.id}`);
-  // The one that still waits can be answered from the mail.
+  // The bid that is still open can be answered from the mail.
   expect(mail!.text.match(/\/respond\/\S+/g)).toHaveLength(1);
   const { rows: links } = await database.pool.query(
     'select bid_id from bid_response_links where user_id = $1',
@@ -99,7 +99,7 @@ test('a day’s bids are sent in one e-mail at the farmer’s chosen hour, and s
 test('a reminder waits for the digest only if three hours to respond remain; what it overtakes is sent with it', async () => {
   const early = await digestMarket();
   const late = await digestMarket({ digestHour: 9 });
-  // Both offers end at 10.00 WIB the day after tomorrow: the reminder falls at 22.00, the digest at 18.00 or 9.00.
+  // Both offers expire at 10.00 WIB the day after tomorrow: the reminder is due at 22.00, the digest at 18.00 or 9.00.
   const inTime = await digestMarket({ digestHour: 23 });
   const bids = [await makeBid(ctx, early), await makeBid(ctx, late), await makeBid(ctx, inTime)];
   clock.forward(36 * HOUR);

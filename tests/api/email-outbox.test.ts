@@ -13,10 +13,10 @@ import { type Mailer, smtpMailer } from '../../src/mail/mailer.ts';
 import { actorFor, makeUser } from '../support/factories.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/** A mail server that answers as it is told, and keeps what it was given. */
+/** A mail server that responds as configured, and keeps what it received. */
 async function mailServer() {
   const letters: { to: string; data: string }[] = [];
-  /** The answer to a letter's data: `250` takes it. */
+  /** The response to an email's data: `250` accepts it. */
   let answer: (to: string) => string = () => '250 taken';
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -260,7 +260,7 @@ test('in quiet hours every mail waits except those the recipient just requested,
       .filter(({ to }) => to.toLowerCase() === sleeper.email)
       .map(({ data }) => /Subject: (.*)/.exec(data)![1]);
 
-  // Written at 20.00 WIB, and taken by the mail server only at 21.00.
+  // Written at 20.00 WIB, and accepted by the mail server only at 21.00.
   server.answers(() => '451 later');
   await write(mail(sleeper.email, { subject: 'Pesanan' }));
   await sendEmails(ctx, mailer);

@@ -25,7 +25,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
-/** What belongs to an account alone, each with the columns of a row of it; $1 is the account, $2 something of its own. */
+/**
+ * Records that belong to one account alone, each with its columns and values; $1 is the account, $2 a value of its own.
+ */
 const OWN: [table: string, columns: string, values: string][] = [
   ['accounts', 'id, account_id, provider_id, user_id', "$1 || $2, $1, 'google', $1"],
   ['mfa_factors', 'user_id, secret, created_at', '$1, $2, now()'],
@@ -49,10 +51,10 @@ const OWN: [table: string, columns: string, values: string][] = [
   ],
 ];
 
-/** The picture of what he wrote of some goods. */
+/** The picture of his review. */
 const pictureOf = ({ id }: { id: string }) => `u${id.replaceAll('-', '').slice(0, 26)}`;
 
-/** Somebody of whom something stands wherever anything of a person can, under one e-mail. */
+/** A user with data in every place that can contain personal data, all under one e-mail. */
 async function somebody(email: string, emailVerified: boolean) {
   const { user, ...farmer } = await makeFarmer(ctx, {
     ...{ phone: '+6281300000801', phonePublic: true, story: 'Sawah warisan', plotHectares: 2 },
@@ -62,7 +64,7 @@ async function somebody(email: string, emailVerified: boolean) {
   const listing = await makeListing(ctx, { farmerId: farmer.id });
   await givePassword(ctx, user.id, 'Sawah-Hijau-77');
   await openSessions(ctx, user.id, 2);
-  // Both are used in each, so that their kinds are known.
+  // Both parameters are used in each query, so that PostgreSQL knows their types.
   for (const [table, columns, values] of OWN)
     await sql(`insert into ${table} (${columns}) select ${values} from (select $1::text, $2::text) _`, [
       user.id,
@@ -119,7 +121,7 @@ async function somebody(email: string, emailVerified: boolean) {
   return { user, farmer, listing };
 }
 
-/** How much stands of him, by table. */
+/** The number of his rows, by table. */
 async function left({ user }: Awaited<ReturnType<typeof somebody>>, email: string) {
   const tables = ['sessions', ...OWN.map(([table]) => table)].map((table) => [table, `user_id = $1`]);
   const asked = [
@@ -238,7 +240,7 @@ test('an erased user leaves every group; those named in others’ records remain
       before: { name: '[data pribadi]', email: '[data pribadi]', role: 'farmer', phone: null },
     },
   ]);
-  // The last admin who can come in stays, however many cannot.
+  // The last admin who can sign in stays, however many others cannot.
   const off = await makeUser(ctx, { role: 'admin', isActive: false });
   expect([await remove(admin.userId), await remove(off.id)]).toEqual(['last_admin', null]);
   const second = await makeUser(ctx, { role: 'admin' });

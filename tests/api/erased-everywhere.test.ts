@@ -45,7 +45,7 @@ const KEPT = new Set(
   ),
 );
 
-/** Where one of the words stands: in every text, JSON and array column of every table, and in every stored file. */
+/** Where one of the words occurs: in every text, JSON and array column of every table, and in every stored file. */
 async function whereItStands(words: string[], besides: ReadonlySet<string> = KEPT): Promise<string[]> {
   const columns = await sql(
     `select table_name as table, column_name as column from information_schema.columns
@@ -74,7 +74,7 @@ async function whereItStands(words: string[], besides: ReadonlySet<string> = KEP
   return found.toSorted();
 }
 
-/** Mails leave, as by the job. */
+/** Sends mails, as the job does. */
 const sendAll = () => sql(`update email_outbox set status = 'sent' where status = 'waiting'`);
 const erase = async (userId: string) => {
   await sendAll();
@@ -133,7 +133,7 @@ test('an erased buyer remains only where the law requires it, and for as long as
   await erase(him.userId);
   expect(await whereItStands(WORDS)).toEqual([]);
   expect(await whereItStands(WORDS, new Set())).toEqual(['orders.billing']);
-  // An order that was never paid ends after five years.
+  // An order that was never paid is erased after five years.
   clock.forward((RETENTION.unpaid.days + 1) * DAY_MS);
   await eraseExpiredData(app.ctx);
   expect(await whereItStands(WORDS, new Set())).toEqual([]);

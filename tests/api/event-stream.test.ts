@@ -108,7 +108,7 @@ test('does not send a notice of a rolled-back transaction', async () => {
 });
 
 test('sends a delayed notice, however close to its time the stream checks', async () => {
-  // Each look at this clock is a millisecond later than the one before, so that moments fall between two of them.
+  // Each call of this clock returns a millisecond more than the one before, so that moments fall between two calls.
   let looks = 0;
   const began = Date.now();
   const own = await testApp({}, { now: () => new Date(began + looks++) });

@@ -31,7 +31,7 @@ const call = (who: SignedIn | null, method: Method, url: string, payload?: objec
   });
 const fieldsOf = (answer: { json(): { error: { fields: object } } }) => answer.json().error.fields;
 
-/** 10,5 kg at Rp 12.501, in steps of a quarter, from half a kilogram on. */
+/** 10.5 kg at Rp 12.501, in steps of a quarter, with a minimum of half a kilogram. */
 const inQuarters = (over: object = {}) =>
   makeListing(app.ctx, {
     farmerId: farmer.farmerId!,
@@ -233,7 +233,7 @@ describe('bidding', () => {
        where o.bid_id = $1`,
       [bid.id],
     );
-    // 30.002,5 is rounded up.
+    // 30,002.5 is rounded up.
     expect(rows).toEqual([{ qty: '2.500', total: 30_003, due: 30_003 }]);
   });
 

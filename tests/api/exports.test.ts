@@ -35,7 +35,7 @@ afterAll(() => app.close());
 const get = (url: string, who?: SignedIn) =>
   app.fastify.inject({ url, headers: who ? { cookie: who.cookie } : {} });
 
-/** CSV by RFC 4180, as a reader of its own reads it. */
+/** Parses CSV by RFC 4180, independently of our own reader. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   let field = '';
@@ -123,7 +123,7 @@ describe('the content of an export', () => {
     const stock = head!.indexOf('Stok');
     expect(rows.every((row) => typeof row[stock] === 'number')).toBe(true);
     expect(rows.reduce((all, row) => all + Number(row[stock]), 0)).toBe(Number(sums[0].stock));
-    // The clock of Indonesia, which a sheet has no zone to say.
+    // Local time in WIB, since a sheet stores no time zone.
     const { rows: made } = await app.database.pool.query(
       `select (created_at + interval '7 hours') as at from listings where id = $1`,
       [rows[0]![head!.indexOf('ID')]],
@@ -159,7 +159,7 @@ describe('the content of an export', () => {
     await makeUser(app.ctx, { name: '=HYPERLINK("http://jahat.example")', phone: '+6281200000999' });
     const users = (await get('/api/admin/users/export.csv?q=HYPERLINK', admin)).body;
     expect(users).toContain(`"'=HYPERLINK(""http://jahat.example"")"`);
-    // A number is kept whole as a text of the spreadsheet's own.
+    // A long number is stored as the spreadsheet's text.
     expect(users).toContain('"=""+6281200000999"""');
   });
 });
@@ -185,7 +185,7 @@ test('a client that disconnects stops the queries', async () => {
   expect(answer.status).toBe(200);
   gone.abort();
   await expect(answer.text()).rejects.toThrow();
-  // Whoever stays gets the whole file all the same.
+  // A client that stays connected still gets the whole file.
   const whole = await fetch(`${address}/api/admin/products/export.xlsx`, {
     headers: { cookie: admin.cookie },
   });

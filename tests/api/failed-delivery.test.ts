@@ -174,7 +174,7 @@ describe('when a part was accepted', () => {
         [code],
       ),
     ).toEqual([
-      // Invoiced is what was taken and paid.
+      // The invoice covers what was taken and paid.
       { kind: 'invoice', reason: 'placed', amount: 30_000 },
     ]);
     expect((await part({ [one!]: 1 })).json().error.code).toBe('order_cash_taken');
@@ -334,7 +334,7 @@ test.each([
     const back = { amount: 48_000, refunded: 0, reason: 'memar', restock: again };
     expect((await post(admin, `/orders/${code}/refund`, back)).statusCode).toBe(200);
     expect(await stockOf(ctx, lot.id)).toEqual([left, 0]);
-    // What was lost at the door stays sold, for nothing.
+    // Goods lost on delivery stay sold, without proceeds.
     const [sale] = await rowsOf<{ qty: number; proceeds: number }>(
       ctx,
       'select qty::float8, proceeds::int from lot_sales where listing_id = $1 and returned_at is null',

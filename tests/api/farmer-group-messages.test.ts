@@ -14,7 +14,8 @@ import { bring, makeLot, sell, type TestLot } from '../support/pooled-lot-fixtur
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/* Each step of a group and its lots is told to whom it concerns: in the site, by mail, and by WhatsApp where he asked for it. */
+/* Each event of a group and its lots notifies those concerned: on the site, by mail, and by WhatsApp if they chose
+   it. */
 let app: TestApp;
 let admin: SignedIn;
 let buyer: SignedIn;
@@ -28,7 +29,7 @@ afterEach(() => expectInvariants(app.database.pool));
 afterAll(() => app.close());
 
 let phones = 0;
-/** Has all that he is told sent to WhatsApp too. */
+/** Gets all notices by WhatsApp too. */
 async function byWhatsapp({ userId }: SignedIn): Promise<void> {
   phones += 1;
   await app.database.pool.query(
@@ -36,7 +37,7 @@ async function byWhatsapp({ userId }: SignedIn): Promise<void> {
     [userId, `+62812345670${String(phones).padStart(2, '0')}`],
   );
 }
-/** What somebody has been told of his groups since he was asked last: the same words by each way. */
+/** A user's notices about their groups since the last call: the same text through each channel. */
 async function toldTo({ userId }: SignedIn): Promise<string[]> {
   const { rows } = await app.database.pool.query(
     `select n.id, n.text, n.kind,
@@ -83,7 +84,7 @@ test('lots send messages when opened, supplied, sold, refunded, returned and pai
   const { id } = await recordMemberPayout(app.ctx, bendahara.actor, { member_id: member, amount: 95_000 });
   expect(await toldTo(anggota)).toEqual([expect.stringContaining('mencatat Rp 95.000 sudah diserahkan')]);
 
-  // It came back after its money had been handed on: he owes it, in words that say so.
+  // It was returned after its money had been paid out: he owes the amount, and the message says so.
   await back(100_000, true);
   expect(await toldTo(anggota)).toEqual([
     `lot.returned: Penjualan Jagung Kabar di pesanan ${first} batal: 10 kg kembali ke setoran Anda, dan bagian Rp 95.000 tidak jadi. Bila sudah diserahkan kepada Anda, jumlah itu dipotong dari bagian berikutnya.`,
@@ -151,7 +152,7 @@ test('members are messaged when invited, uninvited, given another role and remov
     });
   const own = { id: group.id, name: group.name, member: false, shared: 114_000, handed: 0, owed: 114_000 };
   expect((await ask(anggota, '/shares')).json().data).toEqual([own]);
-  // Sold after he had left, it is his as well, and he hears of it where he can see it.
+  // A sale after his departure belongs to him too, and he is notified where he can see it.
   await sell(app.ctx, { buyer: buyer.actor, admin: admin.actor }, lot.id, 5);
   const { rows: news } = await app.database.pool.query(
     `select href from notifications where user_id = $1 and kind = 'lot.sold' order by id`,
@@ -166,7 +167,7 @@ test('members are messaged when invited, uninvited, given another role and remov
   expect((await ask(anggota, `/shares/${group.id}/statement.pdf`)).statusCode).toBe(200);
   expect((await ask(anggota, `/handings/${id}/contest`, { reason: 'Baru separuh' })).statusCode).toBe(200);
 
-  // Nobody else comes in by it.
+  // Nobody else can join with it.
   const stranger = await signedIn(app);
   for (const url of [`/shares/${group.id}`, `/shares/${group.id}/statement.csv`])
     expect((await ask(stranger, url)).json().error.code).toBe('group_not_found');

@@ -16,8 +16,8 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 /*
- * What each role of a group may do, against each call of the API: one table of duties, one row a call. Whatever role lacks
- * the duty is refused with the text that says so; whoever has it comes in for his own group's things and for no other's.
+ * What each role of a group may do, for each call of the API: one table of duties, one row per call. A role without the
+ * duty gets the error that says so; a role with it can access the records of its own group and of no other.
  */
 type Call = { duty: GroupDuty; body?: object; to?: 'listing' | 'order' | 'bid' | 'group' | 'member' };
 
@@ -69,7 +69,7 @@ const calls: Record<string, Call> = {
   'DELETE /api/group/members/:id': { duty: 'members.manage', to: 'member' },
 };
 
-/** What is a person's own whoever he acts for, or open to everybody: no group's affair. */
+/** Personal whoever the user acts for, or open to everybody: not a matter of the group. */
 const personal =
   /^\w+ \/api\/(products|prices|cities|farmers|groups|posts|contact|newsletter|openapi|docs|auth|cart|me(?!\/stall$)|uploads|events|notifications|payments|invitations|whatsapp)/;
 
@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A thing of `group`, made again, by which a path names it. */
+/** A newly created record of `group`, to which a path refers. */
 async function thing(group: TestGroup, to: Call['to']): Promise<string | number> {
   if (to === 'group') return group.id;
   if (to === 'member') {
@@ -129,13 +129,13 @@ async function ask(who: SignedIn, call: string, group: TestGroup) {
 describe.each(GROUP_ROLES)('the role %s', (role) => {
   test.each(Object.keys(calls))('may or may not call: %s', async (call) => {
     const { duty, to } = calls[call]!;
-    // What ends a membership is asked by people of this row alone.
+    // Calls that end a membership are made by the users of this row only.
     const [mine, others] = call.includes('/group/') ? [await makeGroup(app), other] : [own, other];
     const who = mine.people[role];
     const allowed = mayInGroup(role, duty);
     const at = await ask(who, call, mine);
     if (allowed) expect(at.status, at.code).not.toBe(403);
-    // What is another side's too is not there for whoever does not look after it.
+    // Records that another side can see too are not found by users without the duty.
     else if (to === 'bid' || to === 'order') expect([403, 404]).toContain(at.status);
     else expect(at).toEqual({ status: 403, code: 'group_duty' });
     if (!to) return;
@@ -154,7 +154,7 @@ test('former members and outsiders have no access', async () => {
   ]);
   for (const call of Object.keys(calls)) {
     const { status, code } = await ask(bendahara, call, group);
-    // As a customer he has orders of his own; the rest is closed.
+    // As a customer he has orders of his own; everything else is forbidden.
     if (call !== 'GET /api/orders') expect([400, 403, 404, 409], `${call}: ${code}`).toContain(status);
     else expect(status).toBe(200);
   }

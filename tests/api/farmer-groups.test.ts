@@ -10,7 +10,7 @@ import { times } from '../support/long-run.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* Who belongs to a group: coming in by a link, once; roles; going, at once; always one ketua. */
+/* Membership of a group: joining by a link, once; roles; leaving, at once; always one ketua. */
 const clock = testClock();
 let app: TestApp;
 
@@ -77,7 +77,7 @@ test('an invitation is sent by WhatsApp or e-mail, shows its group to its holder
   const again = keyOf(await invite(ketua));
   const inside = both[0]!.status === 200 ? sari : wati;
   expect((await accept(inside, again)).body.error.code).toBe('group_member_already');
-  // Refused, the link is still good for whom it was meant.
+  // After the rejection, the intended user can still use the link.
   expect((await accept(inside === sari ? wati : sari, again)).status).toBe(200);
 });
 
@@ -170,7 +170,7 @@ test('a ketua’s account stays usable: it cannot be deleted, deactivated or mad
     });
   expect((await call(admin, 'PUT', account, { name: 'Bu Ketua', isActive: true })).status).toBe(200);
   expect((await call(admin, 'PUT', account, { role: 'farmer' })).status).toBe(200);
-  // The treasurer leads nobody.
+  // The treasurer manages no members.
   expect((await call(admin, 'PUT', `/admin/users/${bendahara.userId}`, { isActive: false })).status).toBe(
     200,
   );
@@ -235,7 +235,8 @@ test('SQL itself ensures exactly one ketua, whoever writes', async () => {
   await expect(
     set(`update group_members set role = 'ketua' where farmer_id = $1 and role = 'anggota'`),
   ).rejects.toThrow(/group_members_one_ketua/);
-  // A path that appoints a ketua and forgets to give them the group, or gives the group to somebody else, is refused at commit.
+  // A transaction that appoints a ketua without giving them the group, or gives the group to somebody else, is rejected
+  // at commit.
   const other = group.people.bendahara.userId;
   await expect(set(`update farmers set user_id = '${other}' where id = $1`)).rejects.toThrow(
     /not belong to its ketua/,
@@ -291,7 +292,7 @@ test('a member cannot bid on the group’s own goods, neither before nor after j
   const { rows } = await app.database.pool.query('select offer_id from bids where id = $1', [id]);
   const answer = { expected_offer_id: rows[0].offer_id };
   expect(await call(ketua, 'POST', `/bids/${id}/accept`, answer)).toMatchObject(refused);
-  // Whoever has left the group buys from it like anybody.
+  // A former member buys from the group like anybody else.
   await app.ctx.db.update(groupMembers).set({ leftAt: clock.now() }).where(eq(groupMembers.id, row!.id));
   expect((await call(ketua, 'POST', `/bids/${id}/accept`, answer)).status).toBe(200);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An invented account at a bank that is none. */
+/** An invented account at a bank that does not exist. */
 const account = { bank: 'Bank Contoh', number: '000055010001', holder: 'Sarjono' };
 
 const call = (method: 'GET' | 'PATCH' | 'POST', url: string, who?: SignedIn, payload?: object) =>
@@ -90,7 +90,7 @@ test('new settings take effect at once: the phone for the public, the fees at ch
   expect(await publicly()).toBe('+6281299900011');
   expect((await quote('Sleman')).fee).toBe(5000);
   expect((await quote('Bantul')).fee).toBe(20_000);
-  // One way is enough, whichever it is.
+  // Either delivery method is sufficient.
   expect((await stall({ delivery: true, pickup: false })).statusCode).toBe(200);
   expect((await quote('Sleman')).choices.map(({ method }) => method)).toEqual(['delivery']);
   expect((await stall({ delivery: false, pickup: true, phonePublic: false })).statusCode).toBe(200);
@@ -111,7 +111,7 @@ test('a portrait belongs to the stall until it is replaced or removed', async ()
     (await app.ctx.db.select().from(uploads).orderBy(uploads.id)).map(({ attachedTo }) => attachedTo);
   expect((await stall({ portraitUrl: urls[0] })).statusCode).toBe(200);
   expect(await attached()).toEqual([`farmer:${farmer.farmerId}`, null]);
-  // Something else changes: it stays.
+  // The account stays when something else changes.
   await stall({ title: 'Petani padi' });
   expect(await attached()).toEqual([`farmer:${farmer.farmerId}`, null]);
   await stall({ portraitUrl: urls[1] });
@@ -187,7 +187,7 @@ test('only the farmer and the admin see the payout account; changes are audited 
   const first = await stall({ payoutAccount: { ...account, number: ' 0000-5501 0001 ' }, version });
   expect(first.json().data.payoutAccount).toEqual(account);
   expect((await stall({ payoutAccount: null, version })).json().error.code).toBe('stale_version');
-  // The same again is no change.
+  // The same values are no change.
   await stall({ payoutAccount: account });
   expect(await mails()).toHaveLength(1);
   expect((await mails())[0]).toContain('Bank Contoh dengan nomor berakhiran 0001, atas nama Sarjono');

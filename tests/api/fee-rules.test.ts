@@ -19,7 +19,7 @@ import { mailedOf, makeStall, orderRow, placing, rowsOf } from '../support/order
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* A delivery fee that is agreed for one order, and the checkout of an order that an accepted bid made. */
+/* A delivery fee agreed for one order, and the checkout of an accepted bid's order. */
 
 const HOUR = 3_600_000;
 const clock = testClock();
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR);
-/** An order that waits for its fee: Rp 36.000, by its buyer or a guest. */
+/** An order that awaits its fee: Rp 36.000, by its buyer or a guest. */
 async function waiting(who: SignedIn | null = buyer, price = 12_000) {
   const { farmer, listing } = await makeStall(app.ctx, { priceCustomer: price, priceTengkulak: 1 });
   const { orders } = await placing(app.ctx, who?.actor ?? null, [], {
@@ -179,7 +179,7 @@ describe('a fee', () => {
 });
 
 describe('the order of an accepted bid', () => {
-  /** Three kilograms at Rp 10.000, of a stall with these terms of delivery. */
+  /** Three kilograms at Rp 10.000, from a stall with these delivery terms. */
   async function deal(settings: object = {}, over: Parameters<typeof makeMarket>[1] = {}) {
     const market = await makeMarket(app.ctx, over);
     await app.database.pool.query('update farmers set settings = $1 where id = $2', [
@@ -282,7 +282,7 @@ describe('the order of an accepted bid', () => {
       weighing: { tolerance: 10, moisture: 14, hampa: 3 },
       hpp: { per_kg: 6_500 },
     });
-    // A fee that is yet to be agreed on is none so far.
+    // A fee that is still to be agreed adds nothing yet.
     const other = await deal({ pickup: false });
     expect(await quoteBidOrder(app.ctx, buyer.actor, other.code, { city: 'Sleman' })).toMatchObject({
       ...{ delivery: 0, total: 30_000, groups: [{ total: 30_000, delivery: { fee: null } }] },

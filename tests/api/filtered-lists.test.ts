@@ -35,7 +35,7 @@ beforeAll(async () => {
   database = await newDatabase();
   ctx = bareShop(database.pool, clock);
   admin = await actorFor(ctx, (await makeUser(ctx, { role: 'admin' })).id);
-  // The planner is told that each table is large, as over an empty one any index is as good as another.
+  // The planner's statistics say that each table is large: over an empty one any index is as good as another.
   await database.pool.query(
     `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text,
        'relpages', 1::integer, 'reltuples', 50000::real)
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Goods in a number of which the planner knows itself: most of their indexes hold a part of them, whose size it looks up. */
+/** Listings in a number that the planner knows: most of their indexes are partial, and it looks up their size. */
 async function manyListings(pool: pg.Pool): Promise<void> {
   await makeListing(ctx);
   const { rows } = await pool.query<{ name: string }>(
@@ -66,7 +66,7 @@ type Find = (ctx: AppContext, actor: Actor, input: object) => Promise<unknown>;
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 const SUMS = { least: 1000, most: 2000 };
 
-/** Each filter of a list, and the index by which it finds its rows. */
+/** Each filter of a list, with the index by which it finds its rows. */
 const FILTERS: [Find, object, string][] = [
   [findOrders, { farmer: 7 }, 'orders_farmer'],
   [findOrders, { method: 'qris' }, 'orders_method'],
@@ -115,7 +115,7 @@ describe('every filter of the back office’s lists uses its index', () => {
     );
     const client = await database.pool.connect();
     try {
-      // Over a few rows everything is read whole; asked not to, the planner takes what it would over many.
+      // Over a few rows the planner scans everything; with scans disabled it chooses as it would over many.
       await client.query('set enable_seqscan = off');
       const plans: string[] = [];
       for (const { text, values } of sent) {

@@ -70,7 +70,7 @@ test('a fresh shop is closed, shows nothing that nobody wrote, and admits its st
   expect([look.statusCode, look.headers.location]).toEqual([302, '/shop?q=beras']);
   const cookie = String(look.headers['set-cookie']).split(';')[0]!;
   expect((await get(goods, cookie)).statusCode).toBe(200);
-  // What was shown to them is nobody else's.
+  // Data that they have seen belongs to nobody else.
   expect((await get(goods)).statusCode).toBe(503);
 
   await saveSettings(app.ctx, admin.actor, 'door', { open: true });
@@ -114,7 +114,7 @@ test('the mail server is configured in the settings: stored encrypted, shown to 
   const mailbox = createMailbox(app.ctx, testConfig(app.database));
   expect(await mailbox.mailer()).toBeDefined();
   expect(app.ctx.config.mail).toMatchObject({ host: given.host, signedIn: true });
-  // A blank password stays as it was, for the same server alone.
+  // A blank password is unchanged, for the same server only.
   await saveMailServer(app.ctx, admin.actor, { ...given, password: '', port: 587, secure: false });
   expect(await getMailServer(app.ctx)).toMatchObject({ port: 587, password: given.password });
   await expect(
@@ -183,9 +183,9 @@ test('a closed shop does not log an error per visitor, but still logs real error
     await seedNewShop(shut.ctx);
     for (const url of ['/', '/shop', '/api/products', '/shop.data'])
       expect((await shut.fastify.inject(url)).statusCode, url).toBe(503);
-    // On a busy machine one of them may be slow, which is told of any request.
+    // On a busy machine a request may be slow, and slow requests are logged anyway.
     expect(lines.filter(({ status, ms = 0 }) => status === 503 && ms <= 1_000)).toEqual([]);
-    // What its own guide looks at.
+    // What the setup guide checks.
     expect((await shut.fastify.inject('/readyz')).statusCode).toBe(200);
     await shut.database.pool.query('alter table listings rename to listings_away');
     await saveSettings(shut.ctx, (await signedIn(shut, { role: 'admin' })).actor, 'door', { open: true });
@@ -212,7 +212,7 @@ test('a changed mail server takes effect at once: on its page, in other processe
     expect(shop.ctx.config.mail).toEqual({ host: server.host, port: 465, secure: true, signedIn: true });
     await vi.waitFor(() => expect(other.ctx.config.mail).toMatchObject({ host: server.host }), 10_000);
     expect(await mail()).toMatchObject([{ grade: 'well', text: 'Surat terkirim.' }]);
-    // As doctor does it: a process that serves nothing.
+    // As in doctor: a process that serves nothing.
     const { mail: _none, ...config } = shop.ctx.config;
     expect(await mail({ ...shop.ctx, config })).toMatchObject([{ grade: 'well' }]);
 

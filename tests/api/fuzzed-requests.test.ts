@@ -3,7 +3,7 @@ import { makeListing } from '../support/factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/** What the fuzz (tests/fuzz) found, each by itself: they were answered with 500. */
+/** Requests found by the fuzz test (tests/fuzz), each on its own: they returned 500. */
 let app: TestApp;
 let admin: SignedIn;
 beforeAll(async () => {

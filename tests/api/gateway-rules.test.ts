@@ -28,7 +28,7 @@ import {
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* The page at the gateway, and how often the gateway is asked what became of it. */
+/* The gateway's payment page, and how often the gateway is asked for its status. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -131,7 +131,7 @@ describe('the payment page', () => {
     await payOnline(ctx, anonymous, code, token);
     const [charge] = desk.begun;
     expect(charge!.returnTo).toBe(`http://127.0.0.1:3000/orders/${code}?token=${token}`);
-    // Neither delivery nor a coupon: the goods alone.
+    // Neither delivery nor a coupon: only the goods.
     expect(charge!.items).toHaveLength(1);
     const { gateway: _, ...without } = ctx;
     expect(await refusalOf(payOnline(without, anonymous, code, token))).toBe('gateway_off');
@@ -240,7 +240,7 @@ describe('asking the gateway for a status', () => {
     expect(desk.asked).toHaveLength(1);
     clock.forward(1);
     desk.news.set(ref, chargeNews(ref, 36_000));
-    // A second page of the same checkout tells nothing; what the first one does is told all the same.
+    // A second page of the same checkout changes nothing; the first page's payment is still recorded.
     await change(ref, 'expires_at = $1', clock.now());
     await open(first);
     expect(await ask(first, (await signedIn(app, { role: 'admin' })).actor)).toEqual({ applied: true });
@@ -284,7 +284,7 @@ describe('asking the gateway for a status', () => {
     await change(ref, ...how());
     expect(await syncOpenCharges(ctx)).toBe(0);
     expect(desk.asked).toEqual(asks ? [ref] : []);
-    // A page on which nobody chose a way to pay has failed once it is closed.
+    // A page on which nobody chose a payment method has failed once it is closed.
     const { status, expires_at } = await lastCharge(ctx, group);
     expect(status).toBe(asks && expires_at <= clock.now() ? 'failed' : 'open');
   });

@@ -14,7 +14,7 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 import { type XenditStandIn, xenditStandIn } from '../support/xendit-stand-in.ts';
 
-/* What gateways say that nobody asked for, by webhook and by the job: one order of Rp 82.500. */
+/* Unexpected messages of gateways, by webhook and by the job: one order of Rp 82.500. */
 
 const PAID = 82_500;
 const MINUTE = 60_000;
@@ -74,7 +74,7 @@ async function begun(gateway: Gateway) {
   return { code, ref: gateway === 'midtrans' ? midtrans.last() : xendit.last() };
 }
 const seen = async (code: string) => (await call(`/api/orders/${code}`, undefined, admin)).json().data;
-/** What the ledger has of cash: all that came in, less all that went out. */
+/** The cash in the ledger: everything received minus everything paid out. */
 const till = async () =>
   (await app.database.pool.query('select coalesce(sum(platform_amount), 0)::int as sum from money_movements'))
     .rows[0].sum as number;
@@ -84,7 +84,7 @@ const notices = async () =>
     .data.map((notice: { kind: string; amount: number | null }) => [notice.kind, notice.amount]);
 const told = (news: object) => call('/api/payments/midtrans', news);
 const toldX = (news: object) => call('/api/payments/xendit', news, undefined, xendit.headers);
-/** The job in so many minutes, each minute or every so many. */
+/** Runs the job over this many minutes, every `step` minutes. */
 async function minutes(many: number, step = 1) {
   let applied = 0;
   for (let minute = 0; minute < many; minute += step) {
@@ -142,7 +142,7 @@ describe('Midtrans', () => {
       expect(asked).toBeLessThan(6);
       expect([(await seen(code)).status, await till()]).toEqual(['awaiting_payment', 0]);
       expect((await notices()).map(([one]: [string]) => one)).toEqual([kind]);
-      // What it says in the end is heard all the same.
+      // The final status is still applied.
       midtrans.become(ref, 'settlement');
       await minutes(24 * 60, 30);
       expect([(await seen(code)).status, await till()]).toEqual(['paid', PAID]);
@@ -155,7 +155,7 @@ describe('Midtrans', () => {
     expect((await told(news)).json().data).toEqual({ applied: true });
     expect((await seen(code)).status).toBe('paid');
     expect(await notices()).toEqual([['number', null]]);
-    // Another number that begins alike is another one.
+    // Another number with the same beginning belongs to another charge.
     const near = midtrans.become(ref, 'settlement', { order_id: `${ref}9` });
     expect((await told(near)).json().data).toEqual({ applied: false });
     expect(await till()).toBe(PAID);
@@ -201,7 +201,7 @@ describe('Midtrans', () => {
     await told(midtrans.become(ref, 'partial_chargeback', { refund_amount: '58000.00' }));
     expect(await till()).toBe(0);
     await told(midtrans.become(ref, 'chargeback'));
-    // The bank took all that was paid; what went by hand is lost, and the seller bears nothing of that.
+    // The bank took back the whole payment; the manual refund is lost, and the seller bears nothing of it.
     expect([await till(), await notices()]).toEqual([-24_500, [['returned_twice', 24_500]]]);
     expect(await farmerBalance(app.ctx, stall.farmerId)).toBe(0);
     const other = await begun('midtrans');
@@ -248,7 +248,7 @@ describe('Midtrans', () => {
     expect((await close({ note: ' ' })).statusCode).toBe(400);
     expect((await close({ note: 'ditanyakan, uangnya aman' })).statusCode).toBe(200);
     expect((await close({ note: 'lagi' })).statusCode).toBe(409);
-    // Said again, it stays closed.
+    // The repeated message stays closed.
     await told(midtrans.become(ref, 'expire'));
     expect([await notices(), (await queue()).counts.gateway]).toEqual([[], undefined]);
     const closed = (await call('/api/admin/gateway-notices?view=closed', undefined, admin)).json().data;
@@ -301,7 +301,7 @@ describe('Xendit', () => {
   });
 });
 
-/* Any sequence of words, of the published alphabets and of strangers: the ledger holds what the model gateway moved. */
+/* Any sequence of statuses, published and unknown ones: the ledger contains what the model gateway moved. */
 describe('any sequence of notifications books exactly what was moved', () => {
   const part = fc.constantFrom(10_000, 24_500, 58_000, PAID);
 

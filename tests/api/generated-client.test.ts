@@ -10,8 +10,8 @@ import { signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 /*
- * The main job by a client that knows nothing of us but the document: its types are drawn from it, so that this file
- * doesn't compile where the document leaves something out, and each answer is held to it.
+ * The main flow by a client that knows only the API document: its types are generated from it, so this file doesn't
+ * compile when the document omits something, and each response is validated against it.
  */
 
 let app: TestApp;
@@ -42,7 +42,7 @@ function clientOf(cookie = '') {
   });
 }
 
-/** What a call gave; a refusal fails the test with its text. */
+/** The response's data; an error fails the test with its text. */
 function given<T>({ data, error }: { data?: T; error?: { message: string } }): T {
   if (data === undefined) throw new Error(error?.message ?? 'no answer');
   return data;
@@ -65,7 +65,7 @@ test('a client generated from the API’s document browses, bids, counters, acce
   );
   expect([goods.id, goods.farmer.id, goods.negotiable]).toEqual([listing.id, farmer.farmerId, true]);
 
-  // Bid, and the same again by its key
+  // Bid, and the same bid again with its key
   const first = { qty: 5, bid_price: goods.price_customer - 2000, note: 'Untuk warung' };
   const header = { 'Idempotency-Key': 'tawaran-pertama' };
   const bid = given(await buyer.POST('/api/products/{id}/bids', { params: { path, header }, body: first }));
@@ -89,7 +89,7 @@ test('a client generated from the API’s document browses, bids, counters, acce
   );
   expect([countered.data.status, countered.data.turn]).toEqual(['pending', 'buyer']);
 
-  // Accept: an answer to the offer before is refused, in words
+  // Accept: a response to the previous offer is rejected with a text
   const stale = await buyer.POST('/api/bids/{id}/accept', {
     params: bidPath,
     body: { expected_offer_id: incoming.data[0]!.offerId },

@@ -7,7 +7,7 @@ import { makeStall, placing, rowsOf } from '../support/order-fixture.ts';
 import { signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* R61: how a buyer can be reached, by e-mail or by phone. */
+/* R61: how a buyer can be contacted, by e-mail or by phone. */
 
 const { email: _, ...noEmail } = billing;
 let app: TestApp;

@@ -16,7 +16,7 @@ import { SECRET } from '../support/sealed-secrets.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-// 10.00 WIB; everything is looked at from 3.00 on.
+// 10.00 WIB; the nightly check starts at 3.00.
 const NOW = '2026-11-21T03:00:00Z';
 const clock = testClock(NOW);
 let app: TestApp;
@@ -42,7 +42,7 @@ type Found = { kind: string; grade: string; text: string; todo: string | null; h
 const found = async (kind: string): Promise<Found[]> =>
   (await state()).findings.filter((finding: Found) => finding.kind === kind);
 
-/** Without the table `name`, so that whatever needs it fails for no reason of the asker's. */
+/** Without the table `name`, so that everything that needs it fails although the request is correct. */
 async function without(name: string, work: () => Promise<void>): Promise<void> {
   await app.database.pool.query(`alter table ${name} rename to away`);
   try {
@@ -243,7 +243,7 @@ test('checks the books and the trail at night, names mismatches, and notifies ev
   expect(
     await app.ctx.db.select({ href: notifications.href }).from(notifications).orderBy(notifications.id),
   ).toEqual([{ href: '/admin/settings/health' }]);
-  // Should the nights pass without one, that shows too.
+  // Missing nightly checks are reported too.
   clock.forward(3 * DAY_MS);
   expect((await found('books')).map(({ grade }) => grade)).toEqual(['now', 'soon']);
 });
@@ -316,7 +316,7 @@ test('npm run doctor reports the same', { timeout: 60_000 }, async () => {
     );
   });
   const marks: Record<string, string> = { now: 'PERLU', soon: 'nanti', well: 'baik' };
-  // The database is its own here and named there; the moment of the look and the free space change.
+  // The database is embedded here and external there; the time of the check and the free space vary.
   const same = (text: string) =>
     text.replace(/ Diperiksa .*?\d\d[.:]\d\d( WIB)?\.|Sisa disk [\d.,]+ GB/g, '').trim();
   const expected = findings

@@ -46,7 +46,7 @@ const call = (url: string, payload?: unknown, who: SignedIn = admin) =>
     ...(payload === undefined ? {} : { payload: payload as object }),
     headers: { cookie: who.cookie },
   });
-/** One order of Rp 36.000 of the first farmer, of which Rp 34.200 are his. */
+/** One order of Rp 36.000 of the first farmer, whose part is Rp 34.200. */
 const order = async (paymentMethod: 'transfer' | 'cod' | 'gateway'): Promise<string> => {
   const items = [{ id: stalls.one.id, quantity: 3, price: 12_000 }];
   const answer = await call('/api/orders', { items, billing, paymentMethod }, customer);
@@ -226,17 +226,17 @@ test('refunding an order with cash on delivery returns the paid-out coupon of th
   await step(code, 'confirm-payment', farmer);
   await step(code, 'ship', farmer);
   await step(code, 'complete', customer);
-  // Rp 26.000 came in at the door: of the coupon's Rp 10.000 the commission of Rp 1.300 is kept.
+  // Rp 26.000 was received on delivery; from the coupon's Rp 10.000 the commission of Rp 1.300 is deducted.
   expect((await statement()).closing).toBe(8_700);
   later(10 * DAY);
   expect((await payOut(8_700)).statusCode).toBe(201);
   await step(code, 'refund', admin, { amount: 13_000, reason: 'memar', refunded: 0 });
-  // Half of the sale stands: half of the coupon and of the commission.
+  // Half of the sale is valid: so are half of the coupon and of the commission.
   expect((await statement()).closing).toBe(4_350 - 8_700);
 });
 
 describe('chargebacks', () => {
-  /** An order that was paid online; returns it with the number of its charge. */
+  /** An order that was paid online, with the number of its charge. */
   const paidOnline = async () => {
     const code = await order('gateway');
     await call(`/api/orders/${code}/pay-online`, {}, customer);
@@ -257,7 +257,7 @@ describe('chargebacks', () => {
     later(3 * DAY);
     expect((await payOut(34_200)).statusCode).toBe(201);
     expect((await chargeBack(ref)).json().data).toEqual({ applied: true });
-    // Told twice, it is booked once.
+    // Reported twice, booked once.
     expect((await chargeBack(ref)).json().data).toEqual({ applied: false });
     expect(await statement()).toMatchObject({ balance: -34_200, free: -34_200, refunds: -36_000 + 1_800 });
     const after = await seen(code);

@@ -59,7 +59,7 @@ test('a farmer sets a password through a link that the admin sends by WhatsApp: 
   expect((await reset(tokenOf(made))).statusCode).toBe(200);
   expect((await reset(tokenOf(made))).json().error.code).toBe('reset_link_invalid');
   expect((await enter(user.phone!)).statusCode).toBe(200);
-  // A link that was passed on by hand shows nothing of the e-mail.
+  // A link that an admin passed on does not verify the e-mail.
   const [row] = await app.ctx.db.select().from(users).where(eq(users.id, user.id));
   expect(row!.emailVerified).toBe(false);
 
@@ -127,7 +127,7 @@ test('only a code that the admin reads out verifies a number there', async () =>
   const made = await office('POST', `${user.id}/phone-code`);
   expect([made.statusCode, made.json().data.code]).toEqual([200, expect.stringMatching(/^\d{8}$/)]);
   expect(Date.parse(made.json().data.until) - clock.now().getTime()).toBe(10 * 60_000);
-  // Neither opens what the other is for.
+  // Neither link works for the other's purpose.
   const forPassword = (await office('POST', `${user.id}/spoken-code`)).json().data.code;
   expect((await verify(forPassword)).json().error.code).toBe('entry_code_wrong');
   expect((await byCode(user.email, made.json().data.code)).json().error.code).toBe('entry_code_wrong');

@@ -9,7 +9,7 @@ import { enablePayments } from '../support/order-factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-// A carrier's address, with many phones behind it.
+// A carrier's address, shared by many phones.
 const CARRIER = '114.122.7.9';
 const LISTINGS = 87;
 
@@ -47,7 +47,7 @@ const order = async (items: [id: number, quantity: number][], buyer: Buyer) =>
     headers: buyer.who ? { cookie: buyer.who.cookie } : {},
   });
 
-/** Takes as much of everything as the shop lets him: all of it, halves, thirds, one by one and all at once. */
+/** Reserves as much of everything as the shop allows: all of it, halves, thirds, one by one and all at once. */
 async function takeEverything(buyer: Buyer): Promise<void> {
   for (const quantity of [60, 30, 29, 20, 10, 5]) {
     await order(
@@ -61,7 +61,7 @@ async function takeEverything(buyer: Buyer): Promise<void> {
 const one = async (statement: string, values: unknown[] = []) =>
   (await app.database.pool.query(statement, values)).rows[0];
 
-/** The part of the market's stock that these buyers hold, of 1, and how many goods others can still buy. */
+/** The share of the market's stock that these buyers hold, from 0 to 1, and how many listings others can still buy. */
 async function heldBy(ids: string[]) {
   const { held } = await one(
     `select coalesce(sum(l.qty / g.stock), 0)::float8 / ${LISTINGS} as held
@@ -88,7 +88,7 @@ test('of 300 buyers behind one address three reserve all they can, and the other
   for (let at = 0; at < 297; at += 9) {
     const group = Array.from({ length: 9 }, async (_, more) => {
       const n = at + more;
-      // A third have accounts, the others buy as guests; each another basket of two goods.
+      // A third have accounts, the others buy as guests; each has a different cart of two listings.
       const buyer: Buyer = n % 3 === 0 ? { who: await signedIn(app) } : { email: `warga${n}@contoh.example` };
       const items: [number, number][] = [
         [free[n % free.length]!, 2],

@@ -24,7 +24,7 @@ const importFile = (bytes: Buffer) => {
   });
 };
 
-/** How many others were answered between the sending of a request and its answer. */
+/** How many other requests were answered between the sending of a request and its response. */
 async function answeredBeside<T>(asked: Promise<T>) {
   let done = false;
   const ended = asked.finally(() => {
@@ -34,7 +34,7 @@ async function answeredBeside<T>(asked: Promise<T>) {
   while (!done) {
     const { statusCode } = await app.fastify.inject('/api/products?limit=1');
     expect(statusCode).toBe(200);
-    // The parts of an answer that need no waiting must not starve the timers either.
+    // The parts of a response that need no waiting must not block the timers either.
     await new Promise((resolve) => setImmediate(resolve));
     if (!done) others += 1;
   }

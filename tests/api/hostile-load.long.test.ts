@@ -9,7 +9,7 @@ import { testApp } from '../support/test-app.ts';
 const MB = 1024 * 1024;
 const rss = () => Math.round(process.memoryUsage.rss() / MB);
 
-/** Reports what strangers' pictures and heavy files do to memory and to the event loop. */
+/** Reports the effect of strangers' pictures and heavy files on memory and the event loop. */
 test('memory and event loop stay within bounds under uploads of pictures and files', async () => {
   const app = await testApp();
   const admin = await signedIn(app, { role: 'admin' });

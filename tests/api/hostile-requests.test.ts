@@ -207,7 +207,7 @@ describe('response headers', () => {
         String(headers['content-security-policy']),
       )?.[1];
       expect(body).toContain(`<script nonce="${nonce}">`);
-      // Styles likewise, and none that stands at an element.
+      // The same for styles, none of which is inline on an element.
       expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`);
       expect(headers['content-security-policy']).not.toMatch(/unsafe|style-src-attr/);
       nonces.add(nonce!);

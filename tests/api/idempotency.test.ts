@@ -16,7 +16,7 @@ const clock = testClock();
 let made: TestApp;
 let app: FastifyInstance;
 let actor: Actor = anonymous;
-/** Held by a test to keep a command from ending. */
+/** A test holds it to keep a command running. */
 let gate: Promise<void> = Promise.resolve();
 let runs = 0;
 

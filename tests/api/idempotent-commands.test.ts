@@ -12,8 +12,8 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 /*
- * What a browser does with a bid or an answer when its request is lost although it says that it is online. The browser's
- * own parts stand in here; the server and its database are the real ones.
+ * What a browser does with a bid or response whose request is lost although the browser reports online. The browser's
+ * own parts are simulated; the server and its database are real.
  */
 
 let app: TestApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What befalls the next requests, in order; afterwards they arrive and are answered. */
+/** The outcomes of the next requests, in order; later ones arrive and are answered. */
 let fates: ('lost on the way' | 'answer lost' | 'gateway down' | 'hangs')[] = [];
 let who: SignedIn | null;
 

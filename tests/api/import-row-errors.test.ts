@@ -6,7 +6,7 @@ import { csvFile } from '../support/import-files.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/* A row tells all that is wrong with it at once, so that nobody mends one cell after the other. */
+/* A row reports all its errors at once, so that nobody corrects one cell after the other. */
 
 let app: TestApp;
 let admin: SignedIn;

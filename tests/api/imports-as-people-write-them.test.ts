@@ -148,12 +148,12 @@ test('asks about a comma before three digits instead of reading three decimals',
     return { wrong: view.errors.map(({ cell }) => cell), read: view.preview.map(({ values }) => values[2]) };
   };
   expect(await stocks('1,000')).toEqual({ wrong: ['C2'], read: [] });
-  // The column itself says how it is written.
+  // The column itself shows its notation.
   expect(await stocks('2,5', '1,800', '1.800')).toEqual({ wrong: [], read: ['2,5', '1,8', '1.800'] });
   expect(await stocks('2.5', '1.800')).toEqual({ wrong: ['C3'], read: ['2,5'] });
   expect(await stocks('1.800', '2.000')).toEqual({ wrong: [], read: ['1.800', '2.000'] });
   expect(await stocks('1,8000')).toEqual({ wrong: [], read: ['1,8'] });
-  // Both marks in one number leave no question.
+  // Both marks in one number make it unambiguous.
   expect(await stocks('1,250.5')).toEqual({ wrong: [], read: ['1.250,5'] });
   expect(await stocks('1.250,5')).toEqual({ wrong: [], read: ['1.250,5'] });
 });
@@ -351,7 +351,7 @@ test('reads an HTML table named .xls: the inner table, with its text as displaye
   expect(await refused(Buffer.from(`<table>${'<tr><td>x'.repeat(30_000)}`))).toBe(413);
 });
 
-/** A sheet's row, written as Excel writes it: texts, or what stands in `<c>` for numbers, by their columns. */
+/** A sheet's row in Excel's format: texts, or the content of `<c>` for numbers, by their columns. */
 type RawCell = string | { v: string; s?: number; f?: string };
 const sheetXml = (rows: RawCell[][]) =>
   `<worksheet><sheetData>${rows
@@ -367,7 +367,9 @@ const sheetXml = (rows: RawCell[][]) =>
           .join('')}</row>`,
     )
     .join('')}</sheetData></worksheet>`;
-/** A workbook with formats: 0 none, 1 percent, 2 a day, 3 a day of its own, 4 rupiah of its own, 5 a percentage of its own. */
+/**
+ * A workbook with formats: 0 none, 1 percent, 2 a built-in day, 3 a custom day, 4 custom rupiah, 5 a custom percentage.
+ */
 function workbook(sheets: Record<string, RawCell[][]>, { properties = '', prefix = 'r' } = {}): Buffer {
   const names = Object.keys(sheets);
   return lyingZip({
@@ -404,7 +406,7 @@ test('reads workbook values as displayed: sums of formulas, percentages, days', 
   const own = (name: string, over: Partial<Record<number, RawCell>> = {}): RawCell[] =>
     [...row(name), 'Beras', '', ''].map((value, at) => over[at] ?? value);
   const rows = [
-    // 12500 × 1.1, 9500 × 1.1 and 0.1 + 0.2, as they are kept.
+    // 12500 × 1.1, 9500 × 1.1 and 0.1 + 0.2, as Excel stores them.
     own('Beras rumus', {
       2: { v: '0.30000000000000004', f: 'A1+A2' },
       3: { v: '10450.000000000002', f: 'B2*1.1', s: 4 },
@@ -427,7 +429,7 @@ test('reads workbook values as displayed: sums of formulas, percentages, days', 
   expect(view.preview[0]!.values).toEqual(
     expect.arrayContaining(['0,3', formatMoney(10_450), formatMoney(13_750)]),
   );
-  // Excel took '1/2' for a day: its number is no stock.
+  // Excel read '1/2' as a day: its number is no stock.
   const day = await check('products', workbook({ Isi: [TITLES, own('Ketan', { 2: { v: '46024', s: 2 } })] }));
   expect(day.errors).toMatchObject([{ cell: 'C2', value: '2026-01-02' }]);
   const mac = workbook(
@@ -672,7 +674,7 @@ test('rejects a row with more cells than headers, because an unquoted comma woul
   expect(view.errors).toMatchObject([
     { line: 2, cell: 'F2', value: '12500', text: expect.stringContaining('lebih banyak isi') },
   ]);
-  // A column without a title beside the table of a workbook holds a note.
+  // An untitled column next to a workbook's table contains a note.
   const noted = workbook({ Isi: [TITLES, [...row('Beras catatan'), 'sudah dibayar']] });
   expect((await check('products', noted)).errors).toEqual([]);
 });

@@ -142,12 +142,12 @@ test('reports three invalid rows by line and column and writes nothing; once cor
   ]);
   await expectInvariants(app.database.pool);
 
-  // Asked again, or sent again, nothing is written twice.
+  // A repeated request or upload writes nothing twice.
   expect((await run('products', good.id)).json().data.status).toBe('done');
   const again = (await send('products', csvFile([PRODUCT_TITLES, ...rows]))).json().data;
   expect(again).toMatchObject({ id: good.id, status: 'done' });
   expect(await counts()).toEqual(after);
-  // Another file with the same goods is told so.
+  // Another file with the same goods is reported.
   const twice = (await send('products', csvFile([PRODUCT_TITLES, rows[0]!, rows[549]!]))).json().data;
   expect(twice.errors.map(({ text }: { text: string }) => text)).toEqual([
     'Petani ini sudah menjual produk ini',
@@ -269,7 +269,7 @@ test('rejects non-tables, oversized files and malicious ones in plain words', as
   await refused(Buffer.alloc(11 * 1024 * 1024, 'a'), 'too_large', 413);
   const tooMany = csvFile([PRODUCT_TITLES, ...Array.from({ length: 20_001 }, () => ['x'])]);
   await refused(tooMany, 'import_too_large', 413);
-  // A hundred megabytes of empty rows in a few kilobytes, whose directory says that they are a byte.
+  // A hundred megabytes of empty rows in a few kilobytes, whose directory claims a size of one byte.
   const bomb = lyingZip({
     'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>'),
     'xl/worksheets/sheet1.xml': Buffer.alloc(120 * 1024 * 1024, '<row><c><v></v></c></row>'),
@@ -278,7 +278,7 @@ test('rejects non-tables, oversized files and malicious ones in plain words', as
   const memory = process.memoryUsage().rss;
   await refused(bomb, 'import_too_large', 413);
   expect(process.memoryUsage().rss - memory).toBeLessThan(120 * 1024 * 1024);
-  // Markup that never ends costs no more than any other.
+  // Endless markup takes no longer than any other.
   const began = Date.now();
   await refused(
     lyingZip({
@@ -289,7 +289,7 @@ test('rejects non-tables, oversized files and malicious ones in plain words', as
     400,
   );
   expect(Date.now() - began).toBeLessThan(5000);
-  // Elements within elements without an end.
+  // Elements nested without end.
   const [deep, answered] = [Buffer.alloc(4 * 1024 * 1024, '<row>'), Date.now()];
   await refused(lyingZip({ 'xl/worksheets/sheet1.xml': deep }), 'import_unreadable', 400);
   expect(Date.now() - answered).toBeLessThan(5000);
@@ -375,7 +375,7 @@ test('an admin imports everything, a farmer only their own products, and nobody 
     expect((await send(kind, file, customer)).statusCode).toBe(403);
   }
   expect((await send('farmers', file, farmer)).statusCode).toBe(403);
-  // A farmer's rows are his own, whatever the column says.
+  // A farmer's rows always belong to the farmer, whatever the column says.
   const other = await signedIn(app, { role: 'farmer' });
   const own = (await send('products', file, other)).json().data as ImportView;
   expect(own.columns.unknown).toEqual(['Petani']);
@@ -474,7 +474,7 @@ test('the shop’s own export imports unchanged, and edits in it update the prod
   expect((await counts()).audits).toBe(audits);
   expect(await exported()).toBe(file);
 
-  // Two cells of one row: only they become others.
+  // Two cells of one row: only these change.
   const [head, ...rows] = file
     .replace(/^\ufeff/, '')
     .trimEnd()
@@ -495,7 +495,7 @@ test('the shop’s own export imports unchanged, and edits in it update the prod
   const after = await list();
   const other = after.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at]));
   expect(other).toEqual([expect.objectContaining({ id: Number(plain[id]), price_customer: String(dearer) })]);
-  // A farmer reaches no goods of another by their number.
+  // A farmer cannot change another's listings by their number.
   const theirs = await send(
     'products',
     Buffer.from([head, changed].join('\r\n')),

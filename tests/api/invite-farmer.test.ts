@@ -45,7 +45,7 @@ const enter = (email: string) =>
   browserJar(app).send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
 const tokenIn = (url: string) => url.split('token=')[1]!;
 
-/** A farmer with a number and nothing else, as the admin has just added him. */
+/** A farmer with a phone number and nothing else, as just added by the admin. */
 async function invited(over: object = {}) {
   const phone = phoneOf();
   const answer = await call('POST', '/api/admin/farmers', farmer({ phone, ...over }));
@@ -81,7 +81,7 @@ test('a farmer without e-mail is added by phone and invited by WhatsApp, sets a 
   expect((await reset(token)).json().error.code).toBe('reset_link_invalid');
   expect(await readResetLink(app.ctx, token)).toBeNull();
   expect((await enter(phone)).statusCode).toBe(200);
-  // Nothing was ever written to an address that there is not.
+  // Nothing was ever sent to an address that does not exist.
   expect(
     (await app.ctx.db.select().from(emailOutbox).orderBy(emailOutbox.id)).filter(
       ({ toAddress }) => !toAddress.includes('@'),
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     expect((await reset(await again(), 'password')).json().error.code).toBe('password_common');
     const last = await again();
     expect((await reset(last)).statusCode).toBe(200);
-    // From now on it is a link for a lost password: of three days, and it lets nobody in by itself.
+    // From now on it is a link for a lost password: valid for three days, and it does not sign in by itself.
     const lost = (await call('POST', `/api/admin/users/${first.data.userId}/password-link`)).json().data;
     expect(lost.invites).toBe(false);
     const jar = browserJar(app);
@@ -173,7 +173,7 @@ test('a user without e-mail keeps the phone number, cannot become an admin, and 
   expect((await call('POST', `${user}/password-mail`)).json().error.code).toBe('help_no_email');
   const list = (await call('GET', '/api/admin/users?q=tanpa+surat&sort=email')).json();
   expect(list.data).toMatchObject([{ id: data.userId, email: null }]);
-  // An e-mail of his own he may get later, and lose no way in by it.
+  // He may add an e-mail later without losing a way to sign in.
   expect((await call('PUT', user, { email: 'slamet@contoh.example' })).json().data.email).toBe(
     'slamet@contoh.example',
   );

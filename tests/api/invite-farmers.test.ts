@@ -150,7 +150,7 @@ test('a printed slip opens its farmer’s account by QR code; a second slip void
   const stored = JSON.stringify(await app.ctx.db.select().from(verifications));
   expect(stored).not.toContain(left!.split('token=')[1]);
 
-  // Those who can be reached by phone are left out where that is asked for.
+  // Those who can be reached by phone are left out on request.
   const second = await post('invitation-slips', { ids, only: 'no_phone' });
   const [only] = pdfPages(second.rawPayload);
   expect(only).toContain('Pak Tanpa Nomor');
@@ -225,7 +225,7 @@ test('only an admin with all duties and recent authentication can invite', async
     ]);
   }
   expect([await linksOf(userId), await trailOf([userId])]).toEqual([0, []]);
-  // Nor is an account invited that has become an admin's.
+  // An account that has become an admin's is not invited either.
   await app.ctx.db.update(farmers).set({ isActive: false }).where(eq(farmers.id, id));
   await setUser(app.ctx, userId, { role: 'admin', email: 'dijaga@contoh.example' });
   expect(codeOf(await post('invitation-slips', { ids: [id] }))).toBe('invite_nobody');
@@ -240,7 +240,7 @@ test('limits invitations to five an hour per account and ten commands per admin'
     expect((await post('invitation-slips', { ids: [often.id] })).statusCode).toBe(200);
   const sixth = await post('invitation-slips', { ids: [often.id, other.id] });
   expect(pdfPages(sixth.rawPayload)[0]).toContain('Bu Sering: baru saja diundang berkali-kali');
-  // A command that invites nobody is no attempt.
+  // A command that invites nobody does not count as an attempt.
   expect(codeOf(await post('invitation-slips', { ids: [often.id] }))).toBe('invite_nobody');
   for (let at = 0; at < 4; at += 1)
     expect((await post('invitation-slips', { ids: [other.id] })).statusCode).toBe(200);
@@ -282,7 +282,7 @@ test('invites at most a hundred at once, and the list continues with those witho
     phone: last.user.phone,
     holdsInvitation: false,
   });
-  // Whoever was chosen by hand is listed with the reason; a deleted farmer is nobody.
+  // A hand-picked farmer is listed with the reason; a deleted one is not listed.
   await app.ctx.db.update(farmers).set({ deletedAt: clock.now() }).where(eq(farmers.id, last.id));
   const chosen = await findInvitableFarmers(app.ctx, admin.actor, { ids: idsOf([first, made[1]!, last]) });
   expect(chosen).toMatchObject({

@@ -35,13 +35,13 @@ const farmerOf = async (farmerId: number): Promise<SignedIn> => {
   const { rows } = await app.database.pool.query('select user_id from farmers where id = $1', [farmerId]);
   return signedIn(app, { userId: rows[0].user_id });
 };
-/** Hyphen and minus are one shape of the paper's letters; which of the two it reads as is whichever came first. */
+/** Hyphen and minus have the same glyph in the document's font; text extraction returns whichever came first. */
 const readPdf = (file: Buffer) =>
   readLetters(file).map((page) => page.map((line) => line.replaceAll('\u2212', '-')));
-/** Money as it stands on paper: its space is one that may break. */
+/** An amount in a document: its space may break. */
 const money = (amount: unknown) => formatMoney(Number(amount));
 
-/** A checkout of two sellers, paid unless told otherwise. */
+/** A checkout of two sellers, paid by default. */
 async function placeTwo(who?: SignedIn, over: object = {}, paid = true) {
   const { one, two } = await makeTwoStalls(app.ctx);
   const answer = await post(
@@ -104,7 +104,7 @@ describe('the content of an invoice', () => {
     ]) {
       expect(said).toContain(text);
     }
-    // What the transfer carries above it belongs to the whole checkout.
+    // The transfer's suffix belongs to the whole checkout.
     expect(said).not.toContain('Kode unik');
     expect(Number(row.subtotal) - Number(row.discount) + Number(row.delivery)).toBe(Number(row.total));
   });
@@ -263,7 +263,7 @@ describe('credit notes', () => {
       'select text from email_outbox where key = $1 order by id',
       [`order:${code}:cancelled:buyer`],
     );
-    // The guest's key stands in it sealed.
+    // It contains the guest's key only encrypted.
     expect(rows[0].text).toContain(`/orders/${code}/credit-note.pdf`);
     expect((await get(`${code}/credit-notes.pdf`)).statusCode).toBe(404);
   });

@@ -52,7 +52,7 @@ test('a due job runs once, on one of the servers', async () => {
   const boss = new PgBoss({ db: { executeSql: (text, values) => one.database.pool.query(text, values) } });
   await boss.start();
   const asked = await Promise.all(Array.from({ length: 5 }, () => boss.send('sweep')));
-  // While one waits, the others aren't taken.
+  // While one is waiting, the others are not claimed.
   expect(asked.filter(Boolean).length).toBe(1);
   await expect
     .poll(async () => (await boss.findJobs('sweep'))[0]?.state, { timeout: 18_000, interval: 250 })

@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The same server, as it goes on while its database is away. */
+/** The same server, which keeps running while its database is down. */
 function loseDatabase(): () => void {
   const { pool } = app.ctx;
   app.ctx.pool = away;
@@ -63,12 +63,12 @@ test('[SHOP-04] without the database the last good catalogue is served, marked w
   expect(Date.parse(String(list.headers['last-good']))).toBeLessThanOrEqual(Date.now());
   expect(list.headers['cache-control']).toBe('no-store');
   expect(detail.json().data.product.name).toBe('Beras Merah');
-  // That there is none can't be said of what isn't in it.
+  // The snapshot cannot prove that a missing listing does not exist.
   expect(newer.statusCode).toBe(503);
   expect(newer.json().error.code).toBe('products_failed');
   expect(wrong.statusCode).toBe(400);
   expect(none.json()).toMatchObject({ data: [], total: 0 });
-  // A count that was begun while it was away may still be failing.
+  // A count that was started during the outage may still fail.
   await expect
     .poll(async () => (await app.fastify.inject('/api/products')).headers['last-good'])
     .toBeUndefined();

@@ -11,7 +11,8 @@ import { mailedOf } from '../support/order-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* What is paid or confirmed and does not go on: its buyer has two ways out, and the seller and the shop hear of it. */
+/* Paid or confirmed orders that make no progress: their buyer can complain or cancel, and the seller and the shop are
+   notified. */
 
 const DAY = 86_400_000;
 const clock = testClock();
@@ -46,7 +47,7 @@ const view = async (code: string, who = buyer) =>
   (await app.fastify.inject({ url: `/api/orders/${code}`, headers: { cookie: who.cookie } })).json().data;
 const sql = async (statement: string) => (await app.database.pool.query(statement)).rows;
 
-/** An order that is paid or, at the door, confirmed, and being prepared. */
+/** An order that is paid, or confirmed for cash on delivery, and is being prepared. */
 async function prepared(paymentMethod: 'transfer' | 'cod' = 'transfer', who: SignedIn | null = buyer) {
   const items = [{ id: listing.id, quantity: 3, price: 12_000 }];
   const placed = await post('', { items, billing, paymentMethod }, who ?? undefined);
@@ -122,7 +123,7 @@ describe('the promised day', () => {
     expect((await view(code)).complaint).toMatchObject({ reply: 'Besok, Bu.', answer: null });
     await post(`/${code}/ship`, {}, seller);
     expect((await view(code)).complaint.answer).toContain('sudah dikirim');
-    // The seller may take a shipment back, though its buyer asked before.
+    // The seller may undo a shipment, although its buyer complained before.
     expect((await post(`/${code}/undo-shipping`, {}, seller)).statusCode).toBe(200);
     await post(`/${code}/ship`, {}, seller);
     expect((await post(`/${code}/complaint`, { text: 'Basah' }, buyer)).statusCode).toBe(201);
@@ -176,9 +177,9 @@ describe('late orders', () => {
     clock.forward(1);
     expect(await late()).toMatchObject([{ ref: code, text: expect.stringContaining('Belum disiapkan') }]);
     expect(await remindLateSteps(app.ctx)).toBe(1);
-    // Only the seller: the day that its buyer was promised is not past.
+    // Only the seller: the day promised to the buyer has not passed.
     expect(await mails(code)).toEqual([expect.stringMatching(/:seller$/)]);
-    // Once it is, both hear of it once.
+    // Once it has passed, both are notified once.
     const { promised_day: promised } = (await sql('select promised_day from orders'))[0];
     clock.set(new Date(`${promised}T17:00:00Z`));
     expect([await remindLateSteps(app.ctx), await remindLateSteps(app.ctx)]).toEqual([1, 0]);

@@ -110,7 +110,7 @@ test('two simultaneous confirmations of one late sum book it once', async () => 
   );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
   expect(await ledger()).toBe(asked);
-  // By the form, where the admin sees what is booked already.
+  // Through the form, which shows the admin what is booked already.
   const twice = () => post(`/api/admin/payments/${id}/received`, { amount: asked, booked: asked });
   const again = await Promise.all([twice(), twice()]);
   expect(again.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);

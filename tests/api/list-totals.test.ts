@@ -6,7 +6,7 @@ import { completedOrder } from '../support/order-factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/** Searches that find very many, and those that are looked up by a part of what is asked. */
+/** Searches with very many matches, and those that use only a part of the query. */
 const MANY = 1_205;
 
 let app: TestApp;
@@ -45,7 +45,7 @@ describe('a search with more than a thousand results', () => {
         const asked = `q=sukmawati&limit=10&sort=${sort}&page=${page}`;
         const [exact, capped] = [await users(asked), await users(`${asked}&count=capped`)];
         expect(ids(capped)).toEqual(ids(exact));
-        // As far as it was counted there is always one page more, until the end was seen.
+        // Up to the counted number there is always another page, until the end was reached.
         const most = Math.max(1000, page * 10);
         if (most < MANY) expect(capped).toMatchObject({ total: most, more: true, totalPages: most / 10 + 1 });
         else expect([capped.total, capped.totalPages, capped.more]).toEqual([MANY, 121, undefined]);

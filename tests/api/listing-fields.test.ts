@@ -64,7 +64,7 @@ test('moisture can be changed alone, omitted and cleared, and is in the trail', 
   const change = (body: object) => call('PUT', `/api/admin/products/${id}`, body);
   expect((await change({ stock: 90 })).json().data.moisture).toBe(14.2);
   expect((await change({ moisture: 0 })).json().data.moisture).toBe(0);
-  // What other goods don't have stands in the way of making it such goods.
+  // Fields that a category does not have prevent a change to that category.
   expect((await change({ category: 'fruit' })).json().error.fields).toEqual({
     moisture: 'Kadar air (%) hanya untuk beras, gabah dan palawija',
   });

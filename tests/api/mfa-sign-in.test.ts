@@ -40,7 +40,7 @@ const codeOf = (secret: string, ahead = 0) =>
     timestamp: clock.now().getTime() + ahead * 30_000,
   });
 const from = (address = '203.0.113.9') => ({ address, userAgent: null });
-/** Somebody with a second factor, a minute after he has set it up. */
+/** A user with a second factor, a minute after setting it up. */
 async function enrolled() {
   const user = await makeUser(ctx);
   const actor = await actorFor(ctx, user.id);
@@ -113,7 +113,7 @@ test('rejects a code older than the last accepted, of an unconfirmed key, or of 
     .where(eq(mfaFactors.userId, other.id));
   expect([await hasMfa(ctx, user.id), await hasMfa(ctx, other.id)]).toEqual([true, false]);
   expect(await consumeMfaCode(ctx, other.id, codeOf(key))).toBeNull();
-  // What nobody can open any more opens nothing.
+  // A secret that nobody can decrypt any more allows nothing.
   await ctx.db
     .update(mfaFactors)
     .set({ secret: 'of no app', confirmedAt: clock.now() })
@@ -137,7 +137,7 @@ test('accepts codes as people type them: with gaps, in capitals; six digits are 
     expect([await typed(digits), await typed(digits)], digits).toEqual(['recovery', null]);
   }
   expect(await countRecoveryCodes(ctx, user.id)).toBe(8);
-  // Another's are none of his, and new ones take the place of all before.
+  // Another user's codes do not work, and new ones replace all earlier ones.
   const other = await enrolled();
   expect(await consumeMfaCode(ctx, other.user.id, codes[2]!)).toBeNull();
   const [fresh] = await createRecoveryCodes(ctx, user.id);
@@ -205,7 +205,7 @@ test('alerts the owner of attempted codes at most once an hour', async () => {
     const token = await startMfaChallenge(ctx, user.id);
     const said = [];
     for (let at = 0; at < 5; at += 1) said.push(await enter(token, '000000'));
-    // What he is told is how long the codes are held, and not the warnings.
+    // The user sees how long the codes are locked, and not the warnings.
     await expect(completeMfaSignIn(ctx, from(), token, { code: '000000' }, null)).rejects.toMatchObject({
       code: 'too_many',
       params: { retryAfter: 900 },

@@ -111,7 +111,7 @@ test('without a response the refund stays open: another sum or a note must wait,
 
 test('a refund whose response was lost is booked by its notification to the right order', async () => {
   const { first, second, ref } = await paid('gopay');
-  // Money that goes back goes to cancelled orders first, unless it was asked for another one.
+  // A refund goes to cancelled orders first, unless it was requested for another one.
   await call(`/api/orders/${first}/cancel`, { reason: 'gagal panen' });
   midtrans.state.losesRefunds = true;
   await give(second, 30_000, 0);

@@ -120,7 +120,7 @@ describe('opening the payment page', () => {
       callbacks: { finish: string };
       item_details: object[];
     };
-    // Neither delivery nor a coupon: the goods alone.
+    // Neither delivery nor a coupon: only the goods.
     expect(sent.item_details).toHaveLength(1);
     expect(sent.callbacks.finish).toContain(`?token=${guest.token}`);
     const transfer = await place(customer, { paymentMethod: 'transfer' });
@@ -210,7 +210,7 @@ describe('gateway notifications', () => {
     expect((await notify({ order_id: ref })).statusCode).toBe(400);
     const lesser = midtrans.notification(ref, { gross_amount: '1.00', transaction_status: 'settlement' });
     expect((await notify(lesser)).statusCode).toBe(409);
-    // Rightly signed, since the status is no part of the signature; but the gateway says that it is pending.
+    // The signature is valid, since it does not cover the status; but the gateway reports pending.
     const lie = midtrans.notification(ref, { transaction_status: 'settlement' });
     expect((await notify(lie)).statusCode).toBe(200);
     expect((await seen(orders[0]!.code)).status).toBe('awaiting_payment');
@@ -340,14 +340,14 @@ describe('money that arrives late, twice, or is refunded', () => {
     midtrans.become(paid.ref, 'settlement');
     const unpaid = await begun();
     clock.forward(24 * 3_600_000);
-    // Nobody has asked the gateway yet, so nothing lapses.
+    // Nobody has asked the gateway yet, so nothing expires.
     expect(await expireUnpaidOrders(app.ctx)).toBe(0);
     expect(await syncOpenCharges(app.ctx)).toBe(1);
     expect(await expireUnpaidOrders(app.ctx)).toBe(2);
     expect((await seen(paid.orders[0]!.code)).status).toBe('paid');
     expect((await seen(unpaid.orders[0]!.code)).status).toBe('cancelled');
     expect(await syncOpenCharges(app.ctx)).toBe(0);
-    // The bank was slow: what comes in after all is booked, and can be given back.
+    // The bank was slow: late money is booked, and can be refunded.
     await notify(midtrans.become(unpaid.ref, 'settlement'));
     expect(await seen(unpaid.orders[0]!.code)).toMatchObject({ status: 'cancelled', paid: true });
   });

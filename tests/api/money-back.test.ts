@@ -23,7 +23,7 @@ import { testClock } from '../support/test-clock.ts';
 import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 import { proposed, type Weighbridge, weighbridge } from '../support/weighing-fixture.ts';
 
-/* Money that goes back, by every way and for every reason: 100 kg at Rp 16.500, paid through the gateway. */
+/* Refunds in every way and for every reason: 100 kg at Rp 16.500, paid through the gateway. */
 
 const PRICE = 16_500;
 const PAID = 100 * PRICE;
@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterEach(() => expectInvariants(database.pool));
 afterAll(() => database.close());
 
-/** An order of 100 kg that the gateway was paid for. */
+/** An order of 100 kg, paid through the gateway. */
 async function paid() {
   const { orders, group } = await placeOrder(ctx, buyer, {
     items: [{ id: at.listing.id, quantity: 100, price: PRICE }],
@@ -82,7 +82,7 @@ const papers = async (code: string) =>
   );
 const sellerOf = async (code: string) =>
   Number((await rowsOf(ctx, 'select farmer_id from orders where code = $1', [code]))[0]!.farmer_id);
-/** What came in and went back of an order, and its seller's balance, by adding up the ledger. */
+/** The received and refunded money of an order, and its seller's balance, summed from the ledger. */
 async function standing(code: string) {
   const rows = await bookedFor(ctx, code);
   const cash = rows.reduce((sum, row) => sum + Number(row.cash), 0);
@@ -207,7 +207,7 @@ describe('a chargeback', () => {
     await weigh(order, 96);
     await refundOrder(ctx, at.admin, order.code, { amount: 66_000, reason: 'lewat transfer' });
     await tellGateway(order.ref, PAID, { chargedBack: true });
-    // The bank took all that came in; what the shop had sent by hand is gone as well, and the shop bears it.
+    // The bank took back everything; the shop's manual refund is lost as well, and the shop bears it.
     const [lost] = await rowsOf<{ cash: number }>(
       ctx,
       `select sum(platform_amount)::float8 as cash from money_movements where group_code =

@@ -12,7 +12,7 @@ import { makeListing } from '../support/factories.ts';
 import { makeCoupon } from '../support/order-factories.ts';
 import { type PayoutBench, payoutBench, said } from '../support/payout-fixture.ts';
 
-/* What a verb has locked nobody else gets until its transaction ends, however the two would have met. */
+/* Rows that a use case has locked stay locked for others until its transaction ends, however the two would have met. */
 
 let on: PayoutBench;
 let listing: number;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await on.sql('delete from coupon_redemptions; delete from coupons');
 });
 
-/** Whether another connection may take the row now. */
+/** Whether another connection can lock the row now. */
 const isFree = (table: string, id: number | string) =>
   on.sql(`select from ${table} where id = $1 for no key update nowait`, [id]).then(
     (rows) => rows.length === 1,
@@ -38,7 +38,7 @@ const isTurnFree = async () =>
 const farmersFree = async () => [await isFree('farmers', on.aminah), await isFree('farmers', on.budi)];
 const couponFree = async () => isFree('coupons', (await on.sql('select id from coupons'))[0].id);
 
-/** What is free before, while and after `work` runs. */
+/** Which rows are free before, during and after `work`. */
 async function around(free: () => Promise<unknown>, work: (ctx: AppContext) => Promise<unknown>) {
   const before = await free();
   const during = await inTransaction(on.shop, async (ctx) => {

@@ -85,7 +85,7 @@ test('invalidates what shows it: the listing, lists by badge when that changes, 
     await move(kind, qty);
     return told;
   };
-  // Of 50 that are free, and 50 is few.
+  // 50 are available, and 50 counts as few.
   expect(await tells('sale', 5)).toEqual([]);
   expect(await tells('reserve', 1)).toEqual([its]);
   expect(await tells('restock', 1)).toEqual([its]);

@@ -78,7 +78,8 @@ describe('a guest cannot reserve the whole shop', () => {
       const from = { address: `2001:db8:1:1::${at + 1}`, email: `a${at}@contoh.example` };
       for (const quantity of [40, 40]) answers.push((await place([{ id, quantity }], from)).statusCode);
     }
-    // A subscriber's network is one person: it holds no more than three whole goods come to, under whatever names.
+    // A subscriber's network counts as one person: it reserves at most as much as three whole listings, under any
+    // names.
     expect(answers).toEqual([201, 201, 201, 201, 201, 201, 201, 409, 409, 409, 409, 409, 409, 409]);
     const other = await place([{ id: ids[6]!, quantity: 55 }], {
       address: '2001:db8:1:2::1',

@@ -11,7 +11,7 @@ import { adminCall } from '../support/admin-call.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* A new version is asked for once a day where an admin has switched that on, and told to admins alone. */
+/* The check for a new version runs once a day if an admin has enabled it, and only admins see its result. */
 
 const NEW = { version: '99.1.0', date: '2026-11-20', notes: 'https://lumbung.example/catatan/99.1.0' };
 const clock = testClock();

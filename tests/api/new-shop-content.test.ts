@@ -9,7 +9,8 @@ import { seedNewShop } from '../../src/seed/seed-new-shop.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/* A real shop's first texts are drafts that its admin reads (R67); only what says nothing of the shop is shown. */
+/* A real shop's first texts are drafts until its admin has read them (R67); only texts that say nothing about the shop
+   are shown. */
 
 let app: TestApp;
 let admin: SignedIn;

@@ -74,7 +74,7 @@ test('an admin can choose any farmer however many there are, and a product keeps
   const names = await findFarmerNames(app.ctx, admin.actor, { ownerId: gone.id });
   expect(names.filter(({ name }) => /^Petani \d{3}$/.test(name))).toHaveLength(105);
   expect(names.at(-1)).toMatchObject({ id: gone.id, name: 'Zaman Dulu' });
-  // Who is among them stands there once, and a farmer finds himself alone.
+  // Every option is listed once, and a farmer sees only himself.
   const again = await findFarmerNames(app.ctx, admin.actor, { ownerId: names[0]!.id });
   expect(again).toHaveLength(names.length - 1);
   const self = await signedIn(app, { role: 'farmer' });

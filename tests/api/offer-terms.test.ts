@@ -23,7 +23,7 @@ const detail = async (id: number, who = on.customer) =>
 const sql = async (query: string, values: unknown[] = []) =>
   (await on.app.database.pool.query(query, values)).rows;
 
-/** The listing becomes another product behind the doors, so that nobody has closed its bids yet. */
+/** The listing becomes another product by direct SQL, so nobody has closed its bids yet. */
 const becomeBehind = (name: string, unit: string) =>
   sql(
     `with made as (insert into products (name, unit, category) values ($1, $2, 'beras') returning id)
@@ -235,7 +235,7 @@ describe('[trade 2] quality is part of the offer', () => {
       quality: { class: 'premium' },
     };
     expect(await offers()).toEqual([first]);
-    // Terms of weighing may change while a bid is open; goods and quality end it.
+    // Weighing terms may change while a bid is open; other goods or quality close it.
     await sql('update listings set weigh_tolerance = 5, weigh_hampa = 3, min_lot = 2 where id = $1', [id]);
     const [{ offer_id }] = await sql('select offer_id from bids where id = $1', [bid]);
     const countered = await answer(on.farmer, bid, 'counter', {
@@ -245,7 +245,7 @@ describe('[trade 2] quality is part of the offer', () => {
     });
     expect(countered.statusCode).toBe(200);
     expect(await offers()).toEqual([first, { ...first, lot: 2, tolerance: 5, hampa: '3.0' }]);
-    // An offer that says nothing of its goods is refused by the table.
+    // The table rejects an offer without its goods.
     await expect(
       sql(
         `insert into bid_offers (bid_id, side, price, qty, list_price, by_user_id, created_at)
@@ -301,7 +301,7 @@ describe('renaming a listing', () => {
 });
 
 describe('the price board resists manipulation', () => {
-  /** A deal of `buyer` with a listing of `goods`, carried as far as `to`. */
+  /** A deal of `buyer` on a listing of `goods`, advanced to `to`. */
   async function deal(
     goods: string,
     seller: { userId: string; farmerId: number },
@@ -386,7 +386,7 @@ describe('the price board resists manipulation', () => {
     const goods = goodsOf();
     for (let n = 0; n < 9; n += 1) await deal(goods, sellers[n % 3]!, buyers[Math.floor(n / 3)]!);
     expect(await shown(goods)).toMatchObject({ deals: 9, sellers: 3, median: 10_000 });
-    // Money that went back takes the deal along.
+    // A refunded order is no deal any more.
     await sql(
       `with back as (
          update orders set refunded = 1 where bid_id in (select b.id from bids b join bid_offers o on o.bid_id = b.id

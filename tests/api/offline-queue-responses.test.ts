@@ -18,19 +18,19 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 import { figures, weighable, weighbridge } from '../support/weighing-fixture.ts';
 
 /*
- * Signal lost at each step of each of a farmer's tasks, back after a second, a minute, a day, with another account signed
- * in meanwhile: nothing lost, nothing twice, nothing that isn't so. The browser's own parts stand in; its queue, the
- * server and the database are the real ones.
+ * The signal is lost at each step of each of a farmer's tasks, and returns after a second, a minute or a day, with
+ * another account signed in meanwhile: nothing is lost, done twice or misreported. The browser's own parts are
+ * simulated; its queue, the server and the database are real.
  */
 
 const STEPS = ['before it left', 'on its way', 'with the answer', 'and the tab was closed'] as const;
 const AFTER = { 'a second': 1_000, 'a minute': 60_000, 'a day': 86_400_000 } as const;
-/** Older than this nothing is sent any more: it is said so, and done by hand. */
+/** Older commands are not sent any more: the bar says so, and the user repeats them. */
 const STILL_MEANT_MS = 20 * 3_600_000;
 
 let app: TestApp;
 let now = Date.parse('2026-11-21T03:00:00Z');
-/** Who is signed in at this browser. */
+/** The user signed in at this browser. */
 let here: SignedIn;
 let fate: 'arrives' | 'on its way' | 'with the answer' = 'arrives';
 
@@ -87,7 +87,7 @@ async function sold(method: 'cod' | 'transfer', status: 'awaiting_payment' | 'pa
   const { rows } = await app.database.pool.query('select code from orders order by id desc limit 1');
   const code = rows[0].code as string;
   if (status !== 'awaiting_payment') {
-    // What is paid at the door is taken on by its seller; money on the way to the shop is seen by an admin.
+    // The seller confirms a cash-on-delivery order; an admin confirms a payment to the shop.
     const { cookie } = method === 'cod' ? farmer : await signedIn(app, { role: 'admin' });
     const url = `/api/orders/${code}/confirm-payment`;
     const confirmed = await app.fastify.inject({ method: 'POST', url, headers: { cookie }, payload: {} });
@@ -149,7 +149,7 @@ const tasks: Record<string, () => Promise<Task>> = {
       command: {
         userId: farmer.userId,
         url: `/api/orders/${code}/weighing`,
-        // The ticket's own key: the scale's figures are meant however late they come.
+        // The ticket's own key: the readings are valid however late they arrive.
         body: { line, key: crypto.randomUUID().replaceAll('-', ''), ...figures(99) },
         label: 'Nota',
         href: '/',
@@ -169,7 +169,7 @@ const tasks: Record<string, () => Promise<Task>> = {
   'saying that an order is sent': () => stepped('cod', 'processing', 'ship', 'shipped'),
 };
 
-/** One of the seller's steps of an order that stands there by then. */
+/** One of the seller's transitions of an order that is in `status`. */
 async function stepped(
   method: Parameters<typeof sold>[0],
   status: Parameters<typeof sold>[1],
@@ -224,7 +224,7 @@ async function figure(field: 'price_customer' | 'stock', value: number): Promise
   };
 }
 
-/** The bar at the foot of the page of whoever is signed in, until nothing of his is left to be tried. */
+/** Runs the signed-in user's bar until none of their commands is left to be tried. */
 async function bar(who: SignedIn, tried: Attempts) {
   const said: string[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -237,7 +237,9 @@ async function bar(who: SignedIn, tried: Attempts) {
   return said;
 }
 
-/** Each step with each time; each time the suite runs a task meets each step after one of the times, another with each. */
+/**
+ * Every step with every delay in the long run; otherwise each task meets each step with one of the delays, in rotation.
+ */
 const cases = Object.keys(tasks).flatMap((task, nth) =>
   STEPS.flatMap((step, at) =>
     Object.keys(AFTER)
@@ -256,11 +258,12 @@ test.each(cases)('$task, offline $step, back after $after', async ({ task, step,
   expect(await sendOrQueue(command)).toMatchObject({ outcome: 'later', kept: true });
   const arrived = step === 'with the answer';
   expect(await stored()).toEqual(arrived ? done : before);
-  // Kept, and said to wait; nothing else is done to the same thing meanwhile.
+  // Queued and shown as waiting; other commands for the same record are blocked meanwhile.
   expect(queuedCalls.read()).toMatchObject([{ label: command.label, subject: command.subject }]);
   const again = step === 'and the tab was closed' ? new Map() : tried;
 
-  // Another has signed in at this browser: what waits is not his to send, even in a tab that has not heard of it.
+  // Another user has signed in at this browser and cannot send the queued commands, even in a tab that does not know it
+  // yet.
   const other = await signedIn(app, { role: 'farmer' });
   here = other;
   (navigator as { onLine: boolean }).onLine = true;
@@ -273,7 +276,7 @@ test.each(cases)('$task, offline $step, back after $after', async ({ task, step,
   expect(await stored()).toEqual(arrived ? done : before);
   expect(queuedCalls.read()).toHaveLength(1);
 
-  // Himself again: done once, or, a day later, said not to be done by itself any more.
+  // The first user again: sent once, or, a day later, reported as expired.
   here = farmer;
   now += 20_000;
   const outcomes = await bar(farmer, again);
@@ -286,12 +289,12 @@ test.each(cases)('$task, offline $step, back after $after', async ({ task, step,
     expect(queuedCalls.read()).toEqual([]);
     expect(await stored()).toEqual(done);
   }
-  // However often the bar looks again.
+  // However often the bar checks again.
   expect(await bar(farmer, again)).toEqual([]);
   expect(await stored()).toEqual(tooOld ? (arrived ? done : before) : done);
 });
 
-/** Several bids at once are several commands: the signal goes in the middle of them, and none is lost or done twice. */
+/** Several bids at once are several commands: the signal is lost between them, and none is lost or done twice. */
 const severalCases = STEPS.flatMap((step, at) =>
   Object.keys(AFTER)
     .filter((_, time) => LONG || time === at % 3)
@@ -339,8 +342,8 @@ test.each(severalCases)(
 );
 
 /*
- * By the link of a mail nobody is signed in, so nothing is kept: what was typed stays in the page, which says what is
- * known, and pressing again does it once.
+ * With a link from a mail nobody is signed in, so nothing is queued: the input stays in the page, which reports what is
+ * known, and pressing again runs it once.
  */
 const linkAnswers = {
   accept: [{ answer: 'accept' }, 'accepted'],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What `check` finds wrong, by operation. */
+/** What `check` reports, by operation. */
 const faults = (check: (one: (typeof operations)[number]) => boolean) =>
   operations.filter((one) => !check(one)).map(({ method, path }) => `${method} ${path}`);
 
@@ -84,7 +84,8 @@ describe('the OpenAPI document', () => {
   test('passes a linter’s recommended rules', async () => {
     const config = await createConfig('extends: [recommended]');
     const problems = await lintFromString({ source: JSON.stringify(document), config });
-    // These addresses are the contract's. What stands in the place of their ids is digits, so no address is two of them.
+    // These paths are fixed by the contract. The ids in them are replaced by digits, so that no path matches two of
+    // them.
     const ambiguous = problems.filter(({ ruleId }) => ruleId === 'no-ambiguous-paths');
     expect(ambiguous.map(({ location }) => location[0]!.pointer).sort()).toEqual([
       '#/paths/~1api~1admin~1farmers~1import~1{id}',

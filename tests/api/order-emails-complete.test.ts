@@ -22,7 +22,7 @@ const BUYER: Line[] = ['goods', 'page', 'toSeller'];
 const SELLER: Line[] = ['goods', 'office', 'toBuyer'];
 const PAY: Line[] = ['transfer', 'bank'];
 
-/** What stands in each letter below its first sentence; a side without lines gets none. */
+/** The parts of each email below its first sentence; a side without parts gets no email. */
 const LETTERS: Record<OrderMessageEvent['event'], Letters> = {
   placed: {
     buyer: ['goods', 'confirm', 'ignore', ...PAY, 'page', 'toSeller'],

@@ -43,7 +43,7 @@ type Row = {
   sealed: string | null;
 };
 
-/** The mails written since they were last asked for (of one order, where named), by side. */
+/** The mails written since the last call (for one order, if named), by side. */
 async function mails(code = ''): Promise<Record<string, Row>> {
   const { rows: all } = await app.database.pool.query<Row>('delete from email_outbox returning *');
   const rows = all.filter((row) => row.key.includes(code)).map(asWritten);
@@ -94,7 +94,7 @@ test('an order placed by a guest: how to pay to the rupiah, a link with the toke
   ]) {
     expect(buyer!.text).toContain(said);
   }
-  // What there is nothing of has no line.
+  // An empty part has no line.
   expect(buyer!.text).not.toMatch(/Ongkos kirim|Kupon|invoice\.pdf|nota-kredit|Konfirmasi/);
   expect(sold!.text).toContain('Buka pesanan');
   expect(sold!.text).not.toContain('0000 1234 5678');
@@ -122,7 +122,7 @@ test('paid, shipped, completed: one e-mail per event and side, each with a link;
   expect(paid.seller!.text).toContain('https://wa.me/6281311112222?text=');
   expect(paid.buyer!.text).toContain('Chat Pak <Tani> di WhatsApp');
   expect(paid.seller!.text).toContain('Chat Sri Wahyuni di WhatsApp');
-  // A farmer writes where he brings it; a buyer only of which order he asks.
+  // A farmer writes about the destination; a buyer only names the order.
   expect(decodeURIComponent(paid.seller!.text)).toContain(`Diantar ke ${billing.address1}, ${billing.city}.`);
   expect(decodeURIComponent(paid.buyer!.text)).toMatch(/wa\.me\/\S+\?text=Halo Pak <Tani>, saya Sri Wahyuni/);
   expect((await post(`/${code}/confirm-payment`, {}, admin)).statusCode).toBe(409);
@@ -162,7 +162,7 @@ test('QRIS with a coupon and a delivery fee: each has its line, and the sum appe
   ]) {
     expect(buyer!.text).toContain(said);
   }
-  // Nobody has paid: there is nothing to give back, and no invoice to write off.
+  // Nobody has paid: there is nothing to refund, and no invoice to credit.
   await post(`/${code}/cancel`, {}, customer);
   const cancelled = await mails();
   expect(cancelled.buyer!.text).not.toContain('kembalikan');
@@ -184,7 +184,7 @@ test('a fee still to be named: the seller is asked for it, and the buyer has not
   expect(buyer!.text).not.toMatch(/invoice\.pdf|Nomor rekening|Paling lambat/);
   expect(sold!.subject).toBe(`Sebutkan ongkir pesanan: ${code}`);
   await post(`/${code}/cancel`, {}, customer);
-  // Nobody was ever billed for it.
+  // It was never invoiced.
   expect((await mails()).buyer!.text).not.toContain('credit-note');
   await settle({ deliveryFees: { default: 0 } });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(app.database.pool));
 afterAll(() => app.close());
 
-/** Each a minute after the one before, as people are. */
+/** A minute apart each, as people act. */
 async function post(url: string, payload: object, who?: SignedIn) {
   clock.forward(60_000);
   const answer = await app.fastify.inject({
@@ -84,7 +84,7 @@ test('the history shows who did what to an order that was paid, shipped, complai
   const sorted = (rows: string[][]) => rows.map((row) => row.join(' | ')).sort();
   const trail = await told(code);
   expect(sorted(trail as string[][])).toEqual(sorted(whole));
-  // Newest first; what happened in one and the same command stands together.
+  // Newest first; events of the same command are together.
   const times = ((await ask(code, seller)).json().data as Entry[]).map(({ at }) => at);
   expect(times).toEqual([...times].sort().reverse());
   expect(await told(code, seller)).toEqual(trail);

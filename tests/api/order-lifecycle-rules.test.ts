@@ -26,7 +26,7 @@ import { type Desk, openDesk } from '../support/payments-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { testClock } from '../support/test-app.ts';
 
-/* How an order is called off, and whom a deal's end concerns: orders of Rp 36.000, of which 5 % are the platform's. */
+/* Cancelling an order, and who is notified of a deal's end: orders of Rp 36.000, with a commission of 5 %. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

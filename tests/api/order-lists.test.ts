@@ -35,7 +35,7 @@ beforeAll(async () => {
       stranger: await someone('customer'),
     },
     ...{ farmer: await as(one.user.id), other: await as(two.user.id) },
-    // Works for nobody: no number stands for all stalls, nor for the first one.
+    // Acts for no seller: no id stands for all stalls, nor for the first one.
     nobody: { ...(await someone('customer')), role: 'farmer', farmerId: null },
   };
   stalls = {

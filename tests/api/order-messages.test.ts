@@ -45,7 +45,7 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query('delete from email_outbox; delete from notifications'));
 afterAll(() => database.close());
 
-/** Such an order of the customer, unless told otherwise; its code. */
+/** Such an order of the customer by default; returns its code. */
 const make = async (over: Partial<typeof orders.$inferInsert> = {}, productName = 'Beras') =>
   (await storedOrder(ctx, listing, { customerId: customer.id, ...over }, { productName })).code;
 const guestOf = (code: string) => ({
@@ -54,7 +54,7 @@ const guestOf = (code: string) => ({
   guestTokenHash: hashGuestToken(createGuestToken(ctx, code)),
 });
 
-/** Sends what is to be told of these; what was written by it. */
+/** Sends the messages of these events; returns what was written. */
 async function tellOf(news: OrderMessageEvent[], hold?: UndoDelay) {
   await database.pool.query('delete from email_outbox; delete from notifications');
   await inTransaction(ctx, (inside) => sendOrderMessages(inside, news, hold));
@@ -72,7 +72,10 @@ const ticket = {
   how: 'confirm',
   endsComplaint: false,
 } as const;
-/** What tells one of several of the same apart, in the key of its mails; the order is in its fourth version, Rp 500 of it given back. */
+/**
+ * The part that distinguishes repeated events in a mail's key; the order is in its fourth version, with Rp 500
+ * refunded.
+ */
 const PARTS: Record<OrderMessageEvent['event'], string> = {
   placed: '',
   fee_offered: ':4',

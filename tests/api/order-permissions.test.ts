@@ -30,7 +30,7 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 import { proposed, weighable, weighbridge } from '../support/weighing-fixture.ts';
 
-/* From which side somebody sees an order, and what its goods brought. */
+/* The side from which a user sees an order, and the proceeds of its goods. */
 
 const DAY = 86_400_000;
 const clock = testClock();
@@ -74,7 +74,7 @@ test('only its buyer, its seller and an admin can open an order, and a guest by 
   expect(await side(anonymous, mine!.code, createGuestToken(app.ctx, mine!.code))).toBe(none);
   expect(await side(admin, 'LB-TIDAKADA')).toBe(none);
   expect(await refusalOf(getOrderSide(app.ctx, system, mine!.code))).toBe(none);
-  // Who acts for a group sells with it where that is his duty.
+  // A member who acts for a group sells with it if that is their duty.
   const seen = [];
   for (const [role, { actor }] of Object.entries(group.people))
     seen.push([role, await side(actor, ours!.code)]);
@@ -124,9 +124,9 @@ test('a line’s proceeds are the goods minus coupon, commission, refunds and un
     { orderId: 7, listingId: 1, qty: toQuantity(1), proceeds: 600 },
     { orderId: 7, listingId: 2, qty: toQuantity(2), proceeds: 200 },
   ]);
-  // The store's part of a coupon comes on top, the tax that is withheld comes off.
+  // The store's part of a coupon is added, the withheld tax is deducted.
   expect(brought({ couponCredit: 100, withheld: 40 })).toEqual([645, 215]);
-  // Delivery goes back with the rest of an order: its goods bring nothing then, and never less.
+  // Delivery is refunded with the rest of an order: its goods have no proceeds then, never negative ones.
   expect(brought({ refunded: 831 })).toEqual([0, 0]);
   expect(brought({ refunded: 826 })).toEqual([3, 1]);
 });
@@ -137,7 +137,7 @@ test('money paid on delivery, or as arranged, does not pass through the platform
     'cod',
     null,
   ]);
-  // What costs nothing was paid when it was placed.
+  // An order that costs nothing counts as paid when it is placed.
   expect(isCashOnDelivery({ paymentMethod: 'cod', paidAt: new Date() })).toBe(false);
   expect(isWeighed({ lines: [{ payable: null }, { payable: toQuantity(1) }] })).toBe(true);
   expect([isWeighed({ lines: [{ payable: null }] }), isWeighed({ lines: [] })]).toEqual([false, false]);

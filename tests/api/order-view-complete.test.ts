@@ -211,7 +211,7 @@ test('shows the checkout’s other orders to its buyer and admins, to a guest ea
   ]);
 });
 
-/** Who sees the seller's number, whom each can write to by WhatsApp, and by which number the buyer is written to. */
+/** Who sees the seller's number, whom each can contact by WhatsApp, and at which number the buyer is contacted. */
 const PHONES: [string, Who, Partial<typeof orders.$inferInsert>, boolean, boolean, string[]][] = [
   [
     'waits for its money',
@@ -268,7 +268,7 @@ test.each(PHONES)(
   },
 );
 
-/** What a seller writes of where he brings it, or where it is fetched. */
+/** A seller's text about the destination, or the pickup. */
 const PLACES: [string, Partial<typeof orders.$inferInsert>, string][] = [
   ['a street', {}, `Diantar ke ${billing.address1}, Sleman.\n\n${SITE}/orders/`],
   [

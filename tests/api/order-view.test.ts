@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** An order of the customer, and what belongs to it. */
+/** An order of the customer with everything that belongs to it. */
 async function make({ payment, complaint, sent = [], weighed, ...over }: Made) {
   const { id, code } = await storedOrder(
     ctx,
@@ -209,7 +209,7 @@ describe('the payment section', () => {
 
 describe('weighed goods in an order', () => {
   const terms = { weighTolerance: 5, weighMoisture: 14 };
-  /** An order of rice on these terms, and of sugar as it is. */
+  /** An order of rice on these terms, and of sugar without weighing. */
   async function weighing(of: Partial<typeof terms>) {
     const order = await storedOrder(ctx, listing, { customerId: ids.customer }, of);
     await database.pool.query(
@@ -231,7 +231,7 @@ describe('weighed goods in an order', () => {
     expect((await see((await weighing({})).code, 'farmer')).mayWeigh).toBe(false);
   });
 
-  /** A ticket of what it sold by weighing; its number. */
+  /** A ticket for its line sold by weighing; returns its number. */
   async function weigh(orderId: number, by: 'seller' | 'buyer', status: string): Promise<number> {
     const { rows } = await database.pool.query(
       `insert into weigh_tickets (code, farmer_id, seq, order_line_id, proposed_by, goods, unit, ordered, readings, sacks,

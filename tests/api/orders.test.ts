@@ -161,7 +161,7 @@ describe('placing an order', () => {
       party: 'guest',
       paymentMethod: null,
     });
-    // What was placed with it opens from here, by its own token, and only for whom has one of them.
+    // The checkout's other orders open from here, each with its own token, and only for holders of one of them.
     const [sibling] = seen.siblings;
     const { status: _status, ...second } = data.orders[1];
     expect(sibling).toEqual(second);

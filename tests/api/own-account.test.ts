@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The same who came in long ago. */
+/** The same user after a sign-in long ago. */
 const stale = (actor: UserActor): UserActor => ({ ...actor, proof: { sessionId: 'x', at: new Date(0) } });
 const rowOf = async (id: string) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]!;
 

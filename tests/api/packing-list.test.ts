@@ -129,7 +129,7 @@ test('reveals street, phone and e-mail when needed: COD at once, a transfer once
 test('the WhatsApp text names order, goods, sum and destination; the number is the other side’s', async () => {
   const code = await place('cod');
   const [toBuyer] = (await getOrder(app.ctx, seller.actor, code)).whatsapp;
-  // A private number is the buyer's once the seller has taken the order on.
+  // The buyer sees a private number once the seller has confirmed the order.
   expect((await getOrder(app.ctx, customer.actor, code)).whatsapp).toEqual([]);
   await post(`/${code}/confirm-payment`, {}, seller);
   const [toSeller] = (await getOrder(app.ctx, customer.actor, code)).whatsapp;

@@ -31,7 +31,7 @@ const enter = async (response: object) => {
   return { status: answer.statusCode, code: answer.json().error?.code, answer };
 };
 
-/** Somebody with a key on his device. */
+/** A user with a passkey on their device. */
 async function withKey(who?: Parameters<typeof signedIn>[1]) {
   const user = await signedIn(app, who);
   const device = authenticator(party);
@@ -72,11 +72,11 @@ test('a response from another site, another device, a clone, or used before does
   const { user, device } = await withKey();
   const good = device.sign(await entering());
   expect((await enter(good)).status).toBe(200);
-  // The same answer again; one to no question of ours; one to a question that was asked for making a key.
+  // The same response again; one without a challenge of ours; one to a challenge for registering a passkey.
   expect((await enter(good)).status).toBe(401);
   expect((await enter(device.sign({ challenge: 'A'.repeat(43) }))).status).toBe(401);
   expect((await enter(device.sign(await options(user)))).status).toBe(401);
-  // Typed on a page that only looks like ours; without finger or PIN; a copy that counts behind.
+  // Entered on a phishing page; without finger or PIN; a cloned key with a counter that lags behind.
   expect(
     (await enter(device.sign(await entering(), { origin: 'https://pasar.example.jahat.example' }))).status,
   ).toBe(401);
@@ -90,7 +90,7 @@ test('a response from another site, another device, a clone, or used before does
   const late = await entering();
   clock.forward(5 * 60_000 + 1);
   expect((await enter(device.sign(late, { count: 50 }))).status).toBe(401);
-  // Of ten at once with one answer, one comes in.
+  // Of ten concurrent requests with one response, one signs in.
   const once = device.sign(await entering(), { count: 60 });
   const all = await Promise.all(Array.from({ length: 10 }, () => enter(once)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -104,7 +104,7 @@ test('creating a passkey needs recent authentication and user verification, work
   const device = authenticator(party);
   const add = async (who: SignedIn, response: object) =>
     (await send('POST', '/me/passkeys', who, { name: 'HP', response })).statusCode;
-  // A question that another was asked, an answer from another site, one without finger or PIN.
+  // A challenge for another user, a response from another site, one without finger or PIN.
   expect(await add(user, device.make(await options(other)))).toBe(400);
   expect(await add(user, device.make(await options(user), { origin: 'https://jahat.example' }))).toBe(400);
   expect(await add(user, device.make(await options(user), { unasked: true }))).toBe(400);
@@ -113,7 +113,7 @@ test('creating a passkey needs recent authentication and user verification, work
   const response = device.make(asked);
   expect(await add(user, response)).toBe(200);
   expect(await add(user, response)).toBe(400);
-  // The same key can be nobody else's.
+  // The same passkey can belong to nobody else.
   expect(await add(other, device.make(await options(other)))).toBe(400);
 });
 
@@ -146,7 +146,7 @@ test('says so under an address for which browsers support no passkeys', async ()
 test.each([
   ['https://pasar.example', 'pasar.example'],
   ['https://pasar.example:8443/', 'pasar.example'],
-  // On one's own machine browsers ask for no https.
+  // On the local machine browsers require no https.
   ['http://localhost:3000', 'localhost'],
   ['http://pasar.example', null],
   ['https://203.0.113.7', null],

@@ -5,7 +5,7 @@ import { accounts, users } from '../../src/db/schema/auth-tables.ts';
 import { makeUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/* A shop whose passwords cost what they do for everybody: nothing else is handed in, as main.ts hands in nothing. */
+/* A shop with the production cost of passwords: no other cost is passed in, as in main.ts. */
 
 const PASSWORD = 'Sawah-Hijau-77';
 const RECOMMENDED = /^\$argon2id\$v=19\$m=47104,t=1,p=1\$/;
@@ -61,7 +61,7 @@ test('[AUTH-06] known and unknown e-mails give the same 401 in about the same ti
     known.push(a.ms);
     unknown.push(b.ms, c.ms);
   }
-  // The quickest of each: whatever else the machine does only makes the others slower.
+  // The fastest run of each: other load on the machine only slows the others down.
   const ratio = Math.min(...unknown) / Math.min(...known);
   expect(ratio).toBeGreaterThan(0.4);
   expect(ratio).toBeLessThan(2.5);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const owner = { name: 'Sarjono Hadi', email: 'sarjono.hadi@contoh.example', phone: '+6281234567890' };
-/** The code of the refusal and the field that it stands at; null when the password will do. */
+/** The code of the error and its field; null for a valid password. */
 async function refusal(passwords: { password: string; confirmPassword?: string }, of: PasswordOwner = owner) {
   return checkPassword(bareShop(database.pool, testClock()), passwords, of).then(
     () => null,

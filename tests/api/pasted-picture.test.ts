@@ -5,7 +5,7 @@ import { guardedHttpClient } from '../../src/server/integrations/guarded-http-cl
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/* A pasted picture's address is fetched once, re-encoded and kept, or refused with the reason (R63). */
+/* A pasted picture's URL is fetched once, re-encoded and stored, or rejected with the reason (R63). */
 
 let app: TestApp;
 let farmer: SignedIn;

@@ -37,7 +37,7 @@ const call = (url: string, payload?: unknown, who: SignedIn = admin) =>
     ...(payload === undefined ? {} : { payload: payload as object }),
     headers: { cookie: who.cookie },
   });
-/** One checkout of both farmers, Rp 66.000 and its suffix, with a proof where it is asked for. */
+/** One checkout with both farmers, Rp 66.000 plus its suffix, with a receipt on request. */
 const checkout = async (proof = false) => {
   const items = [
     { id: stalls.one.id, quantity: 3, price: 12_000 },
@@ -81,7 +81,7 @@ describe('confirming a payment', () => {
     expect(await ask(first, `confirm-payment?amount=${amount}`)).toEqual([409, 'payment_amount_changed']);
     expect((await seen(first)).status).toBe('awaiting_payment');
     const now = await payment();
-    // What the bench warns of: the picture shows another sum than the one that is waited for.
+    // What the bench warns about: the picture shows another amount than the one due.
     expect(now).toMatchObject({ status: 'checking', proofAmount: amount });
     expect(now.amount).not.toBe(amount);
     expect(await ask(first, `confirm-payment?amount=${now.amount}`)).toEqual(OK);
@@ -167,7 +167,7 @@ describe('an invalid receipt', () => {
   test('is returned to its buyer with the reason, and half a day to send another', async () => {
     const [first] = await checkout(true);
     clock.set(new Date(clock.now().getTime() + 30 * 3_600_000));
-    // It waits for a look beyond its time.
+    // It awaits the check beyond its deadline.
     expect(await expireUnpaidOrders(app.ctx)).toBe(0);
     const listed = async () =>
       (await call('/api/orders', undefined, customer))

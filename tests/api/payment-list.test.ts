@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 let made = 0;
-/** A transfer of Rp 10.000 and its digits, of an order of Aminah's, that waits since the first of November. */
+/** A transfer of Rp 10.000 plus its digits, for an order of Aminah's, pending since the first of November. */
 async function payment(over: Record<string, unknown> = {}, order: object = {}) {
   const { code } = await on.order(on.aminah, { status: 'awaiting_payment', paid_at: null, ...order });
   made += 1;
@@ -29,7 +29,7 @@ const found = async (input: object = {}) => {
   return [data.map(({ id }) => id), total];
 };
 
-/** In the order in which they are made: two that wait, two with a proof, two that came in, one that was called off. */
+/** In the order of their creation: two pending, two with a receipt, two received, one cancelled. */
 async function somePayments() {
   const { id: late } = await payment({ created_at: WHEN.exported, method: 'qris' });
   const { id: early } = await payment({ suffix: 7_777 });
@@ -93,7 +93,7 @@ test('each filter works alone, and the count follows', async () => {
     [{ q: 'grup-9' }, [budis]],
     [{ q: 'lb-xyz' }, [budis]],
     [{ q: '%' }, []],
-    // What stands for anything in a pattern stands for itself.
+    // Wildcards of a pattern are searched literally.
     [{ q: '%7' }, []],
     [{ q: '17_' }, []],
   ] as [object, number[]][])
@@ -114,7 +114,7 @@ test('a buyer is found by parts of the first and last name, with or without acce
     ['Désirée W', [two.id]],
     ['rahayu sri', []],
     ['sri%rahayu', []],
-    // Digits are a sum, and may stand in a name all the same.
+    // Digits are an amount, and may also be part of a name.
     ['10101', [sri, digits]],
   ] as [string, number[]][])
     expect(await found({ q }), q).toEqual([ids, ids.length]);

@@ -174,7 +174,7 @@ test('a password change ends every session; the current browser gets a new one',
   for (const one of [own, other]) expect((await one.send('GET', '/api/me')).statusCode).toBe(401);
   const left = await app.ctx.db.select().from(sessions).where(eq(sessions.userId, user.id));
   expect(left.map((session) => session.token)).toEqual([token]);
-  // Who came in by a provider has no old password that could be right.
+  // A user who signs in with a provider has no old password that could be right.
   const social = await makeUser(app.ctx);
   const asked = await send(await signedIn(app, { userId: social.id }), 'POST', '/api/me/proof', {
     password: PASSWORD,
@@ -225,7 +225,7 @@ test('password attempts in another user’s name or from the same carrier’s ad
   await own.send('POST', '/api/auth/sign-out');
   for (let at = 0; at < 10; at += 1) expect((await enter(own, 'bukan ini')).statusCode).toBe(401);
   expect((await enter(own)).statusCode).toBe(429);
-  // His browser says nothing for another's account.
+  // His browser is not a known one of another account.
   const stranger = await makeUser(app.ctx, { password: PASSWORD });
   const answers = [];
   for (let at = 0; at < 6; at += 1) {

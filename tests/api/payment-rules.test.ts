@@ -16,7 +16,7 @@ import { type Desk, openDesk } from '../support/payments-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { testClock } from '../support/test-app.ts';
 
-/* Money that an admin or a seller says has come in: orders of Rp 36.000, of which 5 % are the platform's. */
+/* Money that an admin or a seller reports as received: orders of Rp 36.000, with a commission of 5 %. */
 
 const HOUR = 3_600_000;
 const clock = testClock();
@@ -81,10 +81,10 @@ describe('who confirms a payment', () => {
     const noted = { actor_id: admin.userId, before: null, after: { codes: [it.code] } };
     expect(await trailOf(ctx, it.code, 'payment.confirm')).toEqual(status === 'paid' ? [noted] : []);
     if (status === 'paid') await steps(it.code, 'process');
-    // What is paid through the platform is no cash at the door.
+    // A payment through the platform is not cash on delivery.
     if (method !== 'cod')
       expect(await refusalOf(confirmCashPayment(ctx, admin.actor, it.code))).toBe('cash_not_now');
-    // Where the gateway's keys were taken away since, an admin may see its account himself.
+    // When the gateway's keys were removed since, an admin may check its account instead.
     const { gateway: _, ...without } = ctx;
     if (code === 'gateway_confirms')
       expect(await confirmPayment(without, who, it.code)).toEqual({ codes: [it.code] });
@@ -155,7 +155,7 @@ describe('cash on delivery', () => {
         const row = await orderRow(ctx, it.code);
         if (code) expect(row).toEqual(before);
         else {
-          // The week until it counts as received runs on from when it was sent.
+          // The week until it counts as received still starts with its shipping.
           const updated_at = stage === 'shipped' ? before.updated_at : clock.now();
           const version = before.version + 1;
           expect(row).toEqual({ ...before, cash_received_at: clock.now(), updated_at, version });
@@ -264,7 +264,7 @@ describe('undoing a confirmation', () => {
       ]);
       expect((await mailedOf(ctx, one)).some((key) => key.startsWith('unpaid'))).toBe(true);
     }
-    // It asks for the very sum that it asked for before; what has no suffix gets none.
+    // It requests exactly the former amount; an order without a suffix gets none.
     expect(await billOf(it.group)).toEqual(bill);
     expect(await trailOf(ctx, it.code, 'payment.undo')).toMatchObject([{ after: { codes: it.codes } }]);
   });

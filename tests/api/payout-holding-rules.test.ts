@@ -19,7 +19,7 @@ import { makeStall, orderRow, placing } from '../support/order-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* How much whoever has not bought here yet may hold, and what a large hold waits for. */
+/* How much a new buyer may reserve, and what a large reservation waits for. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await limit({});
 });
 
-/** Somebody of a mail and a subscriber's network that nobody else in this file has. */
+/** A buyer with a mail and a subscriber's network that no other test in this file uses. */
 const stranger = () => {
   at += 1;
   return { email: `asing${at}@contoh.example`, address: `2001:db8:${at}::7` };
@@ -74,7 +74,7 @@ const order = (
     address || undefined,
   );
 const listed = async () => (await makeStall(app.ctx, { step: toQuantity(0.001) })).listing.id;
-/** Hours until the mail must have been confirmed, and until the order ends. */
+/** Hours until the mail must be confirmed, and until the order expires. */
 const waits = async (placed: ReturnType<typeof order>) => {
   const { placed_at, due_at, confirm_by } = await orderRow(app.ctx, (await placed).orders[0]!.code);
   const after = (one: Date | null) => one && (one.getTime() - (placed_at as Date).getTime()) / HOUR;
@@ -151,7 +151,7 @@ describe('a hold is large above half of the stock', () => {
       [two],
     );
     expect(told).toEqual({ code: 'too_much_held', params: { name: rows[0].name, share: 50, most: 1 } });
-    // What is little by itself is no large hold, however many he has.
+    // A small quantity is no large reservation, however many there are.
     expect(await refusalOf(order(null, [{ id: little, quantity: 1 }], from))).toBeNull();
   });
 
@@ -159,7 +159,7 @@ describe('a hold is large above half of the stock', () => {
     const [one, two] = [await listed(), await listed()];
     const place = (...items: Line[]) => waits(order(null, items, { ...stranger(), address: '127.0.0.1' }));
     for (const quantity of [45, 5, 5]) expect(await place({ id: one, quantity })).toEqual([null, 24]);
-    // Six of the 45 that are left are more than a tenth, and with what is held more than half of all.
+    // Six of the remaining 45 are more than a tenth, and together with the reserved ones more than half of all.
     expect(await place({ id: one, quantity: 6 }, { id: two, quantity: 1 })).toEqual([1, 1]);
   });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => on.database.close());
 beforeEach(() => on.clear());
 
-/** Each step that there is, with what it leaves behind of the payout. */
+/** Each transition, with the payout's data after it. */
 const STEPS: [PayoutStatus, PayoutTransition, { status: PayoutStatus; [column: string]: string | null }][] = [
   ['made', 'approve', { status: 'approved', approved_at: NOW, approved_by: 'maker' }],
   ['made', 'cancel', { status: 'cancelled' }],
@@ -79,7 +79,7 @@ describe('the steps of a payout', () => {
         ...PAYOUT_TRANSITIONS.filter((step) => !isOne(step)).map(
           (step) => [step, from] as [PayoutTransition, PayoutStatus],
         ),
-        // Possible from there, but not from where the admin saw it.
+        // Possible from that status, but not from the one that the admin saw.
         ...PAYOUT_STATUSES.filter((seen) => seen !== from).map(
           (seen) => [stepOf(from), seen] as [PayoutTransition, PayoutStatus],
         ),
@@ -115,7 +115,7 @@ describe('the steps of a payout', () => {
     if (!proof) return;
     await on.move(id, 'back', 'sent');
     expect(await on.stored(id)).toMatchObject({ reference: null, receipt_upload_id: null });
-    // The receipt of what was taken back stays the payout's.
+    // The receipt of an undone transfer still belongs to the payout.
     await on.move(id, 'send', 'approved');
     expect(await on.sql('select attached_to from uploads')).toEqual([upload]);
   });

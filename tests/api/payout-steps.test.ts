@@ -36,7 +36,7 @@ const call = (url: string, payload?: object, who = admin) =>
     ...(payload ? { payload } : {}),
   });
 
-/** Both farmers have sold and delivered: 36.000 and 30.000. */
+/** Both farmers have sold and delivered: 36,000 and 30,000. */
 async function makePayout(): Promise<number> {
   const items = [
     { id: stalls.one.id, quantity: 3, price: 12_000 },
@@ -59,7 +59,7 @@ async function makePayout(): Promise<number> {
 }
 const move = (id: number, step: string, seen: string, more: object = {}, who = admin) =>
   call(`/api/admin/payouts/${id}/steps`, { step, seen, ...more }, who);
-/** The bank's receipt as a picture that the admin has sent in. */
+/** The bank's receipt as an uploaded picture. */
 async function receipt(): Promise<string> {
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#246' } })
     .png()
@@ -92,7 +92,7 @@ test('a payout passes all steps: created, approved, bank file, sent with its rec
   expect([early.statusCode, early.json().error.code]).toEqual([409, 'payout_step_impossible']);
   expect((await move(id, 'send', 'made', { reference: 'TRX' })).statusCode).toBe(409);
   expect((await move(id, 'approve', 'made')).json()).toMatchObject({ data: { id, status: 'approved' } });
-  // Pressed twice, or on a page of an hour ago.
+  // Pressed twice, or on an hour-old page.
   expect((await move(id, 'approve', 'made')).json().message).toContain('Disetujui');
   const approvedAt = clock.now().toISOString();
   clock.forward(60_000);
@@ -105,7 +105,7 @@ test('a payout passes all steps: created, approved, bank file, sent with its rec
   // The farmer without an account is paid by hand.
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatch(new RegExp(`^1,Bank Contoh,000055010001,Sarjono,36000,IDR,Pencairan ${id},`));
-  // A store that counts in cents writes whole units there.
+  // A store with cents writes whole units there.
   await app.database.pool.query(`insert into settings (key, value) values ('store', '{"currency":"USD"}')`);
   app.ctx.cache.changed('settings');
   expect((await call(`/api/admin/payouts/${id}/bank.csv`)).body).toContain(',Sarjono,360,USD,');
@@ -131,7 +131,7 @@ test('a payout passes all steps: created, approved, bank file, sent with its rec
   ] as const) {
     expect((await call(url, undefined, who)).statusCode).toBe(status);
   }
-  // It is the payout's: what belongs to nothing is swept after a day.
+  // It belongs to the payout: unattached files are deleted after a day.
   const { rows: kept } = await app.database.pool.query('select attached_to from uploads');
   expect(kept).toEqual([{ attached_to: `payout:${id}` }]);
   const sentAt = clock.now().toISOString();
@@ -160,7 +160,7 @@ test('a payout passes all steps: created, approved, bank file, sent with its rec
   expect((await call('/api/admin/payouts?status=made')).json().total).toBe(0);
   expect((await call(`/api/admin/payouts?q=${id}`)).json().total).toBe(1);
   expect((await call('/api/admin/payouts?q=tidak%20ada')).json().total).toBe(0);
-  // Words that end in a number are words.
+  // A text that ends in a number is still text.
   expect((await call(`/api/admin/payouts?q=minggu%20${id}`)).json()).toMatchObject({ total: 0 });
 });
 
@@ -184,7 +184,7 @@ test('sent: each farmer gets one e-mail unless declined; the payout’s number f
   expect(await mails()).toEqual([
     { key: `payout:${id}:${stalls.one.farmerId}`, subject: expect.stringMatching(/^Pencairan Rp.36\.000$/) },
   ]);
-  // Taken back, neither is mailed; only who hears in the site is told.
+  // After an undo neither gets a mail; only users of in-app notices are told.
   await move(id, 'back', 'sent', { reason: 'ditolak bank' });
   expect(await mails()).toHaveLength(1);
   expect(await texts()).toHaveLength(4);
@@ -202,7 +202,7 @@ test('a step is undone with a reason; a cancelled payout returns the money to th
   expect(await read(id)).toMatchObject({ reference: null, sentAt: null, status: 'approved' });
   const told = (await texts()).length;
   expect((await move(id, 'back', 'approved', { reason: 'salah orang' })).json().data.status).toBe('made');
-  // Of money that was never said to be sent nobody is told that it was not.
+  // Nobody is told that money was not sent when nobody was told that it was.
   expect(await texts()).toHaveLength(told);
   expect(await read(id)).toMatchObject({ approvedBy: null, approvedAt: null });
   expect((await move(id, 'cancel', 'made', { reason: 'diulang nanti' })).json().data.status).toBe(
@@ -236,7 +236,7 @@ test('a part that did not reach its farmer returns to that balance once, and the
   const statement = (await call(`/api/admin/balances/${stalls.one.farmerId}`)).json().data;
   expect(statement.lines.at(-1)).toMatchObject({ kind: 'payout_back', amount: 36_000 });
   expect(statement).toMatchObject({ payouts: 0, closing: 36_000 });
-  // The last part gone, nothing is left to send.
+  // After the last part is returned, nothing is left to send.
   expect((await back(stalls.two.farmerId)).json().data.status).toBe('cancelled');
   expect(await read(id)).toMatchObject({ status: 'cancelled', sentAt: null, total: 0 });
 });
@@ -256,7 +256,7 @@ test('above the configured sum the password is required, and two admins where co
   expect([asked.statusCode, asked.json().error.code]).toEqual([403, 'proof_needed']);
   await set({ payoutProofAbove: 66_000 });
   expect((await move(id, 'approve', 'made', {}, stale)).statusCode).toBe(200);
-  // Approving alone is another's; what follows anyone does.
+  // Only the approval requires another admin; everybody may make the next transitions.
   expect((await move(id, 'export', 'approved')).statusCode).toBe(200);
 });
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await emptyShop(app, clock);
   customer = await signedIn(app);
   admin = await signedIn(app, { role: 'admin' });
-  // Nothing is held once it was received; what is held has tests of its own.
+  // Nothing is held after the receipt; held money has its own tests.
   await enablePayments(app.ctx, { contestDays: 0 });
   await app.database.pool.query(
     `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
@@ -42,7 +42,7 @@ const farmerOf = async (farmerId: number): Promise<SignedIn> => {
   const { rows } = await app.database.pool.query('select user_id from farmers where id = $1', [farmerId]);
   return signedIn(app, { userId: rows[0].user_id });
 };
-/** Both farmers sell for Rp 36.000 and Rp 30.000, each less five percent. */
+/** Both farmers sell, for Rp 36.000 and Rp 30.000, minus five percent each. */
 const sell = async (paymentMethod: 'transfer' | 'cod') => {
   const items = [
     { id: stalls.one.id, quantity: 3, price: 12_000 },
@@ -55,7 +55,7 @@ const sell = async (paymentMethod: 'transfer' | 'cod') => {
   }
   return codes;
 };
-/** The same, sent and received, so that its money is free. */
+/** The same, shipped and received, so that its money is available. */
 const sellAndDeliver = async (paymentMethod: 'transfer' | 'cod') => {
   const codes = await sell(paymentMethod);
   for (const code of codes)
@@ -106,7 +106,7 @@ describe('payouts', () => {
       (await call(`/api/admin/payouts/${id}`)).json().data.parts.map((p: { amount: number }) => p.amount),
     ).toEqual([34_200, 28_500]);
     expect(await balances('?side=credit')).toMatchObject({ total: 0, credit: 0 });
-    // Nobody is told of money that has not left.
+    // Nobody is notified of money that has not been sent.
     expect(await told()).toEqual({ mails: 0, notices: 0 });
     expect((await call('/api/admin/payouts/999')).statusCode).toBe(404);
   });
@@ -151,7 +151,7 @@ describe('payouts', () => {
           { ...two, account: null },
         ],
       });
-    // The money was sent before he changed his account: what is noted must not say otherwise.
+    // The money was sent before he changed his account, and the record must show that.
     await settle({ ...first, number: '000055010002' });
     const late = await pay(first.number);
     expect([late.statusCode, late.json().error.code]).toEqual([409, 'payout_account_changed']);
@@ -252,10 +252,10 @@ describe('commission of orders paid in cash', () => {
     expect((await settle(1_000)).json().data.balance).toBe(0);
     expect((await settle(1)).statusCode).toBe(409);
     expect(await balances('?side=debt')).toMatchObject({ total: 1, debt: 1_500 });
-    // A debt is taken out of the next sale by itself.
+    // A debt is deducted from the next sale automatically.
     await sellAndDeliver('transfer');
     expect(await balances('?side=credit')).toMatchObject({ credit: 34_200 + 28_500 - 1_500 });
-    // More stands to the second's credit, but most of it is held: each list begins with whom it is about most.
+    // The second has the larger balance, but most of it is held: each list is sorted by its own figure.
     const items = [{ id: stalls.two.id, quantity: 10, price: 15_000 }];
     const more = await call('/api/orders', { items, billing, paymentMethod: 'transfer' }, customer);
     await call(`/api/orders/${more.json().data.orders[0].code}/confirm-payment`, {});
@@ -366,7 +366,7 @@ describe('the statement', () => {
       const answer = await call(`/api/admin/balances/${stalls.one.farmerId}${query}`);
       expect(answer.statusCode, query).toBe(400);
     }
-    // From a day that is over to today; one that has yet to come is asked for by itself.
+    // From a past day to today; a future month has to be requested.
     expect(await read('?from=2026-11-01')).toMatchObject({ opening: 0, to: '2026-12-01', sales: 36_000 });
     expect(await read('?from=2026-12-05')).toMatchObject({ from: '2026-12-05', to: '2026-12-05', lines: [] });
     const csv = await call(
@@ -381,7 +381,7 @@ describe('the statement', () => {
     const rows = csv.body.replace('\uFEFF', '').split('\r\n');
     expect(rows[1]).toBe('Rekening;Bank Contoh 000055010001 a.n. Sarjono');
     expect(rows[5]).toBe(';Saldo awal;;;;;0');
-    // Nothing of it was paid at the door.
+    // None of it was cash on delivery.
     expect(rows[6]).toMatch(new RegExp(`;${code};;;36000;36000$`));
   });
 
@@ -435,7 +435,7 @@ describe('payments to confirm', () => {
     expect((await list('?view=checking')).total).toBe(0);
     expect((await list('?method=transfer')).total).toBe(1);
     expect((await list('?method=qris')).total).toBe(0);
-    // What waits is looked at in the order in which it came, what is there to be looked up with the newest first.
+    // Pending items are listed from the oldest, others from the newest.
     clock.forward(60_000);
     await call('/api/orders', { items: items.slice(0, 1), billing, paymentMethod: 'transfer' }, customer);
     const ids = async (query: string) =>

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What comes of `work` when another has changed what it waits for meanwhile. */
+/** The result of `work` when another request has changed what it waits for meanwhile. */
 async function after(change: string, values: unknown[], work: () => Promise<unknown>) {
   const other = await database.pool.connect();
   try {
@@ -61,7 +61,7 @@ test('shows the state of a phone number to its owner and an admin: none, verifia
   for (const work of [refusalOf(requestPhoneCode(able, actor)), refusalOf(verifyPhone(able, actor, code))])
     expect(await work).toBe('help_no_phone');
   expect(await refusalOf(createReadAloudPhoneCode(able, office(), user.id))).toBe('help_no_phone');
-  // What is not there cannot have been shown.
+  // A missing number cannot have been verified.
   await setUser(shop, user.id, { phoneVerified: true });
   expect(await stands()).toEqual({ phone: null, verified: false, way: null });
   await setUser(shop, user.id, { phone, phoneVerified: false });
@@ -99,7 +99,7 @@ test('a number is verified by the code sent there or read out, within ten minute
   expect(await verify(killed)).toBe('too_many');
   const { code } = await spoken();
   clock.forward(TEN_MINUTES - 1);
-  // Not of a number that he has put there meanwhile.
+  // Not for a number that he has entered meanwhile.
   await setUser(shop, user.id, { phone: '+6281311180002' });
   expect(await verify(code)).toBe('entry_code_wrong');
   await setUser(shop, user.id, { phone: user.phone });

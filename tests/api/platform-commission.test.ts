@@ -118,7 +118,7 @@ describe('overload', () => {
     await busy.fastify.listen({ port: 0 });
     const { port } = busy.fastify.server.address() as AddressInfo;
     const at = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
-    // A session cookie of any kind keeps them from waiting for one another's rendering.
+    // Any session cookie gives each request its own rendering.
     const slow = Array.from({ length: 5 }, (_, n) => at(`/lambat?n=${n}`));
     await expect.poll(async () => (await at('/')).status).toBe(503);
     const page = await at('/');
@@ -189,7 +189,7 @@ test('a change in one server invalidates the cache of another server of the same
     await two.fastify.inject('/toko');
     return shown > before ? 'made' : 'kept';
   };
-  // The second server's listening connection clears what it keeps once it stands.
+  // The second server's listener clears its cache once it is connected.
   await expect.poll(async () => `${await see()} ${await see()} ${await see()}`).toBe('kept kept kept');
   await inTransaction(one.ctx, (ctx) => invalidate(ctx, 'catalog'));
   await expect.poll(see, { interval: 1 }).toBe('made');

@@ -14,7 +14,7 @@ import { bring, makeLot, sell as sellKilograms, type TestLot } from '../support/
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/* Pooled lots: what members bring, how each sale is shared, what comes back, what is handed on, and who sees it. */
+/* Pooled lots: members' deposits, the shares of each sale, returns, payouts, and who sees them. */
 const PHOTO = readFileSync('content/pictures/products/beras-rojolele-1.webp');
 let app: TestApp;
 let admin: SignedIn;
@@ -41,12 +41,12 @@ const call = async (who: SignedIn, method: 'GET' | 'POST' | 'PUT', url: string, 
 const lotOf = async (who: SignedIn, lot: TestLot) =>
   (await call(who, 'GET', `/group/lots/${lot.id}`)).body.data;
 
-/** A photo of a scale that he has sent; its address. */
+/** The URL of a photo of a scale that he uploaded. */
 const photoOf = async (who: SignedIn) =>
   (await uploadPicture(app.ctx, who.actor, { purpose: 'weighing' }, { bytes: PHOTO, address: '192.0.2.1' }))
     .url;
 
-/** An order of so many kilograms that is paid. */
+/** A paid order of this many kilograms. */
 const sell = (lot: TestLot, kg: number) =>
   sellKilograms(app.ctx, { buyer: buyer.actor, admin: admin.actor }, lot.id, kg);
 
@@ -71,7 +71,7 @@ test('three members, three sales, one refund: figures that add up to the rupiah,
   expect(all.sales.at(-1).shares.map(({ amount }: { amount: number }) => amount)).toEqual([
     114_000, 228_000, 342_000,
   ]);
-  // A plain member sees his own and the terms, not what the others brought.
+  // A plain member sees his own deposits and the terms, not the others' deposits.
   const own = await lotOf(anggota, lot);
   expect(own.deposits).toHaveLength(1);
   expect(own.sales[0].shares).toHaveLength(1);
@@ -93,7 +93,7 @@ test('three members, three sales, one refund: figures that add up to the rupiah,
   const shared = balances.reduce((sum: number, one: { shared: number }) => sum + one.shared, 0);
   expect(shared).toBe(73 * 12_000 - 36_000 - 7_800);
 
-  // What is his is handed on, never more, and he may contest it.
+  // His share is paid out, never more, and he may dispute the payout.
   const his = balances.find((one: { name: string }) => one.name === anggota.actor.name);
   const hand = (amount: number) =>
     call(bendahara, 'POST', '/group/handings', { member_id: his.memberId, amount });
@@ -114,7 +114,7 @@ test('three members, three sales, one refund: figures that add up to the rupiah,
   expect((await call(bendahara, 'POST', `/group/handings/${id}/void`)).status).toBe(200);
   expect((await call(anggota, 'GET', '/group/shares')).body.data.balances[0].owed).toBe(his.owed);
 
-  // The statement says the same, in each form, of oneself or to whoever hands on.
+  // The statement shows the same in each format, to the member and to those who record payouts.
   const file = async (who: SignedIn, query: string) =>
     app.fastify.inject({ url: `/api/group/statement.${query}`, headers: { cookie: who.cookie } });
   const csv = await file(anggota, 'csv');
@@ -201,7 +201,7 @@ test('a fee per kilogram is fixed at the opening instead of a percentage, and sh
   await sell(lot, 7);
   const { sales } = await lotOf(ketua, lot);
   expect(sales).toMatchObject([{ qty: 7, proceeds: 84_000, fee: 3507 }]);
-  // 80.493 over 2,295 kg and 4,705 kg.
+  // 80,493 over 2.295 kg and 4.705 kg.
   expect(sales[0].shares.map(({ amount }: { amount: number }) => amount)).toEqual([26_390, 54_103]);
 
   const listing = await makeListing(app.ctx, { farmerId: lot.group.id, stock: toQuantity(0) });
@@ -358,7 +358,7 @@ test('a deposit stores the scale’s tera, place and photos, visible exactly to 
       place: 'Balai desa',
       photos,
     });
-  // Another's photo is nobody's to use, and what was refused leaves no weight behind.
+  // Nobody can use another's photo, and a rejected deposit leaves no weight behind.
   expect((await deposit([other])).body.error.code).toBe('upload_not_found');
   expect((await lotOf(ketua, lot)).stock).toBe(0);
   expect((await deposit([photo])).status).toBe(201);
@@ -383,7 +383,7 @@ test('a deposit stores the scale’s tera, place and photos, visible exactly to 
   expect(await Promise.all([buyer, stranger.group.people.ketua, undefined].map(seen))).toEqual([
     404, 404, 404,
   ]);
-  // A member who is neither whose it is nor in an office of the group sees none of it.
+  // A member who is neither the owner nor has the duty sees none of it.
   const second = await signedIn(app, { name: 'Anggota lain' });
   await app.ctx.db.insert(groupMembers).values({
     farmerId: lot.group.id,

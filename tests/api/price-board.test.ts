@@ -23,7 +23,7 @@ describe('with the demo data', () => {
   }, 60_000);
   afterAll(() => app.close());
 
-  /** The medians of real deals, told by SQL alone; `week` is '' for the whole window. */
+  /** The medians of real deals, computed in SQL alone; `week` is '' for the whole window. */
   const bySql = async (perWeek: boolean) => {
     const { rows } = await app.database.pool.query(`
       with d as (
@@ -129,7 +129,7 @@ describe('too few deals, and deals that are undone', () => {
   let app: TestApp;
   const markets: Market[] = [];
 
-  /** The same rice of three farmers in Sleman, one of whom sells it by the kwintal; of a fourth in Bantul. */
+  /** The same rice from three farmers in Sleman, one of whom sells it by the kwintal, and from a fourth in Bantul. */
   beforeAll(async () => {
     app = await testApp({}, clock);
     let kg: number | undefined;
@@ -181,7 +181,7 @@ describe('too few deals, and deals that are undone', () => {
     expect(one).toMatchObject({ product: 'Rojolele', measure: 'kg', city: 'Sleman', deals: 6, sellers: 3 });
     expect(one!.median).toBe(12_800);
     expect(one!.weeks).toEqual([{ week: '2026-11-16', median: 12_800, deals: 6, sellers: 3 }]);
-    // Of these deals nobody said the class.
+    // These deals have no declared class.
     expect(one!.reference).toBeNull();
     for (const at of [0, 2]) expect(await history(at)).toEqual(one);
     expect(await history(3)).toBeNull();
@@ -190,7 +190,7 @@ describe('too few deals, and deals that are undone', () => {
   test('the board is cached while the catalogue changes, until a deal is made or undone', async () => {
     const deals = async () => (await board()).reduce((sum, one) => sum + one.deals, 0);
     expect(await deals()).toBe(6);
-    // Unseen by the board: what it shows next tells whether it was made again.
+    // Not announced to the board: its next content shows whether it was recomputed.
     const { pool } = app.database;
     await pool.query(
       'create table put_by as select bid_id, product_id, farmer_id, customer_id, price, made_at, commodity from deals',
@@ -285,7 +285,7 @@ describe('too few deals, and deals that are undone', () => {
     });
     const after = await findCompetingOffers(app.ctx, anonymous, listing);
     expect(after.map(({ price }) => price)).toEqual([11_000, 11_001, 11_002, 11_003, 15_000]);
-    // Nobody stands there twice: his best counts, per kilogram.
+    // Each farmer is listed once, with the best price per kilogram.
     const { farmerId, productId } = markets[0]!.listing;
     for (const priceCustomer of [10_500, 10_400])
       await makeListing(app.ctx, { farmerId, productId, priceCustomer });

@@ -15,7 +15,7 @@ let sleman: Market;
 let bantul: Market;
 const clock = testClock('2026-10-10T03:00:00Z');
 
-/** Rojolele in Sleman at 12.000 (tengkulak 10.000), and the same product in Bantul. */
+/** Rojolele in Sleman at 12,000 (tengkulak 10,000), and the same product in Bantul. */
 beforeAll(async () => {
   app = await testApp({}, clock);
   admin = await signedIn(app, { role: 'admin' });

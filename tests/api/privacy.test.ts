@@ -217,7 +217,7 @@ test('closing an account deletes messages to its verified address and removes it
   };
   const gone = { picture: null, reviewer: 'Akun dihapus' };
   expect(await leave(true)).toEqual({ subscribed: 0, written: 0, ...gone });
-  // Whose address it is nobody has shown: what was written under it may be another's.
+  // Nobody has verified the address: messages to it may be another person's.
   expect(await leave(false)).toEqual({ subscribed: 1, written: 1, ...gone });
 });
 
@@ -261,7 +261,7 @@ test('an account with money due cannot be closed by its owner, an admin or a job
   expect(await remove()).toEqual(held);
   const back = { amount: 12_000, reason: 'terlambat', restock: false, refunded: 0 };
   expect((await call('POST', `/orders/${code}/refund`, admin, back)).statusCode).toBe(200);
-  // What came in beyond the sum is his as well.
+  // The surplus beyond the amount due belongs to him as well.
   expect(await remove()).toEqual(held);
   clock.forward(RETENTION.orders.days * DAY + DAY);
   await eraseExpiredData(app.ctx);
@@ -352,7 +352,7 @@ test('a data breach is recorded with its three-day deadline, and each step keeps
   expect(steps).toEqual([{ after: { steps: 'peopleToldAt' } }, { after: { steps: 'authorityToldAt' } }]);
 });
 
-// Last: with another admin about.
+// Last: with another admin present.
 test('a buyer’s export contains their weigh tickets with each step, but not who weighed', async () => {
   const who = await signedIn(app);
   const trade = { ...(await weighbridge(app.ctx)), buyer: who.actor };

@@ -23,7 +23,8 @@ import { csvFile, fileForm } from '../support/import-files.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* An account that an admin proposes is paid to only after its farmer's yes, and a clerk who plays both sides gets none. */
+/* A proposed payout account is used only after its farmer's acceptance, and a clerk who acts for both sides cannot
+   accept it. */
 
 const clock = testClock();
 let app: TestApp;
@@ -97,7 +98,7 @@ test('an admin proposes after recent authentication; the farmer’s acceptance m
   const mails = await sql(`select text from email_outbox where subject = 'Benarkah ini rekening Anda?'`);
   expect(mails).toHaveLength(1);
   expect(await getAccountQuestion(app.ctx, farmer.actor)).toMatchObject({ account: KEPT, needsCode: false });
-  // A session that was left open says no yes.
+  // An old open session cannot accept.
   const { actor: left } = await signedIn(app, { userId: farmer.userId, stale: true });
   await expect(answerPayoutAccount(app.ctx, left, yes, elsewhere)).rejects.toMatchObject({
     code: 'proof_needed',
@@ -128,7 +129,7 @@ test('the confirmed account stays in force until acceptance, after a rejection, 
   await expect(answerPayoutAccount(app.ctx, farmer.actor, yes, elsewhere)).rejects.toMatchObject({
     code: 'account_not_proposed',
   });
-  // The farmer's own account answers the question too.
+  // The farmer's own entry answers the proposal too.
   await proposePayoutAccount(app.ctx, admin.actor, farmer.id, ACCOUNT);
   await updateSellerProfile(app.ctx, farmer.actor, { payoutAccount: { ...old, holder: 'Petani Baru' } });
   expect((await getProposedAccount(app.ctx, admin.actor, farmer.id)).proposed).toBeNull();
@@ -194,7 +195,7 @@ test('a farmer without e-mail responds by a phone link that works once, for thre
   const token = await link();
   const answer = (key: string, who: UserActor | typeof anonymous = anonymous, from = byLink) =>
     answerPayoutAccountByLink(app.ctx, who, key, yes, from);
-  // The newer link replaces the older one, and nothing in the database is a link.
+  // The newer link replaces the older one, and the database contains no link.
   await expect(getAccountQuestionByLink(app.ctx, first)).rejects.toMatchObject({
     code: 'account_link_invalid',
   });
@@ -258,7 +259,7 @@ test('an admin who changed the phone or handed out access gets no link, and acce
   expect(await answerPayoutAccount(app.ctx, farmer.actor, { ...yes, code }, elsewhere)).toBe('yes');
   expect(await accountOf(farmer.id)).toEqual(KEPT);
 
-  // Without a phone there is no code: the farmer types the account, or another admin proposes it.
+  // Without a phone there is no code: the farmer enters the account, or another admin proposes it.
   const mute = await newFarmer();
   await sql(
     `insert into audit_log (actor_id, action, entity, entity_id, at) values ($1, 'user.invitation-slip', 'user', $2, $3)`,
@@ -344,7 +345,7 @@ test('importing farmers proposes accounts with leading zeros; half an account an
     },
     { name: 'Bu Tanpa', account: null, proposed: null, by: null },
   ]);
-  // Nobody is told before the invitation: the number in the file is only what was typed.
+  // Nobody is notified before the invitation: the phone number in the file is unverified.
   const told = await sql(
     `select 1 from notifications n join farmers f on f.user_id = n.user_id where f.name = 'Bu Nol Depan'`,
   );

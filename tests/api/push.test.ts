@@ -42,7 +42,7 @@ async function subscribed(who: SignedIn) {
 const devices = () => app.ctx.db.select().from(pushDevices);
 const said = () => service.read.map(({ message }) => message.text);
 
-/** A farmer with one phone that is told, its first word already read. */
+/** A farmer with one subscribed phone, whose first message was already read. */
 async function told() {
   const market = await makeMarket(app.ctx);
   const farmer = await signedIn(app, { userId: market.farmer.userId });
@@ -81,7 +81,7 @@ test('notifies each of a user’s phones, but no other account’s, and none tha
   await makeBid(app.ctx, market);
   await sendMessages(app.ctx);
   expect(service.read).toHaveLength(2);
-  // Another's word changes nothing.
+  // Another user's request changes nothing.
   await call(stranger, 'POST', '/api/me/push/forget', { endpoint: subscription.endpoint });
   expect(await devices()).toHaveLength(3);
   await call(farmer, 'POST', '/api/me/push/forget', { endpoint: subscription.endpoint });
@@ -99,7 +99,7 @@ test('the same phone subscribing again is the same device, gets nothing twice, a
   expect(await devices()).toHaveLength(1);
   const here = (await call(farmer, 'GET', '/api/me/push')).json().data;
   expect(here.endpoints).toEqual([subscription.endpoint]);
-  // Another session of his, and another account, have not asked.
+  // His other session, and another account, have not subscribed.
   for (const who of [
     await signedIn(app, { userId: farmer.userId }),
     await signedIn(app, { role: 'farmer' }),
@@ -130,7 +130,7 @@ test('signing out on a phone stops its notifications', async () => {
 test('the same phone signed in as another user belongs to that user', async () => {
   const { market, subscription } = await told();
   const other = await signedIn(app, { role: 'farmer' });
-  // What was on its way to the one before is not shown to the other.
+  // A pending message of the former user is not shown to the next one.
   await makeBid(app.ctx, market);
   await call(other, 'PUT', '/api/me/push', subscription);
   expect(await devices()).toMatchObject([{ userId: other.userId }]);

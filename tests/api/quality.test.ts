@@ -6,7 +6,7 @@ import { csvFile, fileForm } from '../support/import-files.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* Quality through the doors: what may be declared, what is told of it, how it is found and counted. */
+/* Quality through the API: what may be declared, how it is shown, and how it is searched and counted. */
 
 const clock = testClock('2026-11-21T03:00:00Z');
 let app: TestApp;

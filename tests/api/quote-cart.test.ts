@@ -7,7 +7,7 @@ import { enablePayments, makeCoupon } from '../support/order-factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* What a cart comes to, over two farmers of Sleman who deliver there for 5.000 and 7.000. */
+/* The totals of a cart with two farmers in Sleman, who deliver there for 5,000 and 7,000. */
 
 let app: TestApp;
 let rice: { id: number };

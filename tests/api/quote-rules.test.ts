@@ -10,7 +10,8 @@ import { makeCoupon } from '../support/order-factories.ts';
 import { testClock } from '../support/test-clock.ts';
 import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 
-/* Aminah delivers to Sleman for 5.000, Budi to Sleman for 7.000 and free from 40.000 on; neither says anything of elsewhere. */
+/* Aminah delivers to Sleman for 5,000, Budi to Sleman for 7,000 and free from 40,000 on; neither has fees for other
+   places. */
 
 const clock = testClock();
 let database: TestDatabase;
@@ -136,7 +137,7 @@ test.each<[object, string, number | null, number, boolean]>([
   [{}, 'delivery', 5_000, 5_000, true],
   [{ delivery: 'pickup' }, 'pickup', 0, 0, true],
   [{ delivery: 'delivery' }, 'delivery', 5_000, 5_000, true],
-  // Nobody has said where to: the fee is not known yet, and nothing is counted of it.
+  // No destination is set: the fee is unknown, and nothing is added for it.
   [{ city: undefined, state: undefined }, 'delivery', null, 0, false],
   [{ city: 'Bantul' }, 'pickup', 0, 0, false],
   [{ city: 'Bantul', delivery: 'delivery' }, 'delivery', null, 0, false],
@@ -214,7 +215,7 @@ test('applies a coupon only to what is paid at once, not to what awaits its fee'
     return [...groups.map((group) => [group.discount, group.total]), total];
   };
   expect(await of({})).toEqual([[1_200, 15_800], [2_000, 25_000], 40_800]);
-  // To Bantul neither names a fee: Aminah's waits for one, Budi's is fetched.
+  // For Bantul neither has a fee: Aminah's order awaits one, Budi's is picked up.
   expect(await of({ city: 'Bantul', delivery: { [aminah]: 'delivery' } })).toEqual([
     [0, 12_000],
     [2_000, 18_000],

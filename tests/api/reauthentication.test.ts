@@ -37,12 +37,12 @@ const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: clock.now().getTime() + ahead * 30_000,
   });
-/** Somebody who has just signed in. */
+/** A user who has just signed in. */
 async function somebody(role: Role = 'customer') {
   const user = await makeUser(ctx, { role });
   return { user, actor: await actorFor(ctx, user.id) };
 }
-/** The same who came in long ago, and who has just come in again. */
+/** The same user after a sign-in long ago, and after a recent one. */
 const stale = (actor: UserActor): UserActor => ({ ...actor, proof: { sessionId: 'x', at: new Date(0) } });
 const fresh = (actor: UserActor): UserActor => ({ ...actor, proof: { sessionId: 'x', at: clock.now() } });
 async function enrolled(role: Role = 'customer') {
@@ -126,7 +126,7 @@ test('a key waits less than half an hour for its first code, and is shown only a
   clock.forward(1);
   expect(await getMfaStatus(ctx, fresh(actor))).toEqual(none);
   expect(await confirm(codeOf(setup.secret))).toBe('second_factor_off');
-  // The last millisecond is enough, and a gap in the code no matter.
+  // The last millisecond suffices, and a space in the code does not matter.
   const last = await startMfaEnrolment(ctx, fresh(actor));
   clock.forward(30 * 60_000 - 1);
   const code = codeOf(last.secret);
@@ -192,7 +192,7 @@ test('disabling needs recent authentication, deletes the codes and sends an aler
     door: [],
     sessions: 0,
   });
-  // A key that waits for its first code is none yet.
+  // A secret that awaits its first code does not count yet.
   await startMfaEnrolment(ctx, fresh(actor));
   expect(await refused(disableMfa(ctx, fresh(actor)))).toBe('second_factor_off');
 

@@ -22,7 +22,7 @@ import { order as orderOf } from '../support/pooled-lot-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/* Calling batches back: what a recall reaches, what it stops, who is told, and what buyers answer. */
+/* Recalls of batches: what a recall covers and stops, who is notified, and the buyers' answers. */
 let app: TestApp;
 let admin: SignedIn;
 let buyer: SignedIn;
@@ -86,7 +86,7 @@ test('a recall stops the sale, holds unshipped goods, notifies every buyer and r
   ).rejects.toMatchObject({
     code: 'batch_source_blocked',
   });
-  // What comes back is not sold again.
+  // Returned goods are not sold again.
   await cancelOrder(app.ctx, buyer.actor, unpaid, { reason: 'Batal' });
   await expect(order(id, 1)).rejects.toMatchObject({ code: 'stock_short' });
 
@@ -180,7 +180,7 @@ test('a large recall holds every order at once, and the job tells those whom its
     code: 'order_recalled',
   });
   await cancelOrder(app.ctx, buyers[102 % 3]!.actor, codes.at(-2)!, { reason: 'Batal' });
-  // Two processes at once tell nobody twice.
+  // Two concurrent processes notify nobody twice.
   await Promise.all([tellRecallBuyers(app.ctx), tellRecallBuyers(app.ctx)]);
   expect(await toldOf('order.recalled')).toEqual({ n: 103, all: 103 });
   expect((await getRecall(app.ctx, seller, recall)).untold).toBe(0);
@@ -220,7 +220,7 @@ test('a simultaneous order is either in the recall or rejected', async () => {
   }
 });
 
-/** Random numbers that a failing graph can be drawn by again. */
+/** Seeded random numbers, so that a failing graph can be generated again. */
 function random(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -229,7 +229,7 @@ function random(seed: number) {
   };
 }
 
-/** A model of its own: batches, what each came from, and what each order has of which. */
+/** An independent model: batches, their sources, and what each order has of which batch. */
 class Model {
   batches: { code: string; listing: number | null; left: number; inputs: Map<string, number> }[] = [];
   orders: { code: string; listing: number; has: Map<string, number> }[] = [];

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await expectInvariants(app.database.pool);
-  // Others begin with what every shop begins with.
+  // Other tables start with the shop's initial rows.
   await app.database.pool.query('delete from price_references');
   await app.close();
 });
@@ -82,7 +82,7 @@ test('[trade 8] a price is added, corrected, ended and deleted; its neighbour’
     effective_until: 'Hari terakhir sebelum hari pertamanya',
   });
   expect((await change({ effective_until: '2026-12-31' })).status).toBe(200);
-  // What begins after an end begins on the next day.
+  // A price after an ended one starts on the next day.
   const gap = await call('POST', 'reference-prices', { ...hpp, effective_from: '2027-01-02' });
   expect(gap).toMatchObject({ status: 409, body: { error: { code: 'price_days' } } });
   expect(gap.body.error.message).toContain('1 Januari 2027');
@@ -186,7 +186,7 @@ test('[trade 8] chilli: the seller chooses the commodity, a bid and an order kee
   expect(found.data.map((one: { id: number }) => one.id)).toContain(market.listing.id);
   const bid = await makeBid(app.ctx, market, { bid_price: 19_000, qty: 2 });
   expect(await getBid(app.ctx, market.farmer, bid.id)).toMatchObject({ belowHpp: false, belowHap: true });
-  // The table is corrected and a new range begins; the offer stays what it was.
+  // The table is corrected and a new range begins; the offer keeps its prices.
   await call('PUT', `reference-prices/${produsen}`, {
     ...{ low: 10_000, high: 12_000 },
     effective_from: '2026-01-01',
@@ -304,7 +304,7 @@ test('[trade 8] one file imports many rows; errors name line and column, includi
     ['2026-04-01', null],
     ['2026-01-01', '2026-03-31'],
   ]);
-  // The exported file says the same and is read again as corrections.
+  // The exported file contains the same values and is imported again as corrections.
   const exported = await app.fastify.inject({
     url: '/api/admin/reference-prices/export.csv',
     headers: { cookie: admin.cookie },

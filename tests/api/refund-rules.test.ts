@@ -25,7 +25,7 @@ import { begun, chargeNews, gatewayDesk, standing } from '../support/payment-gat
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* Money that is given back, by the gateway or noted by hand: orders of Rp 36.000, of which 5 % are the platform's. */
+/* Refunds by the gateway or recorded by hand: orders of Rp 36.000, with a commission of 5 %. */
 
 const clock = testClock();
 const { desk, gateway } = gatewayDesk();
@@ -122,7 +122,7 @@ describe('a refund by the gateway', () => {
     desk.sends = away;
     expect(await refusalOf(give(it.first, 30_000))).toBe('gateway_refund_unsure');
     expect(await refusalOf(give(it.second, 36_000))).toBe('gateway_refund_unsure');
-    // Its buyer's bank took so much meanwhile that the charge has too little left for what is asked again.
+    // The buyer's bank took so much meanwhile that the charge has too little left for the repeated request.
     desk.sends = () => ({ done: false, why: '414' });
     expect(await refused(give(it.first, 30_000))).toMatchObject({
       ...{ code: 'gateway_refund_refused', params: { why: '414' } },
@@ -147,12 +147,12 @@ describe('a refund by the gateway', () => {
     const byHand = { amount: 1_000, reason: 'memar' };
     expect(await refusalOf(refundOrder(ctx, admin.actor, first, byHand))).toBe('gateway_refund_open');
     expect([desk.sent.length, desk.asked]).toEqual([1, []]);
-    // Not known yet at the gateway: it is sent under the same key.
+    // The gateway does not know it yet: it is sent with the same key.
     desk.news.set(ref, chargeNews(ref, 36_000));
     expect(await refusalOf(give(first, 10_000))).toBe('gateway_refund_unsure');
     expect(desk.asked).toEqual([ref]);
     expect([desk.sent.length, new Set(desk.sent.map(({ key }) => key)).size]).toEqual([2, 1]);
-    // Known there: it is booked, and not sent a third time. What was seen of it before is of no matter then.
+    // The gateway knows it: it is booked, and not sent a third time. Earlier observations do not matter then.
     desk.news.set(ref, chargeNews(ref, 36_000, { refunded: 10_000 }));
     expect(await give(first, 10_000, 7)).toEqual({ code: first, status: 'paid', refunded: 10_000 });
     expect(desk.sent).toHaveLength(2);
@@ -193,7 +193,8 @@ describe('before a bank’s chargeback', () => {
   const kinds = async (code: string) =>
     (await bookedFor(ctx, code)).slice(2).map(({ kind, cash }) => [String(kind), Number(cash)] as const);
 
-  // Of Rp 36.000: 7.000 given at the gateway's own desk, 6.000 from here, 17.000 taken; `told` is when a status came.
+  // Of Rp 36.000: 7,000 refunded in the gateway's dashboard, 6,000 from here, 17,000 taken by the bank; `told` is when
+  // a status arrived.
   test.each<[string, ('desk' | 'sent' | 'told')[]]>([
     ['the desk is told of and the answer is not', ['desk', 'told', 'sent']],
     ['the answer is told of and the desk too', ['sent', 'desk', 'told']],
@@ -268,7 +269,7 @@ describe('a manual refund', () => {
       { actor_id: admin.userId, before: { refunded: 6_000 }, after: { refunded: 35_999, reason: 'memar' } },
       { actor_id: admin.userId, before: { refunded: 35_999 }, after: { refunded: 36_000, reason: 'memar' } },
     ]);
-    // The commission falls away with what is given back, step by step.
+    // The commission decreases with each refund.
     expect((await bookedFor(ctx, first)).slice(2)).toEqual([
       { kind: 'refund', cash: -6_000, farmer: -5_700, note: 'memar' },
       { kind: 'refund', cash: -29_999, farmer: -28_499, note: 'memar' },
@@ -297,7 +298,7 @@ describe('a manual refund', () => {
 });
 
 describe('money of a cancelled order used for the next one', () => {
-  /** A checkout that was paid and called off, and the same buyer's next one, by transfer. */
+  /** A checkout that was paid and cancelled, and the same buyer's next one, by transfer. */
   async function calledOff() {
     const it = await paid();
     await cancelOrder(ctx, admin.actor, it.first, { reason: 'habis' });

@@ -18,7 +18,7 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 import { proposed, weighable, weighbridge } from '../support/weighing-fixture.ts';
 
-/* The rows of a report are parts of the same ledger as its total, and each leads to its orders. */
+/* The rows of a report are parts of the same ledger as its total, and each links to its orders. */
 
 const clock = testClock('2026-10-15T03:00:00Z');
 let app: TestApp;
@@ -175,7 +175,7 @@ test('a listing that becomes another product leaves its sales with the old one',
   expect((await rowsBy('category')).rows).toMatchObject([{ key: 'beras' }]);
 });
 
-/** Weighs an order's gabah now, both sides agreeing. */
+/** Weighs an order's gabah now, with the agreement of both sides. */
 async function weigh(at: Awaited<ReturnType<typeof weighbridge>>, code: string, net: number) {
   const { lines } = await getWeighing(ctx, at.buyer, code);
   const { line } = lines[0]!;

@@ -103,7 +103,7 @@ test('[REPORT-10] a real reader parses the XLSX: a sheet per table, typed cells,
   ]);
   expect(farmers.slice(1)).toHaveLength(61);
   expect(farmers.slice(1).reduce((total, row) => total + Number(row[3]), 0)).toBe(all);
-  // A name that looks like a formula is a text, and nothing in the file is computed.
+  // A name that looks like a formula stays text, and the file contains no formulas.
   expect(farmers.map((row) => row[1])).toContain('=HYPERLINK("http://jahat.example";"klik")');
 });
 

@@ -12,7 +12,7 @@ import { begun, chargeNews, gatewayDesk } from '../support/payment-gateway-fixtu
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* Every figure of a report is a sum of the ledger by the day of booking: what happens later stands in its own month. */
+/* Every figure of a report is a sum of the ledger by the day of booking: later events belong to their own month. */
 
 const clock = testClock('2026-10-15T03:00:00Z');
 const { gateway } = gatewayDesk();
@@ -73,7 +73,7 @@ describe('[DATA-17] [REPORT-08] the sales report', () => {
     });
     clock.set('2026-11-05T03:00:00Z');
     await refundOrder(ctx, admin.actor, code, { amount: total, reason: 'busuk' });
-    // Listings and farmers are as old as the test; all that was booked stays.
+    // Listings and farmers are as old as the test; all bookings stay.
     const { before: _, totalProducts: _p, totalFarmers: _f, farmerStats: _s, ...kept } = before;
     expect(await october()).toMatchObject(kept);
     expect(await november()).toMatchObject({

@@ -60,11 +60,11 @@ test('[ADM-15] computes the trend from booked amounts, and has none without a mo
   await completed(corn, 5, '2026-10-20T00:00:00Z');
   expect((await stats(admin)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: -20 });
   expect((await stats(farmer)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: null });
-  // Early on the fifth only the first four days of last month count, which had none.
+  // Early on the fifth only the first four days of last month count, and they had no sales.
   clock.set('2026-11-05T01:00:00Z');
   expect((await stats(admin)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: null });
   clock.set('2026-11-21T03:00:00Z');
-  // What was given back comes off on the day of that.
+  // A refund is deducted on its own day.
   await app.database.pool.query(
     `insert into money_movements (kind, farmer_id, sale, at) values ('refund', $1, -15000, '2026-11-20T00:00:00Z')`,
     [farmer.farmerId],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/* Who somebody is comes before what he sends: he is told so while his body is still on its way. */
+/* The user is checked before the request's body: the error arrives while the body is still being sent. */
 
 let app: TestApp;
 let port: number;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The first line of the answer to a body of which only the beginning is ever sent. */
+/** The first line of the response to a body of which only the beginning is sent. */
 async function answerTo(path: string, type: string, cookie: string | undefined): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   opened.push(socket);

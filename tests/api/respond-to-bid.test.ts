@@ -243,7 +243,7 @@ describe('counter-offers', () => {
       expect(await ends()).toBe(end);
       offerId = response.json().data.offerId;
     }
-    // Past the first offer's time the newest still stands, and at the end of its own it does not.
+    // After the first offer's deadline the newest one is still valid, and after its own it is not.
     clock.set('2026-11-24T08:30:00Z');
     await refused(answer(on.farmer, id, 'accept', { expected_offer_id: offerId }), 409, 'bid_expired');
   });
@@ -279,7 +279,7 @@ describe('counter-offers', () => {
     expect(await seen(on.customer, between.id)).toMatchObject({ status: 'pending', turn: 'seller' });
     const page = await call(on.customer, 'GET', '/api/bids');
     expect(page.body).not.toMatch(/14000|10000|floor|auto_?accept/i);
-    // The farmer is told of each, and asked for an answer only where one is wanted.
+    // The farmer is notified of each, and asked for a response only if one is needed.
     const mails = await on.app.database.pool.query<{ key: string; text: string }>(
       "select key, text from email_outbox where key like 'bid:%:placed:%' and split_part(key, ':', 2) = any($1) order by id",
       [[low.id, high.id, between.id].map(String)],

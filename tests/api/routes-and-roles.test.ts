@@ -13,21 +13,21 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 /*
- * Each call of the API and what it answers to each role. The customer is the one who made the bid and the order that a
- * path names, the farmer the one whose listing it is, the other farmer has nothing to do with it. Whoever is
- * deactivated is nobody: he gets what an anonymous visitor gets. A call that is not listed here fails the test.
+ * Each call of the API with its response to each role. The customer is the one who made the bid and the order that a
+ * path names, the farmer is the listing's seller, and the other farmer is unrelated. A deactivated user gets the same
+ * as an anonymous visitor. A call that is missing here fails the test.
  */
 type Row = {
   /** anonymous, customer, farmer, other farmer, admin. */
   status: [number, number, number, number, number];
   body?: object;
-  /** An answer that lasts as long as somebody listens: only refusals are asked for. */
+  /** A response that lasts while the client listens: only errors are tested. */
   lasts?: true;
 };
 
 const row = (status: Row['status'], body?: object): Row => ({ status, ...(body ? { body } : {}) });
 const open = (body?: object) => row([200, 200, 200, 200, 200], body);
-/** Somebody who may ask, with a body that is not valid: shows that nothing but the body is wrong. */
+/** An authorised user with an invalid body: shows that only the body is wrong. */
 const openInvalid = row([400, 400, 400, 400, 400], {});
 const signedInOnly = (body?: object) => row([401, 200, 200, 200, 200], body);
 const office = (status = 200, body?: object) => row([401, 403, status, status, status], body);
@@ -95,7 +95,7 @@ const table: Record<string, Row> = {
   'POST /api/auth/passkey/options': row([409, 409, 409, 409, 409]),
   'POST /api/auth/passkey': openInvalid,
   'GET /api/me/second-factor': signedInOnly(),
-  // The admin of the table has one already.
+  // The table's admin has one already.
   'POST /api/me/second-factor': row([401, 200, 200, 200, 409]),
   'POST /api/me/second-factor/confirm': row([401, 400, 400, 400, 400], {}),
   'POST /api/me/second-factor/codes': row([401, 409, 409, 409, 200]),
@@ -129,7 +129,7 @@ const table: Record<string, Row> = {
   }),
   'POST /api/bids/:id/withdraw': row([401, 200, 403, 404, 403]),
   'POST /api/bids/:id/undo': row([401, 409, 409, 404, 409]),
-  // This farmer has left no number.
+  // This farmer has no phone number.
   'POST /api/bids/:id/relay': adminOnly(409),
 
   // Cart and orders
@@ -150,7 +150,7 @@ const table: Record<string, Row> = {
   // The order is not paid yet, and has no invoice.
   'GET /api/orders/:code/invoice.pdf': row([404, 409, 409, 404, 409]),
   'GET /api/orders/group/:code/invoice.pdf': row([404, 409, 409, 404, 409]),
-  // Nothing was taken off it.
+  // Nothing was deducted from it.
   'GET /api/orders/:code/credit-notes.pdf': row([404, 409, 409, 404, 409]),
   'GET /api/orders/:code/checkout': row([401, 409, 409, 404, 409]),
   'POST /api/orders/:code/checkout': row([401, 409, 409, 404, 409], { billing, paymentMethod: 'transfer' }),
@@ -179,7 +179,7 @@ const table: Record<string, Row> = {
     reason: 'Barang rusak',
     refunded: 0,
   }),
-  // Its goods are not sold by weighing, and its money has not come in.
+  // Its goods are not sold by weighing, and its money has not arrived.
   'GET /api/orders/:code/weighing': orderSides(),
   'POST /api/orders/:code/weighing': row([404, 404, 404, 404, 403], weighedFigures),
   'POST /api/orders/:code/weighing/confirm': row([404, 404, 404, 404, 403], seenTicket),
@@ -201,7 +201,7 @@ const table: Record<string, Row> = {
   'POST /api/orders/:code/complaint': row([404, 409, 403, 404, 403], { text: 'Berasnya basah.' }),
   'POST /api/orders/:code/complaint/answer': row([401, 403, 404, 404, 404], { answer: 'Kami ganti.' }),
   'POST /api/orders/:code/complaint/settle': row([404, 404, 403, 404, 403]),
-  // No gateway is set up here: nobody can pay by it, whoever asks.
+  // No gateway is configured here: nobody can pay by it.
   'POST /api/orders/:code/pay-online': row([404, 404, 404, 404, 404]),
   'POST /api/orders/:code/check-payment': row([404, 404, 404, 404, 404]),
   'POST /api/payments/:provider': row([404, 404, 404, 404, 404], {}),
@@ -209,7 +209,7 @@ const table: Record<string, Row> = {
   'GET /api/whatsapp': row([400, 400, 400, 400, 400]),
   'POST /api/whatsapp': row([404, 404, 404, 404, 404], {}),
 
-  // Selling: signing a stall up, and for which one acts
+  // Selling: applications, and the active seller
   'GET /api/me/seller-applications': signedInOnly(),
   'POST /api/me/seller-applications': row([401, 400, 400, 400, 400], {}),
   'GET /api/me/identity': row([401, 403, 200, 200, 403]),
@@ -252,7 +252,7 @@ const table: Record<string, Row> = {
   'GET /api/admin/seller-applications/:id': adminOnly(404),
   'POST /api/admin/seller-applications/:id/answer': adminOnly(404, { answer: 'approve' }),
 
-  // The back office: a farmer's own
+  // The admin area: a farmer's own
   'GET /api/admin/dashboard/stats': office(),
   'GET /api/admin/products': office(),
   'POST /api/admin/products': office(400, {}),
@@ -282,7 +282,7 @@ const table: Record<string, Row> = {
   'POST /api/admin/bulk/:id/next': office(404),
   'POST /api/admin/bulk/:id/undo': office(404),
 
-  // The back office: admins only
+  // The admin area: admins only
   'GET /api/admin/users': adminOnly(),
   'POST /api/admin/users': adminOnly(400, {}),
   'GET /api/admin/users/export.csv': adminOnly(),
@@ -323,7 +323,7 @@ const table: Record<string, Row> = {
   'PUT /api/admin/farmers/:id': adminOnly(400, {}),
   'DELETE /api/admin/farmers/:id': adminOnly(),
   'POST /api/admin/users/:id/password-mail': adminOnly(),
-  // The user of the table has no number.
+  // The table's user has no phone number.
   'POST /api/admin/users/:id/password-link': adminOnly(409),
   'POST /api/admin/users/:id/phone-code': adminOnly(409),
   'POST /api/admin/users/:id/spoken-code': adminOnly(),
@@ -383,7 +383,7 @@ const table: Record<string, Row> = {
   'GET /api/admin/balances': adminOnly(),
   'POST /api/admin/balances/:farmerId/settlements': adminOnly(409, { amount: 1 }),
 
-  // The back office: content, correspondence, settings, mail, trail
+  // The admin area: content, communications, settings, emails, audit log
   'GET /api/admin/content': adminOnly(),
   'GET /api/admin/content/:collection': adminOnly(),
   'POST /api/admin/content/:collection': adminOnly(201, { data: { question: 'Tanya?', answer: 'Jawab.' } }),
@@ -464,7 +464,7 @@ const listingOfFarmer = () => makeListing(app.ctx, { farmerId: people.farmer.far
 const one = async (text: string, values: unknown[] = []) =>
   Object.values((await app.database.pool.query(text, values)).rows[0])[0] as number;
 
-/** The thing that a path names, made again for each asker, so that none finds what another left. */
+/** The record that a path names, created anew for each caller, so that none finds another's changes. */
 async function named(path: string): Promise<{ path: string; offerId?: number }> {
   const put = (values: Record<string, string | number>) =>
     path.replace(/:(\w+)/g, (_, name: string) => String(values[name] ?? 'x'));
@@ -492,7 +492,7 @@ async function named(path: string): Promise<{ path: string; offerId?: number }> 
   if (/\/products\/:id/.test(path)) return { path: put({ id: (await listingOfFarmer()).id }) };
   if (/\/users\/:id/.test(path)) return { path: put({ id: (await makeUser(app.ctx)).id }) };
   if (path.includes('/balances/:farmerId')) return { path: put({ farmerId: people.farmer.farmerId! }) };
-  // Not the farmer of the table: whoever is deleted here is gone for the calls after it.
+  // Not the table's farmer: a deleted one would be missing for the later calls.
   if (path.includes('/farmers/:id')) return { path: put({ id: (await makeListing(app.ctx)).farmerId }) };
   if (path.includes('/messages/:id')) {
     const id = await one(
@@ -538,7 +538,7 @@ async function named(path: string): Promise<{ path: string; offerId?: number }> 
   };
 }
 
-/** What is answered to one asker; nobody in between keeps it. */
+/** The response to one caller; no cache in between stores it. */
 const MINE = /^\/api\/(admin|auth|bids|cart|dashboard|events|me|orders|payments|uploads)\b/;
 
 const ROLES = ['anonymous', 'customer', 'farmer', 'other farmer', 'admin', 'deactivated'] as const;
@@ -578,12 +578,12 @@ describe('every call of the API', () => {
     let done = false;
     for (const [at, who] of [undefined, customer, farmer, other, admin, gone].entries()) {
       if (wanted.lasts && wanted.status[at] === 200) continue;
-      // Whoever was refused has left it as it was.
+      // A rejected call has left it unchanged.
       if (method !== 'GET' && done) target = await named(path);
       const { body } = wanted;
       const payload =
         body && 'expected_offer_id' in body ? { ...body, expected_offer_id: target.offerId } : body;
-      // Signing out ends the session that it is asked with.
+      // Signing out ends the session of the call.
       const session =
         who && who !== gone && path.endsWith('/sign-out') ? await signedIn(app, { userId: who.userId }) : who;
       const answer = await app.fastify.inject({

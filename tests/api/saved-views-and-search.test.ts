@@ -40,7 +40,7 @@ test('a view belongs to its owner; a shared one is readable by the team, and onl
     ['Dikirim', true, true],
     ['Lunas', true, false],
   ]);
-  // Another seller's farmer reads nothing of it; whoever acts for the same seller does, as long as he acts for it.
+  // A farmer of another seller sees nothing of it; a user who acts for the same seller does, as long as they do.
   expect(await names(other)).toEqual([]);
   const member = { ...other, actor: { ...other.actor, farmerId: farmer.farmerId } };
   expect(await names(member)).toEqual([['Lunas', false, false]]);
@@ -55,7 +55,7 @@ test('a view belongs to its owner; a shared one is readable by the team, and onl
   await expect(deleteSavedView(app.ctx, other.actor, id)).rejects.toMatchObject(gone);
   const change = { name: 'Milikku', shared: true, isDefault: false };
   await expect(updateSavedView(app.ctx, other.actor, id, change)).rejects.toMatchObject(gone);
-  // Saved again under its name it is the same view, and only one of a list is opened first.
+  // Saved again under its name it is the same view, and only one view of a list is the default.
   expect(await save(farmer, { name: 'lunas', isDefault: true })).not.toEqual({ id });
   expect(await names(farmer)).toEqual([
     ['Dikirim', true, false],
@@ -80,6 +80,6 @@ test('a search finds what the user’s lists show, as typed, and only groups wit
   );
   for (const words of ['%%', '5%p', 'b_ras']) expect(await found(farmer, words), words).toEqual([]);
   expect(await found(other, '50%')).toEqual([]);
-  // One letter would find nearly everything.
+  // One letter would match nearly everything.
   expect(await found(admin, 'B')).toEqual([]);
 });

@@ -23,7 +23,7 @@ const codeOf = (secret: string, ahead = 0) =>
     timestamp: clock.now().getTime() + ahead * 30_000,
   });
 
-/** A user with a password and a second factor, signed in as he set it up. */
+/** A user with a password and a second factor, signed in during its setup. */
 async function enrolled(role: 'customer' | 'farmer' | 'admin' = 'customer') {
   const user = await makeUser(app.ctx, { role, password: PASSWORD });
   const browser = browserJar(app);
@@ -55,7 +55,7 @@ test('a password alone no longer signs in; an app code does, once', async () => 
   const code = codeOf(secret);
   expect((await second(browser, code)).statusCode).toBe(200);
   expect((await browser.send('GET', '/api/me')).json().data.id).toBe(user.id);
-  // No recovery code was used, and nobody says so.
+  // No recovery code was used, and none is reported.
   const admin = await signedIn(app, { role: 'admin' });
   const trail = await findAuditTrail(app.ctx, admin.actor, { entity: 'user', id: user.id });
   expect(trail.map(({ action }) => action)).not.toContain('user.recovery-code');
@@ -64,7 +64,7 @@ test('a password alone no longer signs in; an app code does, once', async () => 
   expect((await second(replay.browser, code)).json().error.code).toBe('code_wrong');
   clock.forward(30_000);
   expect((await second(replay.browser, codeOf(secret))).statusCode).toBe(200);
-  // The step is over with the first code that worked.
+  // The challenge is over with the first correct code.
   expect((await second(replay.browser, codeOf(secret, 1))).json().error.code).toBe('second_step_over');
 });
 
@@ -100,7 +100,7 @@ test('a recovery code works once, is stored as a hash, and its use sends an aler
   expect(mails.map((mail) => mail.subject)).toContain(
     'Keamanan akun: Satu kode pemulihan akun Anda dipakai untuk masuk',
   );
-  // Warnings wait for no quiet hours.
+  // Security warnings ignore quiet hours.
   expect(mails.every((mail) => mail.isTransactional)).toBe(true);
   const admin = await signedIn(app, { role: 'admin' });
   const trail = await findAuditTrail(app.ctx, admin.actor, { entity: 'user', id: user.id });
@@ -158,7 +158,7 @@ test('an admin without a second factor can only set one up', async () => {
     'second_factor_required',
   );
 
-  // Of nobody else it is asked.
+  // Nobody else is asked for it.
   const buyer = await makeUser(app.ctx, { password: PASSWORD });
   const plain = (await enter(buyer.email)).browser;
   expect((await plain.send('GET', '/api/me/second-factor')).json().data).toEqual({
@@ -222,7 +222,7 @@ test('a key waits half an hour for its first code, and is shown only after recen
   expect(
     (await browser.send('POST', '/api/me/second-factor/confirm', { code: codeOf(secret) })).json().error.code,
   ).toBe('second_factor_off');
-  // Who has no e-mail is named by his number.
+  // A user without an e-mail is named by their phone number.
   const phone = '+6281311119901';
   const other = await makeUser(app.ctx, { email: null, phone, phoneVerified: true, password: PASSWORD });
   const begun = await (await enter(other.phone!)).browser.send('POST', '/api/me/second-factor');

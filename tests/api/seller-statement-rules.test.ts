@@ -56,7 +56,7 @@ describe('the period of a statement', () => {
 });
 
 test('each kind of movement has its own sum, and all make up the closing balance', async () => {
-  // Powers of two: each sum says of which kinds it is made.
+  // Powers of two: each sum shows the kinds that it contains.
   for (const [at, kind] of MONEY_KINDS.entries()) await booked('2026-11-20T03:00:00Z', 2 ** at, { kind });
   const amount = (...kinds: (typeof MONEY_KINDS)[number][]) =>
     kinds.reduce((sum, kind) => sum + 2 ** MONEY_KINDS.indexOf(kind), 0);
@@ -72,7 +72,7 @@ test('each kind of movement has its own sum, and all make up the closing balance
   });
 });
 
-/** Sold at the door, given back of a cancelled order, sold through the shop and held, and paid out. */
+/** Cash on delivery, refunded for a cancelled order, sold through the shop and held, and paid out. */
 async function someDays() {
   const door = await on.order(on.aminah, {
     status: 'completed',

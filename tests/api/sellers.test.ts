@@ -9,7 +9,7 @@ import { enablePayments } from '../support/order-factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-/* Stalls that sign themselves up: who may, what is seen of them before they are let in, and what becomes of each answer. */
+/* Stalls that apply to sell: who may, what is visible before the approval, and the effect of each decision. */
 let app: TestApp;
 let admin: SignedIn;
 
@@ -33,7 +33,7 @@ const call = async (who: SignedIn | null, method: 'GET' | 'POST' | 'PUT', url: s
 };
 
 let pictures = 0;
-/** A picture that `who` has sent. */
+/** A picture that `who` has uploaded. */
 async function photoOf(who: SignedIn): Promise<string> {
   pictures += 1;
   const id = `u${String(pictures).padStart(26, '0')}`;
@@ -92,7 +92,7 @@ describe('registering a stall', () => {
     expect(await notices(who.userId)).toEqual(['seller.waiting']);
     expect(await notices(admin.userId)).toContain('seller.applied');
 
-    // He prepares goods in the name of the stall.
+    // He prepares listings in the name of the stall.
     expect((await call(who, 'GET', '/admin/products')).status).toBe(403);
     expect((await call(who, 'PUT', '/me/acting', { farmerId: id })).status).toBe(200);
     const made = await call(who, 'POST', '/admin/products', {
@@ -132,7 +132,7 @@ describe('registering a stall', () => {
       body: { message: 'Jawaban dikirim kepada pendaftarnya.', data: { state: 'approved' } },
     });
     expect(await publicly()).toEqual({ listing: 200, searched: 1, farmer: 200, bid: 201, order: 201 });
-    // His session goes on: he is a farmer now, and the photo is his portrait.
+    // His session continues: he is a farmer now, and the photo is his portrait.
     expect((await call(who, 'GET', '/me')).body.data).toMatchObject({ role: 'farmer', farmerId: id });
     expect((await call(who, 'GET', '/me/stall')).body.data.portraitUrl).toBe(approved.body.data.photo);
     expect((await mails(who.actor.email)).at(1)).toBe('Lapak Anda sudah dibuka');
@@ -194,7 +194,7 @@ describe('registering a stall', () => {
     expect((await call(who, 'GET', '/me')).body.data.farmerId).toBe(who.farmerId);
     await answer(id, { answer: 'approve' });
     expect((await call(null, 'GET', `/farmers/${id}`)).status).toBe(200);
-    // What the admin changes of a group leaves the account of its ketua alone.
+    // An admin's changes to a group leave its ketua's account unchanged.
     const group = (await call(admin, 'GET', `/admin/farmers/${id}`)).body.data;
     const { name, address, province, city, latitude, longitude } = group;
     const changed = { name: 'KT Sido Mulyo', phone: '', address, province, city, latitude, longitude };
@@ -213,7 +213,7 @@ describe('registering a stall', () => {
       const tried = await call(who, 'PUT', '/me/acting', { farmerId: id });
       expect(tried).toMatchObject({ status: 403, body: { error: { code: 'stall_not_yours' } } });
     }
-    // What stands in a session all the same is asked again at each request.
+    // The active seller in a session is checked again at each request.
     await app.database.pool.query('update sessions set active_seller_id = $1', [id]);
     expect((await call(other, 'GET', '/me')).body.data).toMatchObject({ role: 'customer', farmerId: null });
     expect((await call(admin, 'GET', '/me')).body.data.farmerId).toBeNull();

@@ -83,7 +83,7 @@ test('sends a code to the verified number of a user who may sign in; others get 
     await setUser(shop, user.id, { phoneVerified: true, isActive: true, deletedAt: null });
   }
   expect(await sentTo(user.phone!)).toEqual([]);
-  // Three an hour for one number, whatever came of them.
+  // Three an hour for one number, whatever their result.
   expect(await ask(user.phone!)).toBe('too_many');
   clock.forward(HOUR);
   expect(await ask(user.phone!.replace('+62', '0'))).toBeNull();
@@ -114,7 +114,7 @@ test('a code sets a password, by verified number or e-mail; it ends sessions, se
   await expect(
     resetPasswordByCode(shop, from, { who: user.email, code: wrongCode(code), password: 'Panen-Padi-88' }),
   ).rejects.toMatchObject({ fields: { code: 'Kode salah atau sudah tidak berlaku' } });
-  // A password that is refused leaves it good, and is counted nowhere.
+  // A rejected password leaves the code valid, and does not count as an attempt.
   const counted = () => countedAs(shop, 'code:tries:%');
   const before = await counted();
   expect([

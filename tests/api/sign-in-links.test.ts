@@ -54,7 +54,7 @@ const somebody = (over: Parameters<typeof makeUser>[1] = {}) =>
   makeUser(ctx, { phone: `+62813111155${++number + 10}`, phoneVerified: true, ...over });
 
 type Way = 'mailed' | 'handed' | 'invited';
-/** A link to a new password as it comes to somebody, who has a password already unless he is invited. */
+/** A link for a new password, for a user who has a password already unless they are invited. */
 async function linkOf(way: Way, user: Awaited<ReturnType<typeof somebody>>) {
   if (way !== 'invited') await givePassword(ctx, user.id, 'Lupa-Sekali-99');
   if (way !== 'mailed') return tokenIn((await createPasswordLink(ctx, office(), user.id)).url);
@@ -103,7 +103,7 @@ test('an invitation names the sign-in: the phone number, or else the e-mail', as
   expect((await readResetLink(ctx, token))!.invited!.signsInBy).toBe('+6281311115601');
   await setUser(ctx, user.id, { phone: null });
   expect((await readResetLink(ctx, token))!.invited!.signsInBy).toBe(user.email);
-  // Of who may not come in nobody is told, and a link that was right is counted nowhere.
+  // Nobody is notified about a user who may not enter, and a correct link does not count as an attempt.
   const counted = () => countedAs(ctx, 'reset-token:address:203.0.113.9');
   const before = await counted();
   for (const gone of [{ isActive: false }, { deletedAt: clock.now() }]) {

@@ -56,7 +56,7 @@ test('imports the valid rows on request; the others come back as a file with rea
   const rows = productRows(600, EMAIL);
   rows[1]![0] = '=Beras; "aneh"';
   rows[3]![3] = 'banyak';
-  // One that only the shop's data shows, in the second batch, and one that is there twice.
+  // An error that only the shop's data shows, in the second batch, and a row that occurs twice.
   rows[510]![6] = 'tidak.ada@contoh.example';
   rows[590]![0] = rows[0]![0]!;
   const before = await count('listings');
@@ -64,7 +64,7 @@ test('imports the valid rows on request; the others come back as a file with rea
   expect(view).toMatchObject({ rows: 600, badRows: 3, errorCount: 3 });
   expect(view.preview.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7]);
 
-  // All or nothing stays what nobody asked to change.
+  // All or nothing is still the default.
   expect((await run('products', view.id)).json().error.code).toBe('import_has_errors');
   expect((await run('products', view.id, '?only=bad')).statusCode).toBe(400);
   expect(await count('listings')).toBe(before);
@@ -95,7 +95,8 @@ test('imports the valid rows on request; the others come back as a file with rea
     'Nama Produk (A592): Sama dengan baris 2',
   ]);
 
-  // As it came it is refused for the same; mended, with the column that says why still in it, it goes in whole.
+  // Unchanged it is rejected for the same reason; corrected, it is imported completely, although it still has the
+  // column of errors.
   expect(await check('products', Buffer.from(file))).toMatchObject({
     rows: 3,
     badRows: 3,
@@ -126,7 +127,7 @@ test('a workbook’s invalid rows come back as a workbook with numbers; when non
     ['Petani impor 1', 'Provinsi (E2): Provinsi ini tidak dikenal'],
     ['Petani impor 3', 'Email (B4): Email ini sudah terdaftar'],
   ]);
-  // Coordinates begin with a minus: in a CSV they come back as what they are.
+  // Coordinates begin with a minus sign: the CSV contains them unchanged.
   const file = (await leftOut('farmers', view.id)).payload;
   expect((await check('farmers', Buffer.from(file))).errors.map(({ field }) => field)).toEqual([
     'Provinsi',

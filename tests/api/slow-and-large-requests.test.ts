@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { testPages } from '../support/test-pages.ts';
 
-/* What one sender may take of the server, in bytes and in places. */
+/* How much of the server one sender may use, in bytes and in slots. */
 
 let app: TestApp;
 let port: number;
@@ -65,7 +65,7 @@ test.each(kinds)('does not read %s whose declared length is too large', async (_
 });
 
 test('200 slow senders leave room for others, and one network may have few of them', async () => {
-  // A server of its own: what the senders of the other tests still hold would count as this network's.
+  // A server of its own: open requests of the other tests would count for this network.
   const own = await testApp({ trustProxy: ['127.0.0.1'] }, undefined, {
     limits,
     pages: testPages({ '/': {}, '/toko': {} }),
@@ -77,7 +77,7 @@ test('200 slow senders leave room for others, and one network may have few of th
     `POST /toko HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 2001:db8:1:2::${sender.toString(16)}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\na`;
   const senders: { socket: Socket; heard: () => string }[] = [];
   const turnedAway = () => senders.filter(({ heard }) => /^HTTP\/1.1 429 /.test(heard())).length;
-  // As many at a time as there are places, so that none is turned away for want of one.
+  // As many at a time as there are slots, so that none is rejected for lack of one.
   for (let round = 0; round < 20; round += 1) {
     senders.push(
       ...(await Promise.all(Array.from({ length: 10 }, (_, nth) => open(head(10 * round + nth + 1), at)))),
@@ -86,7 +86,7 @@ test('200 slow senders leave room for others, and one network may have few of th
     expect((await own.fastify.inject('/toko')).statusCode).toBe(200);
   }
   expect((await own.fastify.inject('/toko')).statusCode).toBe(200);
-  // One that was slow and comes to its end is answered all the same.
+  // A slow request that completes is still answered.
   const patient = senders.find(({ heard }) => heard() === '')!;
   patient.socket.write('b'.repeat(999));
   await expect.poll(patient.heard).toMatch(/^HTTP\/1.1 200 /);
@@ -103,7 +103,7 @@ test('a request that was sent completely is answered, however long the work take
   const at = (busy.fastify.server.address() as AddressInfo).port;
   const answers = [busy.fastify.inject('/lama'), busy.fastify.inject('/lama')];
   const waiting = await open('GET /lama HTTP/1.1\r\nHost: a\r\n\r\n', at);
-  // Begun after them and given up: by then their time would be over too.
+  // Started after them and aborted: by then their time limit would have passed too.
   const late = await open('POST /toko HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\na', at);
   await expect.poll(late.heard).toMatch(/^HTTP\/1.1 408 /);
   work.resolve('selesai');

@@ -26,7 +26,7 @@ const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
 const start = (body: object) =>
   app.fastify.inject({ method: 'POST', url: '/api/auth/sign-in/social', payload: body });
 
-/** Goes the whole way as a browser does: to the provider, back to the callback, with its cookies. */
+/** Follows the whole flow as a browser does: to the provider, back to the callback, with its cookies. */
 async function goThrough(path = '/shop') {
   const asked = await start({ provider: 'google', path });
   expect(asked.statusCode).toBe(200);
@@ -98,11 +98,11 @@ test('[AUTH-05] a social sign-in never takes over an unverified local account', 
   expect(taken.location).toContain('next=%2Fshop');
   expect(await app.ctx.db.$count(accounts, eq(accounts.userId, owner.id))).toBe(1);
 
-  // Nor one whose e-mail the provider has not verified, though the owner has.
+  // Nor an account whose e-mail the provider has not verified, though the owner has.
   await app.ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, owner.id));
   provider.be({ sub: 'g-3', name: 'Bukan Dewi', email: 'dewi@desa.example', email_verified: false });
   expect((await goThrough()).session).toBeUndefined();
-  // Both sides verified: the two belong together.
+  // Both sides verified: the two are linked.
   provider.be({ sub: 'g-3', name: 'Dewi', email: 'dewi@desa.example', email_verified: true });
   expect((await me((await goThrough()).session!)).json().data).toMatchObject({ id: owner.id });
 });

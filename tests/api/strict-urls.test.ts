@@ -4,8 +4,8 @@ import { signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 /*
- * What the document says of an address is what the server does, for every call: both read one schema. An admin asks,
- * since the guard of no call turns him away before his address is read.
+ * For every call, the server accepts exactly the paths and queries that the document describes: both use one schema.
+ * The caller is an admin, whom no guard rejects before the path is read.
  */
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Record<string, unknown> };
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const texts = ['x', 'LB-TEST1', 'NT-TEST0001', '00000000-0000-4000-8000-000000000000', 'a'.repeat(64)];
 
-/** A value that a parameter's schema takes. */
+/** A value that a parameter's schema accepts. */
 function fits({ schema, name }: Parameter): string {
   if (Array.isArray(schema.enum)) return String(schema.enum[0]);
   if (schema.type === 'integer') return String(schema.minimum ?? 1);
@@ -57,7 +57,7 @@ const numbers = (operation: (typeof operations)[number], place: string) =>
     (one) => one.in === place && ['integer', 'number'].includes(String(one.schema.type)),
   );
 
-/** Writings of a number that a lenient reader takes, and numbers beside the bounds. */
+/** Notations of a number that a lenient parser accepts, and numbers next to the bounds. */
 function wrongly({ schema }: Parameter): string[] {
   const lenient = ['0x10', '1e3', ' 5', '5 ', '+5', '5,0', 'lima', 'Infinity', 'NaN', '٥'];
   const { minimum, maximum, type } = schema as { minimum?: number; maximum?: number; type: string };
@@ -137,7 +137,7 @@ describe('an address of the API', () => {
   });
 });
 
-/** Something to send where a body is asked for; the path is read first. */
+/** A body for calls that require one; the path is read first. */
 function body({ operation, method }: (typeof operations)[number]): object | undefined {
   return operation.requestBody?.content['application/json'] && method !== 'get' ? {} : undefined;
 }

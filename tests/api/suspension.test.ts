@@ -32,7 +32,7 @@ const lift = (who: SignedIn | null, userId: string, payload: object = { reason: 
     headers: who ? { cookie: who.cookie } : {},
   });
 
-/** One more deal that the customer leaves unpaid. */
+/** Another deal that the customer leaves unpaid. */
 async function leaveUnpaid() {
   const market = await makeMarket(app.ctx);
   const bid = await makeBid(app.ctx, market, { customer: customer.actor });

@@ -55,7 +55,7 @@ afterAll(() => database.close());
 type Order = Partial<typeof orders.$inferInsert>;
 const ofGuest = (code: string) => ({ code, guestTokenHash: hashGuestToken(createGuestToken(ctx, code)) });
 
-/** A checkout of two sellers, paid by transfer: the second one's goods were weighed, brought and cheapened. */
+/** A checkout of two sellers, paid by transfer: the second seller's goods were weighed, delivered and discounted. */
 async function checkout(
   group: string,
   over: Order = {},

@@ -71,7 +71,7 @@ describe("a seller's identity", () => {
       expect(JSON.stringify(audits.rows)).not.toContain(secret);
       expect(saved.body).not.toContain(secret);
     }
-    // Long after the password was given it is asked for again.
+    // Long after the last password entry it is required again.
     await query(`update sessions set reauthenticated_at = now() - interval '20 years'`);
     expect((await call('POST', `/admin/farmers/${farmerId}/identity/reveal`, admin)).statusCode).toBe(403);
     await query('update sessions set reauthenticated_at = $1', [clock.now()]);
@@ -230,7 +230,7 @@ describe('income tax withheld of sellers', () => {
       return (await statement(farmerId)).incomeTax - before !== 0;
     };
     expect(await taxed()).toBe(false);
-    // In the month in which it is passed he still is.
+    // In the month of the threshold's crossing he is still exempt.
     expect(await taxed()).toBe(false);
     clock.set(new Date('2026-11-30T17:00:00Z'));
     admin = await signedIn(app, { role: 'admin' });
@@ -292,7 +292,7 @@ describe('income tax withheld of sellers', () => {
     const monthOf = (which: number) => `2027-${String(which).padStart(2, '0')}`;
     const sold = () => monthOf(nth);
     const paidIn = () => monthOf(nth + 1);
-    /** As it is printed, in groups; each month's is another. */
+    /** As printed, in groups; each month has a different number. */
     const printed = () => `A1B2-C3D4 E5F6 000${nth}`;
     const ntpn = () => printed().replace(/[- ]/g, '');
     const deposit = (over: object = {}) =>
@@ -305,7 +305,7 @@ describe('income tax withheld of sellers', () => {
       });
     const state = async () => (await call('GET', `/admin/tax?month=${sold()}`, admin)).json().data.state;
 
-    /** Each test has a month of its own, in which Rp 300 was withheld, and stands in the one after it. */
+    /** Each test has its own month, in which Rp 300 was withheld, and takes place in the month after it. */
     beforeEach(async () => {
       nth += 1;
       clock.set(new Date(`${sold()}-20T03:00:00Z`));
@@ -369,7 +369,7 @@ describe('income tax withheld of sellers', () => {
         due: 300,
         deposits: [{ id, voided: { reason: 'NTPN bulan lain' } }],
       });
-      // On the very day; and all that is due, no rupiah less.
+      // On that very day; and everything due, not a rupiah less.
       expect((await deposit({ paidOn: `${paidIn()}-20` })).statusCode).toBe(201);
       expect(await state()).toMatchObject({ paid: 300, due: 0 });
     });

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** A shop that tells `endpoint`, and the lines of its log. */
+/** A shop that exports to `endpoint`, and the lines of its log. */
 async function telling(endpoint: string, extra: Parameters<typeof testApp>[2] = {}) {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
@@ -38,7 +38,10 @@ async function telling(endpoint: string, extra: Parameters<typeof testApp>[2] = 
   return { app, lines };
 }
 
-/** Asks, and gives the spans of that request once the collector has them; the document that answers are held to is asked for too. */
+/**
+ * Sends a request, and returns its spans once the collector has them; the API document for validating responses is
+ * requested too.
+ */
 async function traceOf(
   app: Pick<TestApp, 'fastify'>,
   spans: ToldSpan[],
@@ -73,7 +76,7 @@ test('a command is one trace: the request with its statements under it, and the 
   expect(statements.map(({ name }) => name)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^(INSERT|WITH|SELECT|UPDATE|DELETE) cart/)]),
   );
-  // Each lies within what asked for it.
+  // Each span is within its parent's time.
   for (const span of trace) {
     expect(span.traceId).toMatch(/^[0-9a-f]{32}$/);
     if (span === root) continue;
@@ -87,12 +90,12 @@ test('a command is one trace: the request with its statements under it, and the 
     .poll(() => told.spans.some(({ name }) => name === 'GET /api/products'), { timeout: 20_000 })
     .toBe(true);
 
-  // Nothing of the person, of what was typed, or of a statement's values leaves the shop.
+  // No personal data, no input and no statement's values leave the shop.
   const all = told.bodies.join('\n');
   for (const secret of ['Rahasia', 'rahasia-alamat', buyer.userId, buyer.cookie.split('=')[1]!.slice(0, 12)])
     expect(all).not.toContain(secret);
 
-  // The line of the log leads to the trace, by the code that an error page would show.
+  // The log's line refers to the trace by the code that an error page would show.
   const line = lines.find(({ path }) => path === '/api/cart')!;
   expect(line).toMatchObject({ trace_id: root.traceId, reqId: valueAt(root, 'lumbung.request_id') });
 });
@@ -139,7 +142,7 @@ test('what /metrics has goes to the collector by the same names', async () => {
   ends.push(told.close);
   const { app } = await telling(told.endpoint);
   await app.fastify.inject('/api/products');
-  // The last of it is told when the shop closes.
+  // The last metrics are exported when the shop closes.
   await ends.pop()!();
   const named = (name: string) => told.metrics.findLast((metric) => metric.name === name);
   expect(named('http_requests_in_flight')?.gauge?.dataPoints).toHaveLength(1);
@@ -172,7 +175,7 @@ test('a collector that is away, or takes the connection and says nothing, costs 
 });
 
 test('a statement that took long is counted by its text, with the request that ran it, and shown with what to do', async () => {
-  // From no time at all on, every one is slow.
+  // With a threshold of zero, every statement is slow.
   const { app } = await telling('http://127.0.0.1:1', { limits: { slowStatementMs: 0, failuresMs: 1 } });
   const admin = await signedIn(app, { role: 'admin' });
   const health = async () =>
@@ -184,7 +187,7 @@ test('a statement that took long is counted by its text, with the request that r
       { timeout: 20_000 },
     )
     .toContain('GET /api/admin/health');
-  // A statement that was slow once or twice, as on a shop's first day, is nothing that the admin is told of.
+  // A statement that was slow once or twice, as on a shop's first day, is not reported to the admin.
   const finding = async () => (await health()).findings.find(({ kind }: { kind: string }) => kind === 'slow');
   await expect.poll(async () => (await finding()).grade, { timeout: 20_000 }).toBe('soon');
   const { slowStatements } = await health();

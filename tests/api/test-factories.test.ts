@@ -42,7 +42,7 @@ test('a forged, expired, deactivated or deleted session is nobody', async () => 
 
   for (const gone of [{ isActive: false }, { deletedAt: new Date() }]) {
     const other = await signedIn(app);
-    // Without the trigger that ends his sessions, the reading itself refuses him.
+    // Without the trigger that ends his sessions, reading the session rejects him.
     await app.database.pool.query('alter table users disable trigger users_end_sessions');
     await app.ctx.db.update(users).set(gone).where(eq(users.id, other.userId));
     await app.database.pool.query('alter table users enable trigger users_end_sessions');

@@ -18,7 +18,7 @@ import { type Desk, openDesk } from '../support/payments-fixture.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { testClock } from '../support/test-app.ts';
 
-/* What time does to an order: orders of Rp 36.000 that nobody pays, checks, confirms or receives. */
+/* Deadlines of an order: orders of Rp 36.000 that nobody pays, checks, confirms or receives. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -121,7 +121,7 @@ describe('sent', () => {
     'counts as received after seven days, to the instant: %s',
     async (method) => {
       const code = await sent(method);
-      // Time is no proof that cash was received: its seller has said so.
+      // Time alone does not prove that cash was received: its seller has confirmed it.
       if (method === 'cod') await confirmCashPayment(ctx, seller, code);
       const cashAt = method === 'cod' ? clock.now() : null;
       const before = await bookedFor(ctx, code);

@@ -6,8 +6,8 @@ import { billing } from '../support/billing-form.ts';
 import { signedIn } from '../support/sign-in-as.ts';
 
 /*
- * R51 and bid rule 11: the seller's answer takes effect at once, its messages wait ten seconds, and within them
- * whoever answered may take it back while nothing has followed from it.
+ * R51 and bid rule 11: the seller's response takes effect at once, its messages are delayed by ten seconds, and until
+ * then the responder may undo it if nothing has followed it.
  */
 
 const { clock, on, call, place, answer, open, refused } = bidStall();
@@ -31,14 +31,14 @@ async function goods() {
   return rows[0];
 }
 
-/** What the buyer has been told in the site, by the kinds of it, the oldest first. */
+/** The buyer's notices, by kind, the oldest first. */
 async function told(who = on.customer): Promise<string[]> {
   const { data, unread } = (await call(who, 'GET', '/api/notifications?limit=50')).json();
   expect(unread).toBe(data.length);
   return data.map(({ kind }: { kind: string }) => kind).reverse();
 }
 
-/** Sends what is due; the subjects of what went to `who`. */
+/** Sends what is due; returns the subjects of the mails to `who`. */
 async function mailed(who = on.customer): Promise<string[]> {
   const subjects: string[] = [];
   const mailer: Mailer = {
@@ -91,7 +91,7 @@ describe('[BID-24] [CONST-06] an acceptance takes effect at once, its messages w
     clock.forward(4 * SECOND);
     const other = await open({}, on.stranger);
     await on.app.database.pool.query('update listings set stock = stock where id = $1', [on.listing.id]);
-    // A message of another kind to the buyer of the first bid: his order is cancelled by himself.
+    // Another kind of message to the buyer of the first bid: they cancel their order.
     const { orderCode } = await detail(first);
     expect((await call(on.customer, 'POST', `/api/orders/${orderCode}/cancel`, {})).statusCode).toBe(200);
     await answer(on.stranger, other.id, 'withdraw');

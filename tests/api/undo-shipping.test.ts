@@ -38,14 +38,14 @@ const post = (who: SignedIn | null, url: string, payload?: object) =>
 const undo = (who: SignedIn | null, code: string) => post(who, `/api/orders/${code}/undo-shipping`);
 const read = async (code: string, who = farmer) =>
   (await app.fastify.inject({ url: `/api/orders/${code}`, headers: { cookie: who.cookie } })).json().data;
-/** What the buyer has been told of it by now, in the site. */
+/** The buyer's notices about it so far. */
 const told = async (code: string) =>
   (await app.fastify.inject({ url: '/api/notifications', headers: { cookie: buyer.cookie } }))
     .json()
     .data.filter(({ href }: { href: string }) => href.endsWith(code))
     .map(({ kind }: { kind: string }) => kind);
 
-/** An order that is paid at the door, taken on and sent. */
+/** A cash-on-delivery order that is confirmed and shipped. */
 async function sent(): Promise<string> {
   const { id } = await makeListing(app.ctx, { farmerId: farmer.farmerId! });
   const placed = await post(buyer, '/api/orders', {
@@ -77,7 +77,7 @@ test('within ten seconds the word is taken back and nobody has heard it', async 
     'shipped',
     'processing',
   ]);
-  // Sent at last: now he hears of it, after ten seconds.
+  // Finally shipped: the buyer is notified after ten seconds.
   await post(farmer, `/api/orders/${code}/ship`);
   expect(await told(code)).not.toContain('order.shipped');
   clock.forward(10_000);

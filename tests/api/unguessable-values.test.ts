@@ -17,7 +17,7 @@ import { signedIn } from '../support/sign-in-as.ts';
 import { testApp } from '../support/test-app.ts';
 import { testClock } from '../support/test-clock.ts';
 
-/* What nobody can guess or make for himself, and what is not done to passwords (ASVS V6, V7, V9). */
+/* Values that nobody can guess or forge, and what is not done to passwords (ASVS V6, V7, V9). */
 
 const clock = testClock();
 let app: Awaited<ReturnType<typeof testApp>>;
@@ -35,7 +35,7 @@ test('a session has a token of 256 bits of its own', async () => {
   const tokens = await Promise.all(Array.from({ length: 40 }, () => insertSession(app.ctx, id, from)));
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(new Set(tokens).size).toBe(tokens.length);
-  // No letter stands at one place in all of them, as it would in a number that counts.
+  // No letter is at the same position in all of them, as it would be in a counter.
   for (let at = 0; at < 42; at += 1)
     expect(new Set(tokens.map((token) => token[at])).size).toBeGreaterThan(5);
 });
@@ -92,7 +92,7 @@ test('a password is taken as it was typed: in its case, with its spaces, to its 
       ({ code }) => code as string,
     );
   expect(await enter(password)).toBe('in');
-  // Two keyboards write the same letter in two ways.
+  // Two keyboards encode the same letter in different ways.
   expect(await enter(password.normalize('NFD'))).toBe('in');
   for (const typed of [
     password.toLowerCase(),

@@ -4,13 +4,14 @@ import { makeListing } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { newDatabase } from '../support/test-database.ts';
 
-/* 'Termurah' compares what a kilogram costs; liters and pieces never convert and stand among them by the price of one. */
+/* 'Termurah' compares prices per kilogram; liters and pieces never convert and are sorted among them by the price of
+   one. */
 
 let app: TestApp;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  // The planner goes by how much a table once held.
+  // The planner uses the table's former size.
   app = await testApp(undefined, undefined, { database: await newDatabase() });
   for (const [name, unit, priceCustomer] of [
     ['Gabah sekuintal', 'kwintal', 1_265_000],

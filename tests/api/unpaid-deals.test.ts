@@ -9,9 +9,7 @@ import { enablePayments } from '../support/order-factories.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/*
- * 'Not paying counts, however it is done', and a bid tells how its order ended, to both sides.
- */
+/* 'Not paying counts, however it is done', and a bid shows both sides how its order ended. */
 
 const DAY = 24 * 3_600_000;
 const clock = testClock();
@@ -37,7 +35,7 @@ beforeEach(async () => {
 const post = (who: SignedIn, url: string, payload: object = {}) =>
   app.fastify.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } });
 
-/** A deal of the customer with a new farmer; what its order is called. */
+/** A deal of the customer with a new farmer, and its order's code. */
 async function deal(): Promise<{ id: number; code: string; listingId: number }> {
   const market = await makeMarket(app.ctx);
   farmer = await signedIn(app, { userId: market.farmer.userId });
@@ -61,7 +59,7 @@ const suspended = async () =>
     ])
   ).rows[0].at;
 
-/** Every way of not paying, and how the bid tells it. */
+/** Every way of not paying, and how the bid shows it. */
 const ways: Record<string, { leave: (it: { code: string }) => Promise<void>; end: string; by: string }> = {
   'no checkout within the hold': {
     async leave() {

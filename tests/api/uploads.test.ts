@@ -261,7 +261,7 @@ test('two hundred pictures a day and no more', async () => {
   expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'upload_quota']);
   expect(refused.headers['retry-after']).toBeDefined();
   await app.ctx.db.delete(uploads).where(eq(uploads.id, 'utest7'));
-  // Of those sent at the same instant, too.
+  // Also for concurrent uploads.
   const sent = await Promise.all(Array.from({ length: 5 }, () => upload(busy, bytes)));
   expect(sent.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 429, 429, 429, 429]);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What a verb says to somebody who hands nothing in; what it makes of nothing is no concern of this test. */
+/** The result of a use case for a user without input; how it handles missing input does not matter here. */
 async function saidTo(actor: Actor, verb: (ctx: AppContext, actor: Actor) => unknown): Promise<unknown> {
   try {
     await verb(ctx, actor);

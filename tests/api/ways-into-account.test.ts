@@ -73,7 +73,7 @@ const mailedToken = async (user: Person) => {
 const linkToken = async (user: Person) =>
   /token=([\w-]{43})/.exec((await createPasswordLink(app.ctx, office, user.id)).url)![1]!;
 
-/** Gives the user a key of this kind, and returns how it is used. */
+/** Gives the user a key of this kind, and returns the function that uses it. */
 async function keyOf(
   way: EntryMethod,
   user: Person,
@@ -125,7 +125,9 @@ async function keyOf(
   return async () => sent(await post('/auth/reset-password', { token, password: NEW, confirmPassword: NEW }));
 }
 
-/** Brings the account into a state after the key was made, as its owner or an admin would, without ending the key. */
+/**
+ * Brings the account into a state after the key was created, as its owner or an admin would, without ending the key.
+ */
 async function bring(user: Person, state: State) {
   if (state === 'no password') return;
   await givePassword(app.ctx, user.id, OLD);
@@ -203,7 +205,7 @@ test.each(cases)('%s, of an account in the state "%s": %s', async (way, state, w
     expect(after.mails.at(-1)).toBe(`Password akun Anda sudah ${made}`);
     expect(after.door.slice(before.door.length)[0]).toBe('password-reset');
   } else {
-    // A challenge is one key more; an invitation that waited is none any more.
+    // A challenge is one more key; a pending invitation is one fewer.
     expect(await openKeys(user.id)).toBe(keysBefore - 1 + (wanted === 'code' ? 1 : 0));
     expect(after.sessions).toBe(before.sessions + (opens ? 1 : 0));
   }

@@ -8,9 +8,9 @@ import { asWritten } from '../support/sealed-secrets.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* A report that an admin kept is e-mailed each Monday morning, where they switched that on. */
+/* A report that an admin saved is e-mailed each Monday morning if they switched that on. */
 
-/** A Thursday in WIB; the Mondays after it. */
+/** A Thursday in WIB; then the Mondays after it. */
 const THURSDAY = '2026-11-19T03:00:00Z';
 const MONDAY_DAWN = '2026-11-22T22:59:59Z';
 const MONDAY = '2026-11-22T23:00:00Z';

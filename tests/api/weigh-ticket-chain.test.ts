@@ -32,12 +32,12 @@ beforeEach(async () => {
 });
 afterAll(() => database?.close());
 
-/** As one who has the database in his hands. */
+/** Direct access to the database. */
 async function tamper(...statements: string[]): Promise<void> {
   await database!.pool.query('alter table weigh_tickets disable trigger user');
   for (const statement of statements) await database!.pool.query(statement);
 }
-/** A row and all that hangs on it. */
+/** A row and everything that depends on it. */
 const gone = (seq: number) =>
   `with history as (delete from weigh_ticket_history where ticket_id = (select id from weigh_tickets where seq = ${seq}))
    delete from weigh_tickets where seq = ${seq}`;
@@ -94,7 +94,7 @@ test('who weighed and where cannot be guessed from what everyone may read', asyn
   expect([text.who, text.place]).not.toContain(guess(rows[0].weighed_by));
   expect([text.who, text.place]).not.toContain(guess(rows[0].place));
   expect(JSON.stringify(await getPublicTicket(at.ctx, codes[0]!))).not.toContain('salt');
-  // One from before has no salt: it keeps its place in the chain, and its text for itself.
+  // An old ticket without a salt keeps its place in the chain, and its text stays private.
   await tamper('update weigh_tickets set salt = null');
   expect((await getPublicTicket(at.ctx, codes[0]!)).canonical).toBeNull();
 });

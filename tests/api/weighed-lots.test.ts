@@ -14,7 +14,7 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 import { figures } from '../support/weighing-fixture.ts';
 
-/* A pooled lot that is sold by weighing: what the scale says of a sale is what its members share. */
+/* A pooled lot sold by weighing: its members share the weighed quantity. */
 const clock = testClock();
 let app: TestApp;
 let admin: SignedIn;
@@ -69,17 +69,17 @@ test('a sale that weighs less is shared anew: from the net weight the goods, fro
   const bought = await sold();
   const { read } = bought;
   expect(standing(await read())).toMatchObject([{ qty: 200, proceeds: 2_400_000, fee: 120_000 }]);
-  // 190 kg net at 18,5 % are 180,1 kg at 14 %: (100 − 18,5) / 86 of it.
+  // 190 kg net at 18.5 % are 180.1 kg at 14 %: (100 − 18.5) / 86 of it.
   await bought.weigh(190, { moisture: [18.5] });
   const after = await read();
   expect(after).toMatchObject({ stock: 210, sold: 190 });
-  // One sale, whatever it was before the scale spoke.
+  // A single sale, whatever it was before the weighing.
   const [sale, ...more] = after.sales;
   expect(more).toEqual([]);
   expect(sale!.returnedAt).toBeNull();
   expect(sale).toMatchObject({ qty: 190, proceeds: 180.1 * 12_000, fee: Math.floor(180.1 * 12_000 * 0.05) });
   expect(sale!.shares.map(({ qty }) => qty)).toEqual([142.5, 47.5]);
-  // Three quarters and a quarter of what is left of it; of equal remainders the first deposit has the rupiah.
+  // Three quarters and a quarter of the remainder; with equal remainders the first deposit gets the rupiah.
   const shared = sale!.proceeds - sale!.fee;
   expect(sale!.shares.map(({ amount }) => amount)).toEqual([
     Math.round(shared * 0.75),
@@ -91,7 +91,7 @@ test('what weighs more is shared once it was paid for, and what is left can be t
   const bought = await sold();
   const { read, code, small, people } = bought;
   await bought.weigh(210);
-  // Ten kilograms more left the lot; their money has yet to come in.
+  // Ten more kilograms left the lot; their money is still due.
   expect(standing(await read())).toMatchObject([{ qty: 210, proceeds: 2_400_000 }]);
   await settleWeighingBalance(app.ctx, admin.actor, code, { side: 'shortfall', amount: 120_000 });
   const [sale] = standing(await read());
@@ -104,7 +104,7 @@ test('what weighs more is shared once it was paid for, and what is left can be t
 test('a ticket above what the lot holds is refused, and time puts it before the admins once', async () => {
   const bought = await sold();
   const { code, lot, people } = bought;
-  // The other half of the lot is held for somebody else.
+  // The other half of the lot is reserved for another buyer.
   await order(app.ctx, buyer.actor, lot, 200);
   const seen = await bought.propose(205);
   const url = `/api/orders/${code}/weighing/confirm`;
@@ -122,7 +122,7 @@ test('a ticket above what the lot holds is refused, and time puts it before the 
   expect(lines[0]!.ticket).toMatchObject({ status: 'disputed' });
   expect(lines[0]!.ticket!.history.at(-1)).toMatchObject({ event: 'refer', to: 'disputed' });
   expect(standing(await bought.read())).toMatchObject([{ qty: 200 }]);
-  // Once: it waits for nobody but the admin now.
+  // Once: now it only awaits the admin.
   clock.forward(3_600_000);
   expect(await autoConfirmTickets(app.ctx)).toBe(0);
   const told = async (userId: string) =>
@@ -138,7 +138,7 @@ test('a ticket above what the lot holds is refused, and time puts it before the 
     ]);
   }
   expect(await told(admin.userId)).toEqual([expect.stringContaining('tidak bisa disahkan oleh waktu')]);
-  // With what was missing brought, the admin's word settles it.
+  // After the missing goods were delivered, the admin's decision settles it.
   await bring(app.ctx, bought.whole, 'anggota', 5);
   await resolveTicketDispute(app.ctx, admin.actor, code, {
     ...seen,

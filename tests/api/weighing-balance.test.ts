@@ -15,7 +15,8 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 import { proposed, type Weighbridge, weighable, weighbridge } from '../support/weighing-fixture.ts';
 
-/* What a weighing leaves open: on every list, matched by the bank's row, and never completed over in silence. */
+/* What a weighing leaves open: it is on every list, the bank's row matches it, and no order is completed silently over
+   it. */
 
 const clock = testClock();
 let app: TestApp;
@@ -35,7 +36,7 @@ const post = (url: string, payload: object = {}, who = admin) =>
 const get = async (url: string, who = admin) =>
   (await app.fastify.inject({ url, headers: { cookie: who.cookie } })).json().data;
 
-/** An order of 100 kg, paid by transfer and sent, of which the scale showed `net`. */
+/** An order of 100 kg, paid by transfer and shipped, weighed as `net`. */
 async function weighed(net: number) {
   const order = await weighable(at, { method: 'transfer' });
   const ticket = await proposed(at, order, net);
@@ -139,7 +140,7 @@ test('of an order that cost nothing the bank’s row pays what it weighed more',
 });
 
 describe('of an order paid at the gateway', () => {
-  /** A hundred kilograms, of which the scale showed 108: Rp 56.000 are still to be paid, by transfer. */
+  /** A hundred kilograms, weighed as 108: Rp 56.000 is still due, by transfer. */
   async function short() {
     const ctx: AppContext = { ...app.ctx, gateway: gatewayDesk().gateway };
     await enablePayments(ctx, { gateway: true });
@@ -152,7 +153,7 @@ describe('of an order paid at the gateway', () => {
     await confirmTicket(ctx, at.buyer, code, { line, expected_ticket_id: ticket.id });
     return code;
   }
-  /** A row of the bank's statement, and what is suggested for it. */
+  /** A row of the bank's statement, and its suggestions. */
   async function rowOf(amount: number, text: string) {
     const csv = `Tanggal,Keterangan,Debet,Kredit\n21/11/2026,${text},,${amount}`;
     await post('/api/admin/bank-lines/import', { csv });

@@ -54,7 +54,7 @@ test('a ticket’s paper names gross, tare and net of each time on the scale, an
 
 test('the invoice of weighed goods says what was ordered, weighed with and without sacks, and paid for', async () => {
   const { code, ticket } = await settled();
-  // Paid at the door, it is invoiced once its seller has the cash.
+  // A cash-on-delivery order is invoiced once its seller has the cash.
   const cash = { method: 'POST', url: `/api/orders/${code}/cash` } as const;
   const taken = await app.fastify.inject({ ...cash, headers: { cookie: await asUser(at.seller.userId) } });
   expect(taken.statusCode, taken.body).toBe(200);

@@ -63,7 +63,7 @@ describe('the table of steps, through the verbs', () => {
   const states = ['none', 'proposed', 'disputed', 'confirmed', 'void'] as const;
   const callers = ['seller', 'buyer', 'admin', 'other', 'anonymous'] as const;
 
-  /** Of a ticket that the seller proposed, as the rules of trade by weight have it. */
+  /** The transitions of a ticket that the seller proposed, by the rules of trade by weight. */
   const allowed: Record<(typeof states)[number], Partial<Record<(typeof callers)[number], TicketEvent[]>>> = {
     none: { seller: ['propose'], buyer: ['propose'] },
     proposed: { seller: ['replace'], buyer: ['confirm', 'dispute'] },
@@ -87,7 +87,7 @@ describe('the table of steps, through the verbs', () => {
   }
 
   test.each(states)('%s: every step by everybody', async (state) => {
-    // What is refused leaves the order as it was, for the next to try.
+    // A rejected transition leaves the order unchanged for the next attempt.
     let stands: Awaited<ReturnType<typeof standing>> | undefined;
     const other = await actorFor(at.ctx, (await makeFarmer(at.ctx)).user.id);
     for (const caller of callers) {
@@ -188,7 +188,7 @@ describe('settling', () => {
     await settleWeighingBalance(at.ctx, at.admin, more.code, { side: 'shortfall', amount: 56_000 });
     expect(await orderOf(more.code)).toMatchObject({ shortfall: 0, commission: 37_800 });
     expect((await balance()) - middle).toBe(756_000 - 37_800);
-    // All that came in can go back, and then nothing is owed of it.
+    // Everything received can be refunded, and then nothing is owed for it.
     await refundOrder(at.ctx, at.admin, more.code, { amount: 756_000, reason: 'Dikembalikan' });
     expect((await balance()) - middle).toBe(0);
     await saveSettings(at.ctx, at.admin, 'store', {
@@ -325,7 +325,7 @@ describe('what is refused', () => {
     for (const who of [at.seller, at.admin])
       expect((await getOrder(at.ctx, who, weighed.code)).actions).not.toContain('cancel');
     expect((await getOrder(at.ctx, at.seller, (await weighable(at)).code)).actions).toContain('cancel');
-    // Nor is its money said not to have come after all.
+    // Nor can its payment's confirmation be undone.
     const paid = await weighable(at, { method: 'transfer' });
     expect((await getOrder(at.ctx, at.admin, paid.code)).actions).toContain('unpay');
     const last = await proposed(at, paid);
@@ -343,7 +343,7 @@ describe('what is refused', () => {
       hpp: 6500,
     });
     await confirmTicket(at.ctx, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
-    // What the buyer weighed, the seller sees when he confirms it.
+    // The seller sees the buyer's readings when confirming.
     const his = await weighable(at);
     const ticket = await proposeTicket(at.ctx, at.buyer, his.code, { line: his.line, ...figures(100, wet) });
     const seen = { line: his.line, expected_ticket_id: ticket.id };
@@ -437,7 +437,7 @@ describe('disputes and time', () => {
       ['Kurang', first.code],
     ]);
     expect(ended).toMatchObject({ who: null, changes: [{ field: 'reason', to: why }] });
-    // It was about the scale: what is wrong with the goods, the buyer may still complain of once.
+    // It was about the weighing: the buyer may still complain about the goods once.
     await advanceOrder(at.ctx, at.seller, order.code, 'ship');
     expect(await getOrder(at.ctx, at.buyer, order.code)).toMatchObject({ mayComplain: true });
     await fileComplaint(at.ctx, at.buyer, order.code, { text: 'Banyak kutu.' });
@@ -494,7 +494,7 @@ describe('disputes and time', () => {
 
   test('[attack] a seller who disputes, agrees and answers leaves the buyer the complaint about the goods', async () => {
     const order = await weighable(at);
-    // The buyer weighs; the seller disputes it and then agrees with the buyer's second ticket.
+    // The buyer weighs; the seller disputes it and then confirms the buyer's second ticket.
     const first = await proposed(at, order, 90, {}, at.buyer);
     await disputeTicket(at.ctx, at.seller, order.code, { ...seen(order, first.id), reason: 'Sudah beres' });
     const answered = (who: Actor, kind: 'goods' | 'weighing') =>
@@ -507,7 +507,7 @@ describe('disputes and time', () => {
       mayComplain: true,
     });
     await fileComplaint(at.ctx, at.buyer, order.code, { text: 'Banyak kutu.' });
-    // Neither the admin's decision on the scale nor an agreement ends what the buyer wrote.
+    // Neither the admin's decision about the weighing nor an agreement closes the buyer's complaint.
     await resolveTicketDispute(at.ctx, at.admin, order.code, {
       ...{ ...seen(order, first.id), outcome: 'void', reason: 'Timbang ulang' },
     });
@@ -544,7 +544,7 @@ describe('disputes and time', () => {
       [order.code],
     );
     expect(rows).toHaveLength(5);
-    // The buyer, who has guessed nothing, agrees on the page.
+    // The buyer, who has entered no code, confirms on the page.
     expect(await code(confirmTicket(at.ctx, at.buyer, order.code, seen(order, replaces!)))).toBe('ok');
   });
 

@@ -18,7 +18,7 @@ import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 import { cloudApi } from '../support/whatsapp-cloud-api.ts';
 
-/** Half a second past a whole one: Meta says the time in whole seconds. */
+/** Half a second past a whole one: Meta's timestamps are whole seconds. */
 const TEN_IN_THE_MORNING = '2026-11-21T03:00:00.500Z';
 const clock = testClock();
 let app: TestApp;
@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 let numbers = 0;
-/** A farmer with a number of his own that was verified, and 100 kg at Rp 12.000. */
+/** A farmer with a verified number of his own, and 100 kg at Rp 12.000. */
 async function texter(over: { stock?: number; verified?: boolean } = {}) {
   const market = await makeMarket(app.ctx, { stock: toQuantity(over.stock ?? 100) });
   numbers += 1;
@@ -70,9 +70,9 @@ async function texter(over: { stock?: number; verified?: boolean } = {}) {
 
 const deliver = (call: ReturnType<typeof meta.says>) =>
   app.fastify.inject({ method: 'POST', url: '/api/whatsapp', ...call });
-/** Writes `text` from `phone`, and reads what is answered. */
+/** Sends `text` from `phone`, and returns the reply. */
 async function write(phone: string, text: string): Promise<string> {
-  // What was on its way before is not the answer.
+  // A message that was already pending is not the reply.
   await sendMessages(app.ctx);
   const before = meta.readBy(phone).length;
   const answer = await deliver(meta.says(phone, text));
@@ -86,7 +86,7 @@ async function write(phone: string, text: string): Promise<string> {
 }
 const bidNow = async (id: number) =>
   (await app.ctx.db.select().from(bids).where(eq(bids.id, id)))[0] as typeof bids.$inferSelect;
-/** Everything that a message could move. */
+/** Everything that a message could change. */
 async function business() {
   const { rows } = await app.database.pool.query(
     `select (select json_agg(b order by id) from bids b)::text as bids,
@@ -250,7 +250,7 @@ test('a call that Meta’s app has not signed is refused and changes nothing', a
     });
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'whatsapp_signature']);
   }
-  // The same words with one space more are other bytes.
+  // The same words with one more space are other bytes.
   const respaced = await app.fastify.inject({
     method: 'POST',
     url: '/api/whatsapp',
@@ -373,7 +373,7 @@ test('a YA counts for the question that was asked last, for a quarter of an hour
   await write(phone, `TERIMA ${first.id}`);
   clock.forward(15 * 60_000);
   expect(await write(phone, 'YA')).toContain('Pertanyaan itu sudah terlalu lama');
-  // Said before the question was asked, and come after it: meant for another.
+  // Sent before the question, and delivered after it: meant for another question.
   const early = meta.says(phone, 'YA');
   clock.forward(60_000);
   await write(phone, `TERIMA ${first.id}`);
@@ -395,7 +395,7 @@ test('what was asked about and has changed meanwhile is refused in the verb’s 
   expect(await write(phone, 'YA')).toBe('Penawaran ini sudah ditutup. Tidak ada yang berubah.');
   expect(await app.ctx.db.select().from(whatsappConfirmations)).toEqual([]);
   expect(await business()).toEqual(before);
-  // Fifty of sixty are held: the other bid can't be taken any more, and nothing is asked.
+  // Fifty of sixty are reserved: the other bid can't be accepted any more, and no question is asked.
   const third = await bidOf(market);
   await write(phone, `TERIMA ${second.id}`);
   await write(phone, 'YA');

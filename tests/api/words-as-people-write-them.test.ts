@@ -15,7 +15,7 @@ import { reachOf } from '../support/pdf-text.ts';
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* Names, numbers and messages in the shapes that people and their phones really write them. */
+/* Names, numbers and messages in the formats that people and their phones really use. */
 
 const clock = testClock();
 let app: TestApp;
@@ -109,7 +109,7 @@ test.each([
   ['0274/868405', '+62274868405'],
   ['0812 3456 7890 (istri)', '+6281234567890'],
   ['+44 (0)20 7946 0958', '+442079460958'],
-  // One of two, or a number that is both of them, is nobody's.
+  // A number that two users share, or that is both of them, identifies nobody.
   ['0274-868405/06', null],
   ['0812-345-678/79', null],
   ['081234567890;081234567891', null],
@@ -218,6 +218,6 @@ test('a long word keeps the sums on the invoice', async () => {
     headers: { cookie: customer.cookie },
   });
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
-  // A page of 595 points with margins of 40, and what kerning is off.
+  // A page of 595 points with margins of 40, minus a tolerance for kerning.
   expect(reachOf(file)).toBeLessThanOrEqual(595 - 38);
 });

@@ -108,7 +108,7 @@ describe('paying', () => {
       success_redirect_url: `http://127.0.0.1:3000/orders/${first}`,
       customer: { given_names: 'Sri', surname: 'Wahyuni', email: 'sri@contoh.example' },
     });
-    // Items cannot cost less than zero: the discount is named in the description.
+    // Items cannot have a negative price: the description names the discount.
     expect(xendit.bodies.get(ref)!.items).toHaveLength(2);
     expect(xendit.bodies.get(ref)!.description).toContain('Potongan kupon');
     expect(url).toMatch(`${xendit.keys.url}/web/`);
@@ -294,7 +294,7 @@ describe('refunds', () => {
 });
 
 describe('beside Midtrans', () => {
-  /** A checkout that was begun while Midtrans took new charges. */
+  /** A checkout from the time when Midtrans took new charges. */
   async function begunAtMidtrans() {
     const { gateway: xenditGateway, otherGateways } = app.ctx;
     const [midtransGateway] = otherGateways!;
@@ -313,7 +313,7 @@ describe('beside Midtrans', () => {
     const now = await begun();
     const oldNews = midtrans.become(old.ref, 'settlement', { payment_type: 'gopay' });
     const news = xendit.become(now.ref, 'PAID');
-    // A charge of the other gateway is none of this one's.
+    // A charge of the other gateway does not belong to this one.
     const crossed = await notify({ ...news, external_id: old.ref });
     expect(crossed.json().data).toEqual({ applied: false });
     const replies = await Promise.all([call('/api/payments/midtrans', oldNews), notify(news)]);

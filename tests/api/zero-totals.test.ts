@@ -8,7 +8,7 @@ import { enablePayments, makeCoupon, makeTwoStalls, QRIS } from '../support/orde
 import { type SignedIn, signedIn } from '../support/sign-in-as.ts';
 import { type TestApp, testApp, testClock } from '../support/test-app.ts';
 
-/* An order of which a coupon takes everything off has nothing to be paid: by no way of paying does it wait for money. */
+/* An order whose coupon covers everything has nothing to pay: with no payment method does it await money. */
 
 const clock = testClock();
 let app: TestApp;
@@ -30,7 +30,7 @@ const post = (url: string, payload: object = {}, who?: SignedIn) =>
   app.fastify.inject({ method: 'POST', url, payload, headers: { cookie: (who ?? admin).cookie } });
 const rows = async (statement: string) => (await app.database.pool.query(statement)).rows;
 
-/** A guest's checkout of one or both stalls, everything of it taken off. */
+/** A guest's checkout at one or both stalls, fully covered. */
 async function checkout(paymentMethod: string | undefined, kinds: 1 | 2 = 1) {
   const items = [
     { id: stalls.one.id, quantity: 3, price: 12_000 },
@@ -74,7 +74,7 @@ test.each(['transfer', 'cod'])('by %s it goes its way to the end by itself', asy
   expect(await rows('select status, cash_received_at from orders')).toEqual([
     { status: 'completed', cash_received_at: null },
   ]);
-  // The store bears the coupon, so its seller is owed what it took off, and nothing else was booked.
+  // The store bears the coupon, so its seller is owed the discount, and nothing else was booked.
   expect(
     await rows(
       'select kind, platform_amount::int as cash, seller_amount::int as farmer from money_movements',
@@ -106,7 +106,7 @@ test('beside an order that costs its delivery, the free one waits for nothing, a
   ]);
   const asked = async () => (await rows('select id, (due + suffix)::int as asked, status from payments'))[0];
   const before = await asked();
-  // A free order that goes changes nothing of what the other one asks for.
+  // Cancelling a free order does not change the amount due for the other one.
   await post(`/api/orders/${second!.code}/cancel`, { reason: 'habis' });
   expect(await asked()).toEqual(before);
   expect((await post(`/api/orders/${first!.code}/confirm-payment?amount=${before.asked}`)).statusCode).toBe(

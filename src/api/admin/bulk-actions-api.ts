@@ -25,7 +25,7 @@ export const bulkActionsApi: FastifyPluginAsyncZod = async (app) => {
             z.object({
               id: z.string(),
               total: z.int(),
-              /** Who is told once it runs; nobody is by starting it. */
+              /** Who receives a message while the action runs; starting it sends none. */
               audience: z.object({ people: z.int(), names: z.array(z.string()) }),
             }),
           ),

@@ -9,24 +9,24 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of bodies that are in memory at once, in all: several times that is needed while they are taken apart. */
+/** The most bytes of request bodies in memory at once; parsing them needs several times as much. */
 const BYTES_MAX = 64 * 1024 * 1024;
-/** What one person may have of it: one form with as many pictures as a form may carry. */
+/** The share of one sender: one form with as many pictures as a form may carry. */
 const OWN_MAX = 42 * 1024 * 1024;
-/** What all guests together, and those of one network, may have of it: a signed-in seller's files find room always. */
+/** The share of all guests together, and of one guest network: signed-in sellers always have room for their files. */
 const GUESTS_MAX = 44 * 1024 * 1024;
 
 export type UploadBudget = {
   /**
-   * Counts bytes of a body for as long as its answer is being made; returns whether there is room for them. What is
-   * refused is given back at once.
+   * Counts the bytes of a body until its response has ended; returns whether there is room for them. Rejected bytes are
+   * released at once.
    */
   counter(request: FastifyRequest, reply: FastifyReply, actor: Actor): (bytes: number) => boolean;
-  /** Bytes that are counted now. */
+  /** The bytes that are counted now. */
   used(): number;
 };
 
-/** How many bytes of files are in memory at once, in all, of guests and of one sender. */
+/** Limits the bytes of uploads in memory at once: in total, of guests, and per sender. */
 export function createUploadBudget(): UploadBudget {
   const own = new Map<string, number>();
   let all = 0;
@@ -52,7 +52,7 @@ export function createUploadBudget(): UploadBudget {
           all + bytes > BYTES_MAX ||
           (own.get(sender) ?? 0) + bytes > OWN_MAX ||
           (isGuest && guests + bytes > GUESTS_MAX);
-        // Of an answer that has ended nothing would be given back.
+        // The bytes would never be released once the response has ended.
         if (isFull || reply.raw.closed) return false;
         add(bytes);
         return true;
@@ -61,5 +61,5 @@ export function createUploadBudget(): UploadBudget {
   };
 }
 
-/** What a sender is told for whose bytes there is no room now. */
+/** The error for a sender whose bytes have no room at the moment. */
 export const noRoomNow = () => new DomainError('files_busy', { retryAfter: 5 });

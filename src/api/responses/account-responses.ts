@@ -122,7 +122,7 @@ export const handedOverLink = z.object({
   sent: z.enum(['whatsapp', 'sms']).nullable(),
 });
 
-/** What became of the invitation of one farmer. */
+/** The outcome of one farmer's invitation. */
 export const invitationResult = z.object({
   id: z.int(),
   name: z.string(),

@@ -80,9 +80,7 @@ export const quoteGroup = z.object({
       }),
     ),
     terms: deliveryTerms,
-    /**
-     * Whether the farmer set a fee for this very kabupaten; only there do the delivery days promise anything.
-     */
+    /** Whether the farmer set a fee for exactly this kabupaten; the delivery days apply only then. */
     named: z.boolean(),
   }),
   total: z.int(),

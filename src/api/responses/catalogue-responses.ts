@@ -124,7 +124,7 @@ export const reviewItem = z.object({
   rating: z.number(),
   /** URLs of its pictures; each has a thumbnail, `…-480.webp`. */
   pictures: z.array(z.string()),
-  /** The author has bought and received it here. */
+  /** The author bought and received the product here. */
   verified: z.boolean(),
   /** The listing at the time of the review. */
   product: z.object({ name: z.string(), unit: z.string() }),

@@ -53,7 +53,7 @@ export const orderItem = z.object({
       ordered: quantityResponse.nullable(),
       weighed: quantityResponse.nullable(),
       payable: quantityResponse.nullable(),
-      /** What the buyer did not take on delivery. */
+      /** The quantity that the buyer did not take on delivery. */
       declined: quantityResponse,
       batches: z
         .array(z.object({ code: z.string(), qty: quantityResponse }))

@@ -1,7 +1,10 @@
 import type { Entry } from 'yauzl';
 import { BackupError } from './backup-error.ts';
 
-/** What a base backup has in the server's folder besides settings; whatever else an archive holds is not written. */
+/**
+ * What a base backup contains of the server's folder, besides settings; a restore ignores any other entry of an
+ * archive.
+ */
 const SERVER_PARTS = new Set([
   'PG_VERSION',
   'backup_label',
@@ -26,10 +29,10 @@ const SERVER_PARTS = new Set([
 const [KIND, SYMLINK, FILE, FOLDER] = [0o170000, 0o120000, 0o100000, 0o040000];
 
 /**
- * Whether an entry of a backup's archive is written at a restore. The copy's own settings are not: somebody who can write to
- * the folder of backups could have the server run commands by them.
+ * Whether a restore writes this entry of a backup's archive. It skips the copy's own settings: anybody who can write to
+ * the folder of backups could use them to make the server run commands.
  *
- * @throws BackupError for a link, a tablespace or a path that no backup of ours has
+ * @throws BackupError for a link, a tablespace or a path that none of our backups contains
  */
 export function isRestored(
   archive: string,

@@ -30,7 +30,7 @@ const RESTORE_WHY: Record<string, string> = {
   ENAMETOOLONG: 'namanya terlalu panjang.',
 };
 
-/** The same of a restore: whether the backups could not be read or the new folder could not be written. */
+/** The same for a restore: says whether the backups could not be read or the new folder could not be written. */
 export function withRestoreErrors(from: string, into: string, thrown: unknown): unknown {
   const { code = '', path = '' } = (thrown ?? {}) as NodeJS.ErrnoException;
   const why = RESTORE_WHY[code];

@@ -7,8 +7,8 @@ import { hashOf, writeStream } from './backup-folder.ts';
 
 const FOLDER = 'uploads';
 const INDEX = 'uploads.sha256';
-// Assets of builds (`aset-…`) are not uploads: every start writes them again. Nor is the seal of the trail
-// (`segel-…`), which changes under its name and must not come back with an older database.
+// Assets of builds (`aset-…`) are no uploads: every start writes them again. Neither is the seal of the audit trail
+// (`segel-…`): it changes under one name, and an older one must not come back with an older database.
 const isUpload = (name: string) =>
   /^(?!aset-|segel-)[a-z0-9][a-z0-9.-]*$/.test(name) && !name.endsWith('.part');
 
@@ -43,8 +43,8 @@ export async function copyUploads(dataDir: string, to: string, cipher: Cipher): 
 }
 
 /**
- * Checks every upload in the folder of backups, before a restore that cannot be undone once the needed ones
- * are known.
+ * Checks every upload in the folder of backups. A restore calls it first, because it cannot be undone once the needed
+ * uploads are known.
  *
  * @throws BackupError naming a file that differs from what was copied
  */

@@ -77,9 +77,11 @@ export const savedViews = pgTable(
     name: text().notNull(),
     /** The query string of the list's URL, without page and dialogs. */
     query: text().notNull(),
-    /** The seller in whose name it was kept, whose team it can be shared with; null for an admin's. */
+    /** The seller for whom it was saved and with whose team it can be shared; null for an admin's. */
     sellerId: integer('seller_id').references(() => farmers.id, { onDelete: 'cascade' }),
-    /** Seen by the team of that seller, an admin's by admins; otherwise by its owner alone. */
+    /**
+     * Whether others see it: the team of that seller, or all admins for an admin's view; otherwise only its owner does.
+     */
     shared: boolean().notNull().default(false),
     /** The owner's default view of the list. */
     isDefault: boolean('is_default').notNull().default(false),
@@ -94,8 +96,8 @@ export const savedViews = pgTable(
 );
 
 /**
- * A report that an admin kept under a name: what it shows, and whether it is e-mailed to them each Monday with the figures of the
- * past week.
+ * A report that an admin saved under a name: what it shows, and whether it is e-mailed to that admin each Monday with
+ * the figures of the past week.
  */
 export const savedReports = pgTable(
   'saved_reports',
@@ -106,10 +108,13 @@ export const savedReports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     type: text({ enum: ['monthly', 'yearly'] }).notNull(),
-    /** What its rows are, or null for the overview. */
+    /** What its rows represent; null for the overview. */
     by: text({ enum: BREAKDOWNS }),
     weekly: boolean().notNull().default(false),
-    /** The Monday (WIB) of the last e-mail, or that of the time when it was switched on: the next one is the first. */
+    /**
+     * The Monday (WIB) of the last e-mail, or of the week in which it was switched on; the first e-mail comes on the
+     * next Monday.
+     */
     mailedWeek: date('mailed_week', { mode: 'string' }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },

@@ -99,11 +99,14 @@ export const sessions = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** The stall in whose name he acts here (`farmers.id`), where that is not his own; what he may do there is looked up. */
+    /**
+     * The seller for whom the user acts here (`farmers.id`), if not the user's own stall; the permissions are looked up
+     * on each request.
+     */
     activeSellerId: integer('active_seller_id'),
-    /** When he has last shown that it is he: by signing in, or by his password asked again. */
+    /** When the user last proved their identity: by signing in, or by entering the password again. */
     reauthenticatedAt: timestamptz('reauthenticated_at'),
-    /** When it was last used, to within minutes: a session that lies idle ends. */
+    /** When it was last used, to within minutes: idle sessions end. */
     seenAt: timestamptz('seen_at').notNull().defaultNow(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
@@ -143,14 +146,14 @@ export const verifications = pgTable(
   (t) => [index('verifications_identifier').on(t.identifier)],
 );
 
-/** The key that a user's authenticator app makes codes of; one that is not confirmed yet is asked of nobody. */
+/** The secret of a user's authenticator app; no code is required until the secret is confirmed. */
 export const mfaFactors = pgTable('mfa_factors', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Encrypted with the shop's secret. */
   secret: text().notNull(),
-  /** The step in time of the last code that was taken: none is taken twice. */
+  /** The time step of the last accepted code: no code is accepted twice. */
   lastTimeStep: bigint('last_time_step', { mode: 'number' }),
   confirmedAt: timestamptz('confirmed_at'),
   createdAt: timestamptz('created_at').notNull(),

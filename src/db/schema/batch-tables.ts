@@ -49,11 +49,11 @@ export const batches = pgTable(
     agedOn: date('aged_on').notNull(),
     variety: text().notNull().default(''),
     season: text().notNull().default(''),
-    /** What went in; 0 once every deposit of it was taken back. */
+    /** The quantity that went in; 0 once all its deposits were taken back. */
     qty: quantity().notNull(),
     left: quantity().notNull(),
     quality: jsonb().$type<Quality>().notNull(),
-    /** Why more rice came out of the gabah than usual. */
+    /** Why the milling yielded more rice than usual. */
     yieldReason: text('yield_reason').notNull().default(''),
     sellsFirst: boolean('sells_first').notNull().default(false),
     blocked: text({ enum: BATCH_BLOCKS }),
@@ -84,7 +84,7 @@ export const batches = pgTable(
   ],
 );
 
-/** What of a batch went into another one. */
+/** The quantity of a batch that went into another one. */
 export const batchInputs = pgTable(
   'batch_inputs',
   {
@@ -103,7 +103,7 @@ export const batchInputs = pgTable(
   ],
 );
 
-/** What of a batch an order's line has; 0 once all of it came back. */
+/** The quantity of a batch in an order's line; 0 once all of it came back. */
 export const batchAllocations = pgTable(
   'batch_allocations',
   {
@@ -140,7 +140,7 @@ export const batchEvents = pgTable(
     /** The values that it sets. */
     content: jsonb().$type<BatchContent>().notNull(),
     reason: text().notNull().default(''),
-    /** Keeps the reason from being guessed by its hash. */
+    /** Random, so that nobody can guess the reason from its hash. */
     salt: text().notNull(),
     actorId: text('actor_id').references(() => users.id),
     at: timestamptz('at').notNull(),
@@ -153,7 +153,7 @@ export const batchEvents = pgTable(
   ],
 );
 
-/** How far each seller's chain has come: an event that is gone from its end is missed too. */
+/** The last event of each seller's chain: events deleted from its end are detected too. */
 export const batchChains = pgTable('batch_chains', {
   farmerId: integer('farmer_id')
     .primaryKey()
@@ -177,7 +177,7 @@ export type BatchContent = {
   yield_reason?: string;
   /** The quantity from each source, by its code. */
   inputs?: Record<string, number>;
-  /** What counts of each deposit that joined or left, by its number. */
+  /** The counted quantity of each deposit that joined or left, by its number. */
   deposits?: Record<string, number>;
   sells_first?: boolean;
 };

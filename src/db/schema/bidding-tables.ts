@@ -218,7 +218,9 @@ export const digestItems = pgTable(
     text: text().notNull(),
     createdAt: timestamptz('created_at').notNull(),
     emailKey: text('email_key'),
-    /** The answer that it tells of, where that may be undone yet when it is written; no digest takes it before. */
+    /**
+     * The response that the event reports, while that can still be undone; no digest includes the event before then.
+     */
     undoKey: text('undo_key'),
     notBefore: timestamptz('not_before'),
   },
@@ -231,8 +233,9 @@ export const digestItems = pgTable(
 );
 
 /**
- * Every deal that was kept, narrow, for the medians of prices: an accepted bid whose order was paid, delivered and
- * completed, and of which nothing went back. Triggers keep it in the transaction of the change (sync_deals); `invariant_deals` proves it.
+ * One narrow row per completed deal, for the medians of prices: an accepted bid whose order was paid, delivered and
+ * completed, with nothing returned. Triggers maintain it in the transaction of the change (sync_deals);
+ * `invariant_deals` verifies it.
  */
 // Triggers (src/db/sql/triggers/deals.*.sql): price_dirty_changed, price_dirty_truncated
 export const deals = pgTable(
@@ -274,8 +277,8 @@ export const deals = pgTable(
 );
 
 /**
- * Reference prices of the version before, read by its processes and taken over into `price_references`
- * (`seedReference`); the next version drops it.
+ * The reference prices of the previous version: its processes read them, and `seedReference` copies them into
+ * `price_references`. The next version drops this table.
  */
 export const referencePrices = pgTable(
   'reference_prices',

@@ -69,8 +69,8 @@ export const listings = pgTable(
     reserved: quantity().notNull().default(sql`0`),
     ...listingFieldColumns,
     /**
-     * The declared class, or the one that the figures of gabah give; a database function mirrors the table of
-     * classes.
+     * The declared class, or the one that follows from the measurements of gabah; a database function mirrors the table
+     * of classes.
      */
     quality: text({ enum: QUALITY_CLASSES }).generatedAlwaysAs(
       sql`quality_label(quality_class, moisture, empty_husk)`,
@@ -133,9 +133,9 @@ export const listings = pgTable(
     index('listings_admin_without_image')
       .on(t.createdAt, t.id)
       .where(sql`${t.deletedAt} is null and ${t.imageUrl} is null`),
-    // How many were deleted since a day: few, of all that there ever were.
+    // Counts the listings deleted since a day, which are few of all that were ever deleted.
     index('listings_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
-    // Whether anything is sold by weighing, which few listings are.
+    // Finds whether anything is sold by weighing; few listings are.
     index('listings_weighed').on(t.id).where(sql`${t.isActive} and ${t.deletedAt} is null and ${t.weighed}`),
     index('listings_search').using('gin', t.search),
     check('listings_stock_range', sql`${t.stock} >= 0`),

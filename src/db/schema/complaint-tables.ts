@@ -6,8 +6,8 @@ import { orders } from './order-tables.ts';
 import { weighTickets } from './weighing-tables.ts';
 
 /**
- * A complaint about an order, with pictures, and its resolution: one that the buyer filed about the goods, one about their being late, and one for
- * each weigh ticket that was disputed.
+ * A complaint about an order, with pictures, and its resolution. An order can have one about its goods, one about late
+ * delivery, and one for each disputed weigh ticket.
  */
 export const complaints = pgTable(
   'complaints',
@@ -19,11 +19,11 @@ export const complaints = pgTable(
     text: text().notNull(),
     /** The weigh ticket whose dispute opened it; null when the buyer filed it. */
     ticketId: integer('ticket_id').references(() => weighTickets.id),
-    /** That the promised day is past and nothing was sent; the buyer may complain about the goods all the same. */
+    /** The promised day has passed and nothing was sent; the buyer may still complain about the goods later. */
     late: boolean().notNull().default(false),
     uploadIds: text('upload_ids').array().notNull().default(sql`'{}'::text[]`),
     createdAt: timestamptz('created_at').notNull(),
-    /** What the seller says to it; it ends by the buyer's own word or an admin's, not by the seller's. */
+    /** The seller's statement; only the buyer or an admin can close the complaint. */
     sellerReply: text('seller_reply'),
     sellerRepliedAt: timestamptz('seller_replied_at'),
     answer: text(),

@@ -67,7 +67,7 @@ export const comments = pgTable(
   ],
 );
 
-/** What visitors wrote through the contact forms. */
+/** Messages that visitors sent through the contact forms. */
 // Triggers (src/db/sql/triggers/contact_messages.*.sql): total_row_counts_deleted, total_row_counts_inserted,
 // total_row_counts_truncated, total_row_counts_updated
 export const contactMessages = pgTable(
@@ -106,7 +106,7 @@ export const contactReplies = pgTable(
   (t) => [index('contact_replies_message').on(t.messageId, t.id)],
 );
 
-/** A letter to all subscribers: a draft until it is sent, unchangeable afterwards. */
+/** A newsletter to all subscribers: a draft until it is sent, unchangeable afterwards. */
 // Triggers (src/db/sql/triggers/newsletters.*.sql): total_row_counts_deleted, total_row_counts_inserted,
 // total_row_counts_truncated, total_row_counts_updated
 export const newsletters = pgTable(

@@ -13,7 +13,10 @@ export const coupons = pgTable(
     code: text().notNull(),
     kind: text({ enum: COUPON_KINDS }).notNull(),
     value: money('value').notNull(),
-    /** Who bears what it takes off: the store credits the seller with it, or his part is less by it. */
+    /**
+     * Who pays for the discount: the store, which credits the seller with it, or the seller, who receives that much
+     * less.
+     */
     bearer: text({ enum: COUPON_BEARERS }).notNull().default('store'),
     minSubtotal: money('min_subtotal').notNull().default(0),
     startsAt: timestamptz('starts_at'),

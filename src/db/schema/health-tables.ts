@@ -35,7 +35,7 @@ export const healthChecks = pgTable(
   'health_checks',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for one by the clock. */
+    /** Null for a scheduled check. */
     requestedBy: text('requested_by').references(() => users.id),
     requestedAt: timestamptz('requested_at').notNull(),
     endedAt: timestamptz('ended_at'),

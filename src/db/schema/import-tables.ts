@@ -39,7 +39,7 @@ export const imports = pgTable(
     /** Rows written so far while it runs; they are final only once `status` is `done`. */
     written: integer().notNull().default(0),
     errorCount: integer('error_count').notNull(),
-    /** Rows with something wrong: they stand in `import_skipped_cells`, and none of them in `import_rows`. */
+    /** The number of invalid rows; they are in `import_skipped_cells`, and none of them is in `import_rows`. */
     badRows: integer('bad_rows').notNull().default(0),
     errors: jsonb().$type<ImportError[]>().notNull(),
     columns: jsonb().$type<ImportColumns>().notNull(),

@@ -97,7 +97,7 @@ export const whatsappInbound = pgTable(
   (t) => [index('whatsapp_inbound_phone').on(t.phone, t.at), index('whatsapp_inbound_at').on(t.at)],
 );
 
-/** What somebody was asked to say YA to by WhatsApp; one question at a time. */
+/** A command that a user was asked by WhatsApp to confirm with YA; one question at a time. */
 export const whatsappConfirmations = pgTable('whatsapp_confirmations', {
   userId: text('user_id')
     .primaryKey()

@@ -92,10 +92,10 @@ export const orders = pgTable(
     taxRate: integer('tax_rate'),
     withheld: money('withheld').notNull().default(0),
     couponCode: text('coupon_code'),
-    /** The coupon as it was then: what the scale makes of `discount`, and who bears that. */
+    /** The coupon at the time of the order: how `discount` changes after weighing, and who bears it. */
     couponKind: text('coupon_kind', { enum: COUPON_KINDS }),
     couponBearer: text('coupon_bearer', { enum: COUPON_BEARERS }),
-    /** What the store has credited the seller with of a coupon that it bears. */
+    /** What the store has credited the seller with for a coupon that the store bears. */
     couponCredit: money('coupon_credit').notNull().default(0),
     billing: jsonb().$type<Billing>(),
     /** The province of an erased `billing`, for the reports by region; a trigger keeps it. */
@@ -108,9 +108,12 @@ export const orders = pgTable(
     placedAt: timestamptz('placed_at').notNull(),
     /** When a status with a deadline ends automatically and releases the stock. */
     dueAt: timestamptz('due_at'),
-    /** The day (WIB) by which the goods are with the buyer or ready to be fetched: `2026-12-10`; set once it is paid or confirmed. */
+    /**
+     * The day (WIB) by which the goods are with the buyer or ready for pickup: `2026-12-10`; set once it is paid or
+     * confirmed.
+     */
     promisedDay: text('promised_day'),
-    /** Until when its status may last, and when its seller was reminded that it lasts longer. */
+    /** The deadline of its status, and when the seller was reminded that it has passed. */
     stepDueAt: timestamptz('step_due_at'),
     stepRemindedAt: timestamptz('step_reminded_at'),
     /**
@@ -120,7 +123,10 @@ export const orders = pgTable(
     confirmBy: timestamptz('confirm_by'),
     /** Where a new buyer's order came from, as a keyed hash; forgotten after two days. */
     networkHash: text('network_hash'),
-    /** What was known of a buyer who had paid for nothing before; null of one who had, and of orders from bids. */
+    /**
+     * What was known about a buyer who had never paid for an order before; null for other buyers, and for orders from
+     * bids.
+     */
     placedBy: text('placed_by', { enum: ['stranger', 'confirmed'] }),
     paidAt: timestamptz('paid_at'),
     completedAt: timestamptz('completed_at'),
@@ -129,9 +135,12 @@ export const orders = pgTable(
      * cancelled after the seller confirmed it. The seller's money is held until then.
      */
     complaintUntil: timestamptz('complaint_until'),
-    /** Paid at the door: when the seller said that he has the money. */
+    /** Cash on delivery: when the seller confirmed having received the money. */
     cashReceivedAt: timestamptz('cash_received_at'),
-    /** Paid, and weighed to be worth less: what its buyer gets back. Or more: what he still owes. Never both. */
+    /**
+     * For a paid order that was weighed: what its buyer gets back when it is worth less, or still owes when it is worth
+     * more. Never both.
+     */
     surplus: money('surplus').notNull().default(0),
     shortfall: money('shortfall').notNull().default(0),
     /** The agreed amounts before weighing and refunds, from which coupon and commission are computed. */
@@ -168,7 +177,7 @@ export const orders = pgTable(
     index('orders_open_to_complaint')
       .on(t.complaintUntil)
       .where(sql`${t.paidAt} is not null and ${t.status} = 'completed'`),
-    // Paid for, cancelled, and not given back yet.
+    // Paid, cancelled, and not refunded yet.
     index('orders_to_refund')
       .on(t.groupCode)
       .where(sql`${t.status} = 'cancelled' and ${t.paidAt} is not null and ${t.refunded} < ${t.total}`),
@@ -180,11 +189,11 @@ export const orders = pgTable(
       .on(sql`(${t.billing} ->> 'phone')`, t.placedAt)
       .where(sql`${t.customerId} is null`),
     index('orders_network_hash').on(t.networkHash, t.placedAt).where(sql`${t.networkHash} is not null`),
-    // What new buyers hold without having paid.
+    // Unpaid reservations of new buyers.
     index('orders_held_by_new')
       .on(t.placedBy, t.networkHash)
       .where(sql`${t.placedBy} is not null and ${t.status} in ('awaiting_fee','awaiting_payment')`),
-    // Whose person is forgotten some day: all in the end, those that came to nothing sooner.
+    // Orders whose personal data is erased some day: all in the end, sooner when nothing came of them.
     index('orders_with_person')
       .on(t.updatedAt)
       .where(sql`${t.billing} is not null and ${t.status} in ('completed','cancelled','refunded')`),
@@ -193,7 +202,7 @@ export const orders = pgTable(
       .where(
         sql`${t.billing} is not null and ${t.status} = 'cancelled' and ${t.paidAt} is null and ${t.cashReceivedAt} is null`,
       ),
-    // What is late at any step, and what its seller is to be reminded of.
+    // Orders that are late at any step, and whose sellers are to be reminded.
     index('orders_step_due').on(t.stepDueAt).where(sql`${t.status} in ('paid','processing','shipped')`),
     index('orders_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
     check('orders_coupon_credit_range', sql`${t.couponCredit} >= 0`),
@@ -237,7 +246,7 @@ export const orderLines = pgTable(
     /** Kilograms: the weighed net weight, and its payable part. */
     weighed: quantity(),
     payable: quantity(),
-    /** What of the ordered or weighed quantity the buyer did not take on delivery; `qty` is what they took. */
+    /** The part of the ordered or weighed quantity that the buyer did not take on delivery; `qty` is what they took. */
     declined: quantity(),
     /** The quality at the time of the order; a trigger rejects changes. */
     quality: jsonb().$type<Quality>().notNull(),

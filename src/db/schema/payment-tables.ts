@@ -41,11 +41,11 @@ export const payments = pgTable(
     suffix: integer().notNull().default(0),
     receiptUploadId: text('receipt_upload_id').references(() => uploads.id),
     receiptAt: timestamptz('receipt_at'),
-    /** What was asked for when the proof was sent; the sum may have changed since. */
+    /** The amount due when the receipt was sent; it may have changed since. */
     receiptAmount: money('receipt_amount'),
-    /** Why the proof that was sent last is none. */
+    /** Why the last receipt was rejected. */
     rejectReason: text('reject_reason'),
-    /** How many proofs were refused: only the first two give the buyer more time. */
+    /** The number of rejected receipts: only the first two rejections give the buyer more time. */
     rejections: integer().notNull().default(0),
     /** The gateway's own number of the transaction. */
     providerRef: text('provider_ref'),
@@ -76,8 +76,8 @@ export const payments = pgTable(
 );
 
 /**
- * One charge at the payment gateway: a checkout gets a new one each time its amount changes or the last one
- * expires. Money for a charge that no order awaits any more is booked all the same, for a refund.
+ * One charge at the payment gateway: a checkout gets a new one each time its amount changes or the last one expires.
+ * Money for a charge that no order awaits any longer is still booked, so that it can be refunded.
  */
 export const gatewayCharges = pgTable(
   'gateway_charges',
@@ -102,16 +102,16 @@ export const gatewayCharges = pgTable(
     channel: text(),
     /** The sum of refunds that the gateway reports. */
     refunded: money('refunded').notNull().default(0),
-    /** The part of `refunded` that the buyer's bank took; what an admin returned by hand is no part of it. */
+    /** The part of `refunded` that the buyer's bank took; it excludes what an admin refunded by hand. */
     chargedBack: money('charged_back').notNull().default(0),
-    /** Refunds of the shop's own that the gateway has answered for and no status has told of yet; not in `refunded`. */
+    /** Our own refunds that the gateway has confirmed and not yet included in a status; not in `refunded`. */
     refundsAhead: money('refunds_ahead').notNull().default(0),
-    /** Whether a card's payment is captured and not settled yet; only until then can it be voided. */
+    /** Whether a card payment is captured but not settled yet; only until then can it be voided. */
     captured: boolean().notNull().default(false),
     expiresAt: timestamptz('expires_at').notNull(),
     /** The last status request to the gateway. */
     checkedAt: timestamptz('checked_at'),
-    /** How many status requests in a row brought nothing usable, and when the job asks next because of them. */
+    /** The number of status requests in a row without a usable result, and when the job asks next because of them. */
     failedChecks: integer('failed_checks').notNull().default(0),
     nextCheckAt: timestamptz('next_check_at'),
     createdAt: timestamptz('created_at').notNull(),
@@ -128,19 +128,19 @@ export const gatewayCharges = pgTable(
 );
 
 /**
- * What a gateway said that the shop did not ask for or can't book by itself, each saying once and counted. An admin
- * reads what to do, does it, and closes the notice.
+ * A message of a gateway that the shop did not expect or can't book by itself; equal messages are stored once and
+ * counted. An admin reads what to do, does it, and closes the notice.
  */
 export const gatewayNotices = pgTable(
   'gateway_notices',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     provider: text().notNull(),
-    /** The charge's number, or the one that the gateway named if none of ours is meant. */
+    /** The charge's number, or the one that the gateway named if it matches none of ours. */
     ref: text().notNull(),
     chargeId: integer('charge_id').references(() => gatewayCharges.id),
     kind: text({ enum: GATEWAY_NOTICE_KINDS }).notNull(),
-    /** The gateway's own words, shortened. */
+    /** The gateway's message, shortened. */
     gatewayMessage: text('gateway_message').notNull(),
     /** The amount in question, if there is one. */
     amount: money('amount'),
@@ -229,11 +229,11 @@ export const moneyMovements = pgTable(
     platformAmount: money('platform_amount').notNull().default(0),
     sellerAmount: money('seller_amount').notNull().default(0),
     /**
-     * What it changes in what buyers paid for goods that stay sold, at the door too; money of an order that was called off is no
-     * sale. Reports are sums of it by the day of booking, so that a closed month never changes.
+     * Its effect on what buyers paid for goods that stay sold, cash on delivery included; money of a cancelled order is
+     * no sale. Reports sum it by the day of booking, so that a closed month never changes.
      */
     sale: money('sale').notNull().default(0),
-    /** What it changes in the commission that the store has earned; part of `sellerAmount`, with the opposite sign. */
+    /** Its effect on the commission that the store has earned; part of `sellerAmount`, with the opposite sign. */
     commission: money('commission').notNull().default(0),
     actorId: text('actor_id').references(() => users.id),
     note: text(),
@@ -352,13 +352,15 @@ export const taxDeposits = pgTable(
   ],
 );
 
-/** The columns that an admin chose for a bank's statement, known again by its titles. */
+/** The columns that an admin chose for a bank's statement, recognised by its titles. */
 export const bankFormats = pgTable('bank_formats', {
-  /** The titles of the table, in one notation. */
+  /** The titles of the table, normalised. */
   key: text().primaryKey(),
   /** What each column holds, in the file's order. */
   roles: jsonb().$type<string[]>().notNull(),
-  /** The words in the column of directions, of incoming money and of outgoing; in older rows those of incoming alone. */
+  /**
+   * The words for incoming and for outgoing money in the column of directions; older rows have only those for incoming.
+   */
   inWords: jsonb('in_words').$type<string[] | { in: string[]; out: string[] }>().notNull(),
   savedAt: timestamptz('saved_at').notNull(),
   savedBy: text('saved_by')
@@ -366,7 +368,9 @@ export const bankFormats = pgTable('bank_formats', {
     .references(() => users.id),
 });
 
-/** Money that came in by the bank's statement, each row of it once; nothing is booked before an admin says for what. */
+/**
+ * Incoming money on the bank's statement, each row of it once; nothing is booked before an admin says what it is for.
+ */
 export const bankLines = pgTable(
   'bank_lines',
   {
@@ -380,7 +384,7 @@ export const bankLines = pgTable(
     day: text().notNull(),
     text: text().notNull(),
     amount: money('amount').notNull(),
-    /** Hundredths beside the amount, such as interest has; no buyer pays them. */
+    /** Hundredths beside the amount, as interest has them; no buyer pays any. */
     cents: integer().notNull().default(0),
     importedAt: timestamptz('imported_at').notNull(),
     importedBy: text('imported_by')
@@ -392,7 +396,7 @@ export const bankLines = pgTable(
     groupCode: text('group_code'),
     /** The sum of each checkout, where the line pays several; `groupCode` is the first of them. */
     shares: jsonb().$type<Record<string, number>>(),
-    /** When an admin said that it is no buyer's money. */
+    /** When an admin marked it as no buyer's payment. */
     ignoredAt: timestamptz('ignored_at'),
   },
   (t) => [

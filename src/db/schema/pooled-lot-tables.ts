@@ -36,7 +36,7 @@ export const pooledLots = pgTable(
     /** The moisture and hampa above which less is counted; null when the produce counts as it is. */
     moisture: integer(),
     hampa: integer(),
-    /** The batch that the next deposit joins; null where it begins a new one. */
+    /** The batch that the next deposit joins; null when the next deposit begins a new one. */
     openBatchId: integer('open_batch_id').references(() => batches.id),
     openedBy: text('opened_by')
       .notNull()
@@ -69,7 +69,9 @@ export const produceDeposits = pgTable(
     returnedQty: quantity('returned_qty').notNull().default(sql`0`),
     returnedAt: timestamptz('returned_at'),
     harvestedOn: date('harvested_on'),
-    /** The batch that it is part of; null for deposits of before batches, until their lot has its first one. */
+    /**
+     * The batch that it is part of; null for deposits made before batches existed, until their lot has its first batch.
+     */
     batchId: integer('batch_id').references(() => batches.id),
     tera: text().notNull().default(''),
     teraUntil: date('tera_until'),

@@ -8,8 +8,8 @@ import { users } from './auth-tables.ts';
 import { money, timestamptz } from './columns/common-columns.ts';
 
 /**
- * Government reference prices (trade 8) in rupiah per kilogram, each from one day to another in WIB, both included. The rows
- * of one commodity, class, kind, level and zone neither overlap (an exclusion constraint, in
+ * Government reference prices (trade 8) in rupiah per kilogram, each valid from one day to another in WIB, both
+ * included. The rows of one commodity, class, kind, level and zone neither overlap (an exclusion constraint, in
  * src/db/sql/functions/require_gapless_references.sql) nor leave a gap (a trigger).
  */
 // Triggers (src/db/sql/triggers/price_references.*.sql): price_references_gapless
@@ -30,9 +30,9 @@ export const priceReferences = pgTable(
     effectiveUntil: date('effective_until'),
     source: text().notNull(),
     sourceUrl: text('source_url'),
-    /** The day on which somebody last compared the row with its source; null while nobody has. */
+    /** The day on which an admin last compared the row with its source; null when nobody has. */
     checkedOn: date('checked_on'),
-    /** Who wrote it last; null for what the shop began with. */
+    /** Its last author; null for the shop's initial values. */
     updatedBy: text('updated_by').references(() => users.id),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },

@@ -35,7 +35,7 @@ export const dataBreaches = pgTable(
     data: text().notNull(),
     people: integer().notNull(),
     measures: text().notNull().default(''),
-    /** When it became known: from here three days run. */
+    /** When the breach became known; the three days' deadline starts then. */
     discoveredAt: timestamptz('discovered_at').notNull(),
     peopleNotifiedAt: timestamptz('people_notified_at'),
     authorityNotifiedAt: timestamptz('authority_notified_at'),

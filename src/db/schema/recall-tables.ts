@@ -7,7 +7,10 @@ import { quantity, timestamptz } from './columns/common-columns.ts';
 import { farmers } from './farmer-tables.ts';
 import { orders } from './order-tables.ts';
 
-/** A batch that its seller calls back (penarikan), with all that was made of it. A drill (latihan) stops and tells nothing. */
+/**
+ * A batch that its seller recalls (penarikan), with everything made from it. A drill (latihan) stops no sales and
+ * notifies nobody.
+ */
 export const recalls = pgTable(
   'recalls',
   {
@@ -20,13 +23,13 @@ export const recalls = pgTable(
       .references(() => batches.id),
     reason: text().notNull(),
     drill: boolean().notNull(),
-    /** The shop's admin called it back, not the seller; then only an admin ends it. */
+    /** The shop's admin recalled it, not the seller; then only an admin can end it. */
     byShop: boolean('by_shop').notNull().default(false),
     openedBy: text('opened_by')
       .notNull()
       .references(() => users.id),
     openedAt: timestamptz('opened_at').notNull(),
-    /** It was a false alarm: the goods are sold again, and its buyers were told. */
+    /** It was a false alarm: the goods are on sale again, and their buyers were told. */
     liftedAt: timestamptz('lifted_at'),
   },
   (t) => [
@@ -36,7 +39,7 @@ export const recalls = pgTable(
   ],
 );
 
-/** The batches of a recall: the one that it names, and all that came of it; with what was left of each. */
+/** The batches of a recall: the named one and everything made from it, with what was left of each. */
 export const recallBatches = pgTable(
   'recall_batches',
   {
@@ -54,7 +57,7 @@ export const recallBatches = pgTable(
   ],
 );
 
-/** The orders of a recall, with what their buyers answered. */
+/** The orders of a recall, with their buyers' answers. */
 export const recallOrders = pgTable(
   'recall_orders',
   {
@@ -65,9 +68,15 @@ export const recallOrders = pgTable(
       .notNull()
       .references(() => orders.id),
     qty: quantity().notNull(),
-    /** The unit of `qty`: kg for all that is weighed; null where an order has goods of several units, which no sum can tell. */
+    /**
+     * The unit of `qty`: kg for everything that is weighed; null for an order with goods in several units, which cannot
+     * be added up.
+     */
     unit: text({ enum: UNITS }),
-    /** What its buyer has yet to be told; null once it was sent. A job sends what the opening of a large recall leaves. */
+    /**
+     * The message that its buyer has yet to receive; null once it was sent. A job sends those that the opening of a
+     * large recall did not.
+     */
     pendingMessage: text('pending_message', { enum: ['recalled', 'recall_lifted'] }),
     answer: text({ enum: ['separated', 'used'] }),
     answeredAt: timestamptz('answered_at'),

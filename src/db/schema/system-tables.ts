@@ -42,7 +42,7 @@ export const notifications = pgTable(
     readAt: timestamptz('read_at'),
     /** When it becomes visible; null: at once. Never earlier than an older notice of the same user. */
     visibleAt: timestamptz('visible_at'),
-    /** The answer that it tells of, where that could be undone yet when it was written. */
+    /** The bid response that the notice reports, if that could still be undone when the notice was written. */
     undoKey: text('undo_key'),
   },
   (t) => [
@@ -80,19 +80,19 @@ export const emailOutbox = pgTable(
     lastError: text('last_error'),
     createdAt: timestamptz('created_at').notNull(),
     sentAt: timestamptz('sent_at'),
-    /** The answer that it tells of, where that could be undone yet when it was written. */
+    /** The bid response that the mail reports, if that could still be undone when the mail was written. */
     undoKey: text('undo_key'),
   },
   (t) => [
     uniqueIndex('email_outbox_key_unique').on(t.key),
     index('email_outbox_waiting').on(t.nextTryAt, t.id).where(sql`${t.status} = 'waiting'`),
-    // Whether an address still waits for an earlier one, for each that is due.
+    // For each due mail: whether its address still waits for an earlier one.
     index('email_outbox_recipient_queue')
       .on(t.toAddress, t.isTransactional, t.id)
       .where(sql`${t.status} = 'waiting'`),
     index('email_outbox_created').on(t.createdAt, t.id),
     index('email_outbox_status').on(t.status, t.createdAt, t.id),
-    // Keys that are to be forgotten soon.
+    // Mails whose encryption keys are due for deletion.
     index('email_outbox_encrypted')
       .on(t.createdAt)
       .where(sql`${t.sealed} is not null and ${t.status} <> 'waiting'`),
@@ -109,7 +109,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     route: text().notNull(),
     bodyHash: text('body_hash').notNull(),
-    /** The fingerprint of a guest's network, to which alone the response is given again. */
+    /** The fingerprint of a guest's network; the response is replayed to that network only. */
     network: text(),
     status: integer(),
     response: jsonb(),
@@ -129,7 +129,7 @@ export const backupRuns = pgTable(
   'backup_runs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for one by the clock. */
+    /** Null for a scheduled backup. */
     requestedBy: text('requested_by').references(() => users.id),
     requestedAt: timestamptz('requested_at').notNull(),
     endedAt: timestamptz('ended_at'),
@@ -146,7 +146,7 @@ export const backupRuns = pgTable(
   ],
 );
 
-/** Uploaded pictures and receipts; the file's name on disk is `id` alone. */
+/** Uploaded pictures and receipts; `id` alone names the file on disk. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -206,7 +206,7 @@ export const listingCounts = pgTable(
     /** The quality class; empty when unknown. */
     quality: text().notNull().default(''),
     n: bigint({ mode: 'number' }).notNull(),
-    /** Whether the row is a folded sum; a trigger's delta is not yet. */
+    /** Whether the row is a folded sum; the deltas of triggers are not folded yet. */
     folded: boolean().notNull().default(false),
   },
   (t) => [

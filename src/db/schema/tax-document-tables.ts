@@ -41,7 +41,7 @@ export const taxDocuments = pgTable(
     uniqueIndex('tax_documents_number').on(t.farmerId, t.kind, t.year, t.number),
     uniqueIndex('tax_documents_invoice').on(t.orderId).where(sql`${t.kind} = 'invoice'`),
     index('tax_documents_order').on(t.orderId, t.id),
-    // All that the month's taxes ask of a paper, so that they are added up without a look at the papers themselves.
+    // The figures of a document that the month's taxes need, so that they are added up without reading the documents.
     index('tax_documents_for_tax_report').on(t.issuedAt, t.id, t.farmerId, t.kind, t.amount),
     index('tax_documents_unnumbered').on(t.id).where(sql`${t.number} is null`),
     check('tax_documents_amount_range', sql`${t.amount} >= 0`),

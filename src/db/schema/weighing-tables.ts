@@ -70,7 +70,10 @@ export const weighTickets = pgTable(
     weighedBy: text('weighed_by').notNull(),
     weighedAt: timestamptz('weighed_at').notNull(),
     place: text().notNull().default(''),
-    /** Keeps person and place from being guessed by their hashes; null on tickets from before. */
+    /**
+     * Random, so that nobody can guess person and place from their hashes; null on tickets from before the column
+     * existed.
+     */
     salt: text(),
     /** The SHA-256 of the previous ticket in the chain, and its own. */
     prev: text().notNull(),
@@ -99,7 +102,7 @@ export const weighTickets = pgTable(
   ],
 );
 
-/** How far each seller's chain has come: a ticket that is gone from its end is missed too. */
+/** The last ticket of each seller's chain: tickets deleted from its end are detected too. */
 export const weighTicketChains = pgTable('weigh_ticket_chains', {
   farmerId: integer('farmer_id')
     .primaryKey()

@@ -3,7 +3,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import type { AppContext } from '../context.ts';
 import { deriveKey } from '../derived-keys.ts';
 
-/** The content of a row of `audit_log` or `security_events`, as its mark covers it: all columns besides the number. */
+/** The content of a row of `audit_log` or `security_events` that its mark covers: all columns except the number. */
 export type MarkedRow = { source: 'audit' | 'security'; at: Date | string } & Record<string, unknown>;
 
 type WithSecret = Pick<AppContext, 'config'>;
@@ -13,8 +13,8 @@ export const auditKey = (ctx: WithSecret, purpose: 'chain' | 'mark' | 'seal'): B
   deriveKey(ctx, `trail ${purpose}`);
 
 /**
- * The mark of a row, made by the use case that writes it: without the shop's secret nobody can add a row that counts as
- * written by the shop. The random part makes the marks of equal rows differ, so that a copied row is found.
+ * The keyed hash of a row, computed by the use case that writes it: without the shop's secret nobody can add a row that
+ * counts as written by the shop. The random part makes the marks of equal rows differ, so that a copied row is found.
  */
 export function auditMark(ctx: WithSecret, row: MarkedRow): string {
   const nonce = randomBytes(12).toString('base64url');
@@ -34,5 +34,5 @@ const markHash = (key: Buffer, nonce: string, row: MarkedRow) =>
     .update(`${nonce}\n${canonical({ ...row, at: new Date(row.at).getTime() })}`)
     .digest('base64url');
 
-/** The same text for what jsonb returns, whatever the order of its keys. */
+/** Serialises what jsonb returns to the same text, whatever the order of its keys. */
 const canonical = (content: unknown): string => canonicalJson(JSON.parse(JSON.stringify(content)));

@@ -21,7 +21,7 @@ export type AuditEntryView = {
   by: { id: string; name: string; email: string | null } | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** How an order is paid, which decides what its status is called; null for other records. */
+  /** How an order is paid, since the names of its statuses depend on it; null for other records. */
   method: string | null;
   at: string;
 };

@@ -19,7 +19,10 @@ export type AuditTrailEntry = {
   changes: { field: string; from: unknown; to: unknown }[];
 };
 
-/** Who reads a record reads its trail; the others' trails are for admins whose account is not narrowed. */
+/**
+ * Users who may read a record may read its trail; the trails of all other records are for admins whose account is not
+ * narrowed.
+ */
 const USE_CASE_OF: Partial<Record<AuditTrailEntity, AdminUseCase>> = {
   payout: 'getPayout',
   product: 'getSellerListing',

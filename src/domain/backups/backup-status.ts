@@ -34,7 +34,7 @@ export async function missedBackupSince(ctx: AppContext): Promise<Date | null> {
 export const lastFinishedRun = (ctx: AppContext): Promise<FinishedRun | undefined> =>
   readAlone(ctx, lastFinishedRunRead);
 
-/** The same, to be read together with other things. */
+/** The same, for reading it together with other data. */
 export const lastFinishedRunRead = read(
   { requestedAt: timestampText, endedAt: timestampText, error: nullable(text) },
   sql`

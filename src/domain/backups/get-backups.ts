@@ -31,7 +31,7 @@ export async function getBackups(ctx: AppContext, actor: Actor): Promise<Backups
   const [{ backup }, rows, reach] = await Promise.all([
     getSettings(ctx, 'backup'),
     ctx.db.select().from(backupRuns).orderBy(desc(backupRuns.requestedAt), desc(backupRuns.id)).limit(SHOWN),
-    // A folder that is unavailable shows as no restore point.
+    // Without the folder there is no restore point.
     ctx.backups?.reach().catch(() => undefined),
   ]);
   const { backups } = ctx;

@@ -4,8 +4,8 @@ import type { BANK_COLUMN_ROLES } from '../../shared/schemas/payment-schemas.ts'
 export type BankColumnRole = (typeof BANK_COLUMN_ROLES)[number];
 
 /**
- * Columns as an admin chose them, in the file's order, and the words of incoming money in the column of directions.
- * `outWords` are those that the admin saw beside them; without them every other word is outgoing.
+ * Columns as an admin chose them, in the file's order, and the words for incoming money in the column of directions.
+ * `outWords` are the other words that the admin saw; without them every other word means outgoing.
  */
 export type BankColumnChoice = {
   roles: BankColumnRole[];
@@ -13,7 +13,7 @@ export type BankColumnChoice = {
   outWords?: string[] | undefined;
 };
 
-/** A title as banks write it, in one notation: `TGL_TRAN` and `Tgl. Tran` are `tgl tran`. */
+/** A bank's title, normalised: `TGL_TRAN` and `Tgl. Tran` become `tgl tran`. */
 export const plainTitle = (title: string): string =>
   cutText(title, TITLE_MAX)
     .toLowerCase()
@@ -22,11 +22,11 @@ export const plainTitle = (title: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Longer ones are no titles, and would take the expressions below too long. */
+/** Longer cells are no titles, and would slow down the expressions below. */
 const TITLE_MAX = 100;
 const DIRECTION_TITLE =
   /^(d|db|dr|debi?t|debet)(?: ?[-/|] ?| )(c|k|cr|kr|kredit|credit)\b|^(c|k|cr|kr|kredit|credit)(?: ?[-/|] ?| )(d|db|dr|debi?t|debet)\b|^\+ ?\/ ?[-−–]$|^(m ?\/ ?k|dk|kd|dc|cd|glsign|sign|tanda|jenis|tipe|type|arah|jenis (transaksi|mutasi)|tipe (transaksi|mutasi)|transaction type|mutasi d\/k|masuk ?\/ ?keluar|keluar ?\/ ?masuk)\b/;
-/** Titles in the order in which they are tried; a balance comes first, since 'saldo awal mutasi' is no movement. */
+/** The patterns of titles in order of precedence; 'balance' comes first, since 'saldo awal mutasi' is no movement. */
 const COLUMN_TITLES: [BankColumnRole, RegExp][] = [
   ['balance', /saldo|balance|ledger/],
   ['sign', DIRECTION_TITLE],
@@ -45,42 +45,42 @@ const COLUMN_TITLES: [BankColumnRole, RegExp][] = [
     /keterangan|^ket\b|uraian|deskripsi|desc|desk |^desk$|remark|berita|catatan|narasi|narration|narrative|particular|detail|rincian|^transaction$|^transaksi$|pengirim|sumber|lawan transaksi|counterparty/,
   ],
 ];
-/** A second date, on which the sum begins to bear interest, or a time alone. */
+/** Titles of a second date, such as the day from which interest is earned, or of a time alone. */
 const OTHER_DAY = /efektif|effective|valuta|value|\bval\b|cetak|print|^(waktu|jam|hari)$/;
-/** Accounts, codes and rates are digits too, and no sums. */
+/** Titles of accounts, codes and rates, whose digits are no amounts. */
 const NO_SUM =
   /\b(rek|rekening|acct|acc|no|nomor|number|kode|code|nama|name|kartu|card|kurs|tukar|rate)\b|\baccount\b(?! currency)/;
 const MONEY_ROLES: ReadonlySet<BankColumnRole> = new Set(['credit', 'debit', 'amount']);
 const CREDIT_TITLE = COLUMN_TITLES.find(([role]) => role === 'credit')![1];
 const DEBIT_TITLE = COLUMN_TITLES.find(([role]) => role === 'debit')![1];
 
-/** Whether a title is of a role; 'debet/kredit' over one column says that it is of sums, and not which. */
+/** Whether a title has a role; 'debet/kredit' over a single column means amounts, without saying which. */
 function isTitleOf(role: BankColumnRole, pattern: RegExp, title: string): boolean {
   if (!MONEY_ROLES.has(role)) return pattern.test(title);
   if (NO_SUM.test(title)) return false;
   const isBoth = CREDIT_TITLE.test(title) && DEBIT_TITLE.test(title);
   return role === 'amount' ? isBoth || pattern.test(title) : !isBoth && pattern.test(title);
 }
-/** Whether a title is of sums, whatever the roles of other columns. */
+/** Whether a title names amounts, whatever the roles of other columns. */
 export const isMoneyTitle = (title: string): boolean => {
   const plain = plainTitle(title);
   return COLUMN_TITLES.some(([role, pattern]) => MONEY_ROLES.has(role) && isTitleOf(role, pattern, plain));
 };
-/** Columns of one letter each, which mean something beside each other only. */
+/** Titles of one letter, which have a meaning only in pairs. */
 const LETTER_PAIRS: [credit: string, debit: string][] = [
   ['k', 'd'],
   ['c', 'd'],
   ['m', 'k'],
 ];
-/** Columns that may stand more than once. */
+/** Roles that several columns may have. */
 const MANY: ReadonlySet<BankColumnRole> = new Set(['none', 'text']);
 
-/** How well a column's cells are what its title says: not at all (0), perhaps (1) or for certain (2). */
+/** How well a column's cells match its title: not at all (0), perhaps (1) or certainly (2). */
 type ColumnFit = (role: BankColumnRole, at: number) => 0 | 1 | 2;
 
 /**
- * Each column's role by its title; all `none` for a row without titles. Of several titles of one role the first is taken
- * whose cells fit best.
+ * The role of each column by its title; all `none` for a row without titles. Among several titles of one role, the
+ * first one with the best matching cells wins.
  */
 export function rolesByTitle(cells: string[], fitness: ColumnFit = () => 2): BankColumnRole[] {
   const titles = cells.map(plainTitle);
@@ -103,13 +103,13 @@ export function rolesByTitle(cells: string[], fitness: ColumnFit = () => 2): Ban
     roles[titles.indexOf(pair[0])] = 'credit';
     roles[titles.indexOf(pair[1])] = 'debit';
   }
-  // Of 'saldo awal' and 'saldo akhir' the latter follows from the row.
+  // Between 'saldo awal' and 'saldo akhir', takes the balance after the row.
   const balances = roles.flatMap((role, at) => (role === 'balance' ? [at] : []));
   const after = balances.find((at) => /akhir|clos|end/.test(titles[at]!)) ?? balances[0];
   return roles.map((role, at) => (role === 'balance' && at !== after ? 'none' : role));
 }
 
-/** Whether the roles say how much came in on which day. */
+/** Whether the roles give the amount received on each day. */
 export const isComplete = (roles: BankColumnRole[]): boolean =>
   roles.includes('day') && (roles.includes('credit') || roles.includes('amount'));
 
@@ -130,7 +130,7 @@ const plainWord = (text: string): string =>
     .replace(/[.\s]+/g, ' ')
     .trim();
 
-/** Words beside a direction that say nothing of it: 'uang masuk', 'transaksi keluar', 'Kredit (CR)'. */
+/** Words beside a direction that do not affect it: 'uang masuk', 'transaksi keluar', 'Kredit (CR)'. */
 const NEUTRAL_WORDS = new Set('uang,dana,transaksi,mutasi,transfer,trf,rekening,saldo,jenis,tipe'.split(','));
 
 /** The direction of one word, or of several that do not contradict each other. */
@@ -147,21 +147,21 @@ function spokenDirection(text: string): 'in' | 'out' | null {
   return ways.size === 1 ? [...ways][0]! : null;
 }
 
-/** A title in which `K` is 'kredit'. */
+/** A title in which `K` means 'kredit'. */
 const DEBIT_KREDIT =
   /^[dk]{2}$|\b(d|db|dr|debi?t|debet)(?: ?[-/|] ?| )(k|kr|kredit)\b|\b(k|kr|kredit)(?: ?[-/|] ?| )(d|db|dr|debi?t|debet)\b/;
 const MINUS = /^[-−–]$/;
 
-/** Whether a cell is one of the words of directions, `K`, `M` and a plus or minus alone included. */
+/** Whether a cell is a word of direction, including `K`, `M` and a lone plus or minus. */
 export const isDirectionWord = (text: string): boolean => {
   const word = plainWord(text);
-  // A sum with CR or DB behind it is no word.
+  // An amount followed by CR or DB is no word.
   if (/\d/.test(word)) return false;
   return spokenDirection(text) !== null || word === 'k' || word === 'm' || word === '+' || MINUS.test(word);
 };
 
 /**
- * How a file's words of direction read. `K` is 'kredit' beside a `D` and 'keluar' beside an `M`; where the file shows
+ * How to read a file's words of direction. `K` means 'kredit' beside a `D` and 'keluar' beside an `M`; in a file with
  * neither, it stays unknown.
  */
 export function directionReader(
@@ -183,7 +183,7 @@ export function directionReader(
     if (word === '') return null;
     if (chosen.size > 0) {
       if (chosen.has(word)) return 'in';
-      // A word that was in no statement when the admin chose is asked about.
+      // A word that the admin did not see when choosing stays unknown, so that the admin is asked about it.
       return !seen || seen.has(word) || spokenDirection(text) === 'out' ? 'out' : null;
     }
     if (word === '+') return 'in';

@@ -4,19 +4,22 @@ import { type BankColumnRole, isMoneyTitle, plainTitle } from './bank-columns.ts
 import type { BankTable, Row } from './bank-tables.ts';
 import { currencyIn, isNoSum, readBankAmount } from './read-bank-cell.ts';
 
-/** A sum in hundredths. */
+/** An amount in hundredths. */
 export const sumOf = ({ amount, cents }: { amount: number | null; cents: number }) =>
   (amount ?? 0) * 100 + cents;
 
 type Direction = (text: string) => 'in' | 'out' | null;
-/** Lines that say which currency the rows below them are in. */
+/** Lines that state the currency of the rows below them. */
 export type CurrencyLine = { line: number; code: string };
 
 const PENDING = /pend|tertunda|ditunda|proses|processing|progress|menunggu|waiting|hold|otorisasi|belum/i;
 const DONE = /sukses|success|berhasil|selesai|telah|sudah|done/i;
 const FAILED = /gagal|fail|batal|cancel|tolak|reject|declin|revers|expired|kedaluwarsa/i;
 
-/** Reads whether the bank has booked a row, by its status or a `PEND` in place of its day. */
+/**
+ * Returns a function that reads from a row's status, or from a `PEND` in place of its day, whether the bank has booked
+ * it.
+ */
 export function statusReader({
   titles,
   roles,
@@ -32,14 +35,14 @@ export function statusReader({
   };
 }
 
-/** A row of a balance or a total, which no money moved by. */
+/** The text of a balance or total, which is no movement of money. */
 export const BALANCE_TEXT =
   /^\W*(saldo (awal|akhir|pembuka\w*|penutup\w*|sebelumnya|pindahan|lalu|bulan lalu)|(opening|closing|beginning|ending|previous) balance|(balance|saldo) (b\/?f|c\/?f|(brought |carried )?forward)|(grand |sub ?)total|total (mutasi|transaksi|debi?t|debet|kredit|credit)|total\W*$|jumlah (mutasi|transaksi|debi?t|debet|kredit|credit)\W*$|jumlah\W*$)/i;
-/** What stands in the column of days below a table, or at the top of its next page. */
+/** Labels in the column of days, below a table or at the top of its next page. */
 const LABEL =
   /^\W*(saldo|total|sub ?total|grand|jumlah|mutasi|balance|opening|closing|beginning|ending|ledger|available|halaman|hal\b|page|periode|period|rek(ening)?\b|no(mor)?\b|nama|name|account|akun|dicetak|tanggal|tgl|printed|print|cetak|rekap|ringkasan|summary|debi?t\b|debet|kredit|credit|mata uang|currency|ccy|kode|cabang|branch|catatan|note|ket)/i;
 
-/** Why a row of money without a readable day is reported; null for one of titles, totals or without money. */
+/** Why a row with money but no readable day is reported; null for titles, totals and rows without money. */
 export function undatedMoney(cells: string[], roles: BankColumnRole[], currency: Currency): string | null {
   const day = cells[roles.indexOf('day')] ?? '';
   const sums = cells.filter((cell, at) => MONEY_ROLES.includes(roles[at]!) && !isNoSum(cell));
@@ -48,14 +51,14 @@ export function undatedMoney(cells: string[], roles: BankColumnRole[], currency:
   const isSum = (cell: string) => sumOf(readBankAmount(cell, currency)) > 0;
   const isMoney = sums.some(isSum);
   if (!/^'?\d/.test(day) && !isMoney) return null;
-  // Sums below names of their own, such as 'Saldo awal' and 'Total debet', stand where days and texts do.
+  // Amounts below titles of their own, such as 'Saldo awal' and 'Total debet', in the columns of days and texts.
   const isAllSums =
     isSum(day) &&
     cells.some((cell, at) => roles[at] === 'text' && isSum(cell)) &&
     cells.every((cell) => isNoSum(cell) || isSum(cell));
   if (isAllSums || LABEL.test(day) || cells.some((cell) => BALANCE_TEXT.test(cell))) return null;
   if (day !== '') return `Tanggal “${cutText(day, 30)}” tidak terbaca.`;
-  // Sums below both columns, and nothing else, are totals.
+  // Rows with amounts in both columns and nothing else are totals.
   const says = cells.some(
     (cell, at) => cell !== '' && !['credit', 'debit', 'amount', 'balance'].includes(roles[at]!),
   );
@@ -65,10 +68,12 @@ export function undatedMoney(cells: string[], roles: BankColumnRole[], currency:
 
 export const MONEY_ROLES: BankColumnRole[] = ['credit', 'debit', 'amount'];
 
-/** What is left of a sum behind the comma that parted it. */
+/** The rest of an amount that a comma has split. */
 const THOUSANDS = /^\d{3}(\.\d{1,2})?\)?( ?(cr|db|dr))?$/i;
 
-/** A cell that shows that a row's cells do not stand below their titles, as behind a comma without quotes. */
+/**
+ * Finds a cell which shows that a row's cells are not below their titles, for instance after a comma without quotes.
+ */
 export function strayCell(
   cells: string[],
   { titles, roles }: BankTable,
@@ -86,7 +91,7 @@ export function strayCell(
   return at < 0 ? null : `${cells[at]},${cells[at + 1]}`;
 }
 
-/** Whether a cell of a column that is not read, without a title or with one of sums, is a sum. */
+/** Whether a cell in an unread column, without a title or with one of amounts, is an amount. */
 export const isMoneyBeside = (
   cell: string,
   title: string,
@@ -98,7 +103,7 @@ export const isMoneyBeside = (
   /\d{3}/.test(cell) &&
   sumOf(readBankAmount(cell, currency)) > 0;
 
-/** The currency of a row's money, where its line, its titles or the lines above say another one than the store's. */
+/** The currency of a row's money, when its text, its titles or the lines above name another one than the store's. */
 export function foreignCurrency(
   { line, cells }: Row,
   table: BankTable,

@@ -16,7 +16,7 @@ type Found = { depth: 1 | 2; heads: string[]; table: BankTable };
 const ROWS_TRIED = 50;
 const TABLES_TRIED = 200;
 const MONEY: BankColumnRole[] = ['credit', 'debit', 'amount'];
-/** Sums of many movements. */
+/** Titles of sums over many movements. */
 const SUM_OF_SUMS = /\b(total|rekap|ringkasan|summary)\b/;
 
 const hasAny = (roles: BankColumnRole[], wanted: BankColumnRole[]) =>
@@ -24,22 +24,22 @@ const hasAny = (roles: BankColumnRole[], wanted: BankColumnRole[]) =>
 const filled = (cells: string[]) => cells.filter((cell) => cell !== '');
 const isMostly = (cells: string[], is: (cell: string) => boolean) =>
   cells.filter(is).length * 2 > cells.length;
-/** Whether a cell holds a sum, and not a code of letters or a day. */
+/** Whether a cell is an amount, and not a code of letters or a day. */
 const isSum = (text: string, currency: Currency) =>
   /\d/.test(text) && readBankAmount(text, currency).amount !== null;
 
-/** Whether a row is titles of columns with days and money. */
+/** Whether a row contains the titles of columns with days and money. */
 function isTitleRow(cells: string[], dayOf: DayReader): boolean {
   const roles = rolesByTitle(cells);
   return roles.includes('day') && hasAny(roles, MONEY) && dayOf(cells[roles.indexOf('day')]!) === null;
 }
 
-/** Whether a row is the lower line of titles, with those that stand below a common one. */
+/** Whether a row is the lower line of two lines of titles, with those below a common title. */
 const isLowerLine = (cells: string[], dayOf: DayReader, currency: Currency): boolean =>
   hasAny(rolesByTitle(cells), ['credit', 'debit']) &&
   !cells.some((cell) => dayOf(cell) !== null || isSum(cell, currency));
 
-/** Two lines of titles as one, joined or with the lower one's words alone. */
+/** Merges two lines of titles: joined, or with the lower line's words alone. */
 function joinedTitles(upper: string[], lower: string[]): string[][] {
   const both = Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) =>
     filled([upper[at] ?? '', lower[at] ?? '']),
@@ -48,8 +48,8 @@ function joinedTitles(upper: string[], lower: string[]): string[][] {
 }
 
 /**
- * The table of movements: the titles, in one line or two, under which most rows can be read; a file without titles is told
- * by its cells. `others` are tables with columns of their own, before or after it.
+ * Finds the table of movements: the titles, in one line or two, under which the most rows are readable; in a file
+ * without titles, by its cells. `others` are tables with other columns, before or after it.
  */
 export function bankTables(
   rows: Row[],
@@ -87,7 +87,7 @@ export function bankTables(
       into = main.body;
       at += best.depth - 1;
     } else if (sameColumns(cells, best.table)) into = main.body;
-    // A line such as 'Tanggal cetak: 27/11/2026; Mutasi kredit: 3' is no titles.
+    // A line such as 'Tanggal cetak: 27/11/2026; Mutasi kredit: 3' contains no titles.
     else if (cells.some((cell) => /\d/.test(cell))) into?.push(rows[at]!);
     else {
       const own = byHeads.get(headsKey(cells));
@@ -100,14 +100,14 @@ export function bankTables(
   return { main, others };
 }
 
-/** Whether a table says what each movement was; one without texts, or of totals, sums movements up. */
+/** Whether a table describes each movement; one without texts, or of totals, contains sums of movements. */
 export const isOfMovements = ({ titles, roles }: BankTable): boolean =>
   roles.includes('day') &&
   hasAny(roles, MONEY) &&
   roles.includes('text') &&
   !titles.some((title, at) => MONEY.includes(roles[at]!) && SUM_OF_SUMS.test(plainTitle(title)));
 
-/** The same titles in the same columns. */
+/** Whether the same titles are repeated in the same columns. */
 const headsKey = (cells: string[]) =>
   cells
     .slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
@@ -118,7 +118,10 @@ const isDated =
   ({ cells }: Row) =>
     dayOf(cells[roles.indexOf('day')] ?? '') !== null;
 
-/** The titles again in other words, such as the language below: money, days and directions stand where they stood. */
+/**
+ * Whether the titles are repeated in other words, such as another language, with money, days and directions in the same
+ * columns.
+ */
 function sameColumns(cells: string[], { titles, roles }: BankTable): boolean {
   const kept = (all: BankColumnRole[]) =>
     titles.map((_, at) => (['none', 'text', undefined].includes(all[at]) ? 'none' : all[at])).join();
@@ -126,7 +129,7 @@ function sameColumns(cells: string[], { titles, roles }: BankTable): boolean {
   return kept(rolesByTitle(cells)) === kept(own) || kept(rolesByTitle(cells)) === kept(roles);
 }
 
-/** The first of those under which most can be read. */
+/** Returns the first of those with the most readable rows. */
 function bestOf(found: Found[], dayOf: DayReader): Found | null {
   let best: { found: Found; score: number } | null = null;
   for (const one of found) {
@@ -142,7 +145,7 @@ const scoreOf = (table: BankTable, dayOf: DayReader): number => {
   return whole + readable.length * 100 + table.roles.filter((role) => role !== 'none').length;
 };
 
-/** A row's titles, and those together with the line below it where a title is written over two columns. */
+/** Returns a row's titles, and their combination with the line below if one title spans two columns. */
 function headsAt(rows: Row[], at: number, end: number, dayOf: DayReader, currency: Currency): Found[] {
   const { line, cells } = rows[at]!;
   const tableOf = (titles: string[], depth: 1 | 2): Found => ({
@@ -156,7 +159,7 @@ function headsAt(rows: Row[], at: number, end: number, dayOf: DayReader, currenc
   return [...single, ...joined.map((titles) => tableOf(titles, 2))];
 }
 
-/** Each column's role by its title and its cells; some banks leave the column of directions without a title. */
+/** The role of each column by its title and its cells; some banks leave the column of directions without a title. */
 function withContents(table: BankTable, dayOf: DayReader, currency: Currency): BankTable {
   const sample = table.body.slice(0, 4 * ROWS_TRIED);
   const width = Math.max(table.titles.length, ...sample.map(({ cells }) => cells.length));

@@ -12,14 +12,14 @@ import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
 import { settleWeighingBalance } from '../weighing/commands/settle-weighing-balance.ts';
 
 export type Payment = typeof payments.$inferSelect;
-/** The digits that a transfer may differ by from the orders that it is for. */
+/** The largest difference between a transfer and its orders that a unique code explains. */
 const USUAL_SUFFIX = 999;
 
 /**
- * Books `amount` of the bank's statement for a checkout, and returns the codes of orders that it paid or came late for:
- * first what was confirmed by hand and no row stands for yet, then what its weighing left open, its waiting orders, and those
- * that were cancelled. What is left over is a surplus where the admin said so (`over`), and refused otherwise
- * (`bank_line_amount`, 409). Of a checkout that the gateway was paid for, only what its weighing left open comes by the bank
+ * Books `amount` of the bank's statement for a checkout, and returns the codes of the orders that it paid or came too
+ * late for. It covers in this order: payments that were confirmed by hand and have no row yet, what weighing left open,
+ * unpaid orders, and cancelled orders. A rest is a surplus if the admin said so (`over`), otherwise an error
+ * (`bank_line_amount`, 409). For a checkout paid by the gateway only what its weighing left open can come by the bank
  * (`gateway_confirms`, 409).
  */
 export async function bookBankMoney(
@@ -33,7 +33,7 @@ export async function bookBankMoney(
   const { groupCode } = payment;
   const { late, open } = await openSumsOf(ctx, payment);
   const settles = open.find(({ shortfall }) => shortfall === amount);
-  // A row of exactly what a weighing left open is no older payment's.
+  // A row with exactly the amount that a weighing left open belongs to no older payment.
   let left = settles ? amount : amount - Math.min(amount, await moneyWithoutRow(ctx, payment));
   const money = await createMoneyFormatter(ctx);
   const settled: string[] = [];
@@ -46,7 +46,7 @@ export async function bookBankMoney(
   if (left === 0) return settled;
   if (payment.method === 'gateway') fail('gateway_confirms');
   const waits = payment.status === 'waiting' || payment.status === 'checking';
-  // Digits that were counted as income when the rest was confirmed belong to what came in for all.
+  // The digits that were booked as income when the rest was confirmed belong to the whole amount.
   const missing = waits ? 0 : late - left;
   const digits = missing > 0 && missing <= payment.suffix ? missing : 0;
   const rest = left + digits - late - (waits ? payment.due : 0);
@@ -78,7 +78,7 @@ export async function bookBankMoney(
   return [...settled, ...booked.paid, ...booked.late];
 }
 
-/** What a checkout's orders that were cancelled unpaid come to, and what its weighings left open. */
+/** The total of a checkout's orders that were cancelled unpaid, and what its weighings left open. */
 export async function openSumsOf(ctx: AppContext, { groupCode }: Payment) {
   const rows = await ctx.db
     .select({
@@ -102,7 +102,10 @@ export async function openSumsOf(ctx: AppContext, { groupCode }: Payment) {
   };
 }
 
-/** What was booked for a checkout, in time or late, and no row of the statement stands for; the gateway's money and another checkout's have none. */
+/**
+ * The money booked for a checkout, in time or late, that no row of the statement is matched with. The gateway's money
+ * and another checkout's have no such row.
+ */
 export async function moneyWithoutRow(ctx: AppContext, payment: Payment): Promise<number> {
   if (payment.creditFrom !== null || payment.method === 'gateway') return 0;
   const [row] = await readRows(
@@ -115,7 +118,7 @@ export async function moneyWithoutRow(ctx: AppContext, payment: Payment): Promis
   return Math.max(0, (await receivedFor(ctx, payment.groupCode)) - row!.tied);
 }
 
-/** Whether a row of the statement stands for a payment already. */
+/** Whether a row of the statement is already matched with a payment. */
 export async function hasBankLine(ctx: AppContext, payment: Payment): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: bankLines.id })

@@ -14,7 +14,7 @@ import { amountBetween } from '../range-filters.ts';
 import { int, nullable, oneOf, readRows, text, typed } from '../read-rows.ts';
 import { suggestLatePayments } from './suggest-late-payments.ts';
 
-/** A payment that a bank line may be the money of; `how` says why. */
+/** A payment that a bank line may belong to; `how` explains why. */
 type PaymentSuggestion = {
   payment: number;
   code: string;
@@ -58,7 +58,7 @@ export async function findBankLines(
           /^\d{1,13}$/.test(digits) ? eq(bankLines.amount, Number(digits)) : undefined,
         )
       : undefined,
-    // Days as the bank writes them.
+    // The days as the bank states them.
     from ? gte(bankLines.day, from) : undefined,
     to ? lte(bankLines.day, to) : undefined,
     amountBetween(bankLines.amount, sums),
@@ -112,16 +112,16 @@ const SUGGESTION_ROW = {
 };
 /** A payment confirmed within this many days of the line's day may match it. */
 const CONFIRMED_DAYS = 14;
-/** A sum that came twice within this many days is never sure. */
+/** An amount that occurs twice within this many days is never a sure match. */
 const TWIN_DAYS = 60;
-/** Lines of one payment come within this many days; so many of them are put together. */
+/** Lines for one payment must be at most this many days apart, and at most this many lines are combined. */
 const PART_DAYS = 7;
 const PART_LINES = 60;
 const MAX_SUGGESTIONS = 5;
 
 /**
- * Finds payments for open lines. A payment is only sure when sum, day and direction hold and neither another line nor
- * another payment has this sum, be it matched, confirmed or cancelled, nor a weighing left it open.
+ * Finds payments for open lines. A match is sure only when amount, day and direction agree, no other line or payment
+ * (matched, confirmed or cancelled) has this amount, and no weighing left it open.
  */
 async function suggestPayments(ctx: AppContext, ids: number[]) {
   const asked = sql`(p.due + p.suffix)`;

@@ -29,10 +29,10 @@ export type BankImport = {
   out: number;
   /** Lines that the bank has not booked yet, which are skipped. */
   pending: number;
-  /** Lines that are not read, since nothing tells their direction. */
+  /** Skipped lines, since nothing shows their direction. */
   unclear: number;
   columns: string[];
-  /** The table of the file, for its columns to be corrected. */
+  /** The table of the file, so that an admin can correct its columns. */
   layout: Omit<BankLayout, 'key' | 'outWords'>;
   errors: { line: number; text: string }[];
   errorCount: number;
@@ -107,7 +107,7 @@ export async function importBankStatement(
   });
 }
 
-/** Reads a statement with the columns that are chosen now, or were for an earlier one with the same titles. */
+/** Reads a statement with the columns chosen now, or those chosen for an earlier statement with the same titles. */
 async function readWithChoice(
   ctx: AppContext,
   owner: string,
@@ -126,7 +126,7 @@ async function readWithChoice(
   return parseAs({ roles: roles as BankColumnChoice['roles'], inWords, outWords });
 }
 
-/** A table without titles says nothing of its bank. */
+/** A table without titles does not identify its bank. */
 async function rememberColumns(
   ctx: AppContext,
   key: string,

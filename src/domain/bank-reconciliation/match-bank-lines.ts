@@ -20,10 +20,10 @@ export type MatchedBankLines = {
 };
 
 /**
- * Matches bank lines to payments: confirms a pending payment, and only links one that an admin has already confirmed. Money
- * of orders that were cancelled meanwhile, or that came in `twice`, is booked as late or surplus, that of a weighing settles it.
- * Each match is independent: an impossible one (a matched line or payment, another amount) is reported and the others
- * are applied. Admins only.
+ * Matches bank lines to payments: confirms a pending payment, and only links one that an admin has already confirmed.
+ * Money for orders that were cancelled meanwhile, or that arrived `twice`, is booked as late or surplus; money for a
+ * weighing settles it. Each match is independent: an impossible one (a matched line or payment, another amount) is
+ * reported and the others are applied. Admins only.
  */
 export async function matchBankLines(
   ctx: AppContext,
@@ -69,7 +69,7 @@ async function matchOne(
       .where(and(eq(bankLines.id, id), isOpenBankLine))
       .for('update');
     const online = payment.method === 'gateway';
-    // What its weighing left open is all that comes by the bank of an order that the gateway was paid for.
+    // For an order paid through the gateway, only what its weighing left open can come by the bank.
     const isGateways = online && (await openSumsOf(ctx, payment)).open.length === 0;
     if (!line || isGateways) return fail('bank_line_taken');
     const waits = payment.status === 'waiting' || payment.status === 'checking';

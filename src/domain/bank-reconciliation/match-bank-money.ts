@@ -15,9 +15,10 @@ import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
 import { bookBankMoney, moneyWithoutRow, openSumsOf, type Payment } from './book-bank-money.ts';
 
 /**
- * Matches rows of the statement with checkouts by hand: one row with several, several rows with one, or with the unique code
- * left out. The rows' sum is what the checkouts wait for (`bank_sums_differ`, 409), unless the admin says what the difference
- * is: `over`, to be given back, or the `fee` that the bank kept, which the store bears. All or nothing. Admins only.
+ * Matches rows of the statement with checkouts by hand: one row with several checkouts, several rows with one, or
+ * without the unique code. The rows add up to what the checkouts owe (`bank_sums_differ`, 409), unless the admin
+ * explains the difference: `over`, to be refunded, or the `fee` that the bank kept, which the store bears. All or
+ * nothing. Admins only.
  */
 export async function matchBankMoney(
   ctx: AppContext,
@@ -42,7 +43,7 @@ export async function matchBankMoney(
     const money = await createMoneyFormatter(ctx);
     const differ = () => fail('bank_sums_differ', { came: money(total), asked: money(most) });
     if (total > most && rest !== 'over') differ();
-    // What somebody did not pay is no fee: only the usual ones are taken for one.
+    // An unpaid amount is no bank fee: only the usual fees are accepted.
     const fee =
       total >= least ? 0 : ([most - total, least - total].find((sum) => TRANSFER_FEES.includes(sum)) ?? null);
     if (fee === null) return differ();
@@ -106,7 +107,7 @@ async function lockPayments(ctx: AppContext, ids: number[]): Promise<Payment[]> 
   return found;
 }
 
-/** What a checkout's money comes to, without and with its unique code. */
+/** The amount due for a checkout, without and with its unique code. */
 async function needOf(ctx: AppContext, payment: Payment): Promise<{ least: number; most: number }> {
   const { late, open } = await openSumsOf(ctx, payment);
   const short = open.reduce((sum, { shortfall }) => sum + shortfall, 0);
@@ -117,7 +118,10 @@ async function needOf(ctx: AppContext, payment: Payment): Promise<{ least: numbe
   return { least: fixed, most: fixed + (waits ? payment.suffix : 0) };
 }
 
-/** Each checkout's part of `total`: what it needs at least, then the unique codes, and what is over to the first. */
+/**
+ * Splits `total` over the checkouts: first what each needs at least, then the unique codes; the first one gets the
+ * rest.
+ */
 function shareOut(total: number, needs: { least: number; most: number }[]): number[] {
   let left = total - needs.reduce((sum, { least }) => sum + least, 0);
   const parts = needs.map(({ least, most }) => {
@@ -129,7 +133,7 @@ function shareOut(total: number, needs: { least: number; most: number }[]): numb
   return parts;
 }
 
-/** Writes for each line which checkouts it is the money of, and how much of each. */
+/** Stores for each line the checkouts that it pays, and their amounts. */
 async function tieLines(
   ctx: AppContext,
   lines: { id: number; amount: number }[],

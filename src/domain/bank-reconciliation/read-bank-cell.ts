@@ -2,7 +2,7 @@ import { dayOfUtc } from '../../shared/format/dates.ts';
 import type { Currency } from '../../shared/format/money.ts';
 import { dayOfExcel } from '../file-formats/spreadsheet-terms.ts';
 
-/** No bank writes a longer sum. */
+/** No bank writes a longer amount. */
 const DIGITS_MAX = 40;
 const MONTHS: Record<string, number> = {
   jan: 1,
@@ -29,7 +29,7 @@ const MONTHS: Record<string, number> = {
 
 const WEEKDAY =
   /^(?:[a-z']{3,9}, ?|(?:sen|sel|rab|kam|jum|sab|min|mon|tue|wed|thu|fri|sat|sun)[a-z']{0,6}\.? +(?=\d))/i;
-/** A two-digit year further back is the day of a date that begins with its year. */
+/** A two-digit year at the end that is further back than this is a day: the date begins with its year. */
 const SHORT_YEARS_BACK = 10;
 
 /**
@@ -70,7 +70,7 @@ export function readBankDay(
   return inYear(numbers[3], month, day);
 }
 
-/** A day of a year as it is written; of two digits only one near today. */
+/** Resolves the year of a day; a two-digit year must be near today. */
 function dayOfYear(text: string, month: number, day: number, today: string): string | null {
   const found = dayOf(fullYear(text), month, day);
   const years = fullYear(text) - Number(today.slice(0, 4));
@@ -78,7 +78,7 @@ function dayOfYear(text: string, month: number, day: number, today: string): str
   return isNear ? found : null;
 }
 
-/** A day without a year is of the statement's period, or of the last twelve months. */
+/** A day without a year is in the statement's period, or in the last twelve months. */
 function dayWithoutYear(
   month: number,
   day: number,
@@ -99,8 +99,8 @@ function dayWithoutYear(
 }
 
 /**
- * Whether days stand as `11/21/2026`: one of them can be read only so, or a title says so, and none can be read only with
- * its day first.
+ * Whether days are written as `11/21/2026`: at least one can be read only so, or a title says so, and none can be read
+ * only with its day first.
  */
 export function isMonthFirst(cells: Iterable<string>): boolean {
   let said = false;
@@ -116,8 +116,9 @@ export function isMonthFirst(cells: Iterable<string>): boolean {
 }
 
 /**
- * How days of numbers stand: with their month first where one can be read only so, or only so all are of the statement's
- * period. Unsure where one same number stands first in days of three or more months, which only days of one month show.
+ * The order of day and month in numeric dates: the month first if at least one date can be read only so, or if only
+ * that order puts all dates in the statement's period. Unsure when one number comes first in dates of three or more
+ * months, as in a statement of one month with the month first.
  */
 export function dayOrder(
   cells: string[],
@@ -143,7 +144,10 @@ export function dayOrder(
   return firsts.size === 1 && seconds.size >= 3 ? 'unsure' : 'day';
 }
 
-/** The full days that a line of text names, such as a statement's period; a month alone is its first and last day. */
+/**
+ * The complete days that a line of text contains, such as a statement's period; a month alone becomes its first and
+ * last day.
+ */
 export function daysIn(text: string, today: string, monthFirst = false): string[] {
   const line = text.slice(0, 300);
   const found = [
@@ -160,7 +164,7 @@ export function daysIn(text: string, today: string, monthFirst = false): string[
   return [dayOf(year, number, 1)!, dayOfUtc(new Date(Date.UTC(year, number, 0)))];
 }
 
-/** The days of Excel's number of this century. */
+/** Excel's day numbers of this century. */
 function excelDay(number: number): string | null {
   if (number < 36_526 || number > 73_050) return null;
   return dayOfExcel(number);
@@ -174,10 +178,10 @@ function dayOf(year: number, month: number, day: number): string | null {
   return real && year >= 2000 && year < 2200 ? dayOfUtc(at) : null;
 }
 
-/** Codes of currencies that accounts of Indonesian banks are kept in. */
+/** Codes of the currencies in which Indonesian banks keep accounts. */
 const CURRENCIES = /\b(IDR|USD|SGD|EUR|JPY|AUD|CNY|CNH|GBP|HKD|MYR|SAR|THB|NZD|CAD|CHF|KRW|TWD)\b/i;
 
-/** The currency that a text names by its code. */
+/** The currency code in a text. */
 export const currencyIn = (text: string): string | null =>
   CURRENCIES.exec(text.slice(0, 100))?.[1]?.toUpperCase() ?? null;
 
@@ -185,19 +189,20 @@ const OUT_BEHIND = /(?<![a-z])\(?(db|dr|d|debit|debet)\)?\.?$/;
 const IN_BEHIND = /(?<![a-z])\(?(cr|kr|k|kredit|credit)\)?\.?$/;
 const OUT_BEFORE = /^(db|dr|debit|debet)[. ]/;
 const IN_BEFORE = /^(cr|kr|kredit|credit)[. ]/;
-/** What stands before a sum of the store's currency; another one's sums are not read. */
+/** The prefix of an amount in the store's currency; amounts in other currencies are not read. */
 const SIGNS_OF: Record<Currency, RegExp> = {
   IDR: /^[(+\-−– ]*(rp|idr)\.?/,
   USD: /^[(+\-−– ]*(usd|us\$|\$)\.?/,
 };
 
-/** Whether a cell of sums says that there is none: empty, or a dash as Excel shows nothing. */
+/** Whether an amount's cell is empty, or a dash, as Excel shows zero. */
 export const isNoSum = (text: string): boolean => /^(rp|idr)?\.?\s*[-–−]*$/i.test(text.slice(0, 20).trim());
 
 /**
  * Parses an amount in the formats of statements, to the currency's minor unit: `Rp 1.500.321,00`, `1,500,321.00`,
- * `1500321`, `.00`, `1.500,-`, with a sign, brackets, CR or DB before or behind. Two digits after the last point or comma
- * are decimals, three are thousands; null for anything else. `cents` are the hundredths that the currency has no coin for.
+ * `1500321`, `.00`, `1.500,-`, with a sign, brackets, CR or DB before or behind. Two digits after the last point or
+ * comma are decimals, three are thousands; null for anything else. `cents` are hundredths, for which the currency has
+ * no coin.
  */
 export function readBankAmount(
   text: string,

@@ -132,7 +132,7 @@ test.each([
   ['Nov 5, 2025', '2025-11-05'],
   ["Jum'at, 07/11/2025", '2025-11-07'],
   ['Rabu 05 Nov 2025', '2025-11-05'],
-  // A year of two digits that begins the day is not taken for its end.
+  // A two-digit year at the start of a day is not read as its end.
   ['25/11/05', null],
   ['25-11-05', null],
   ['Kemarin', null],
@@ -187,7 +187,7 @@ test.each<[string, number | null, 'in' | 'out' | null]>([
   ['Rp +1.500', 1_500, 'in'],
   ['1.500 IDR', 1_500, null],
   ['1500.0000', 1_500, null],
-  // No sum of rupiah, or none for certain.
+  // Not an amount in rupiah, or not certainly.
   ['USD 1.500', null, null],
   ['$1.500', null, null],
   ['1500.000', null, null],
@@ -323,7 +323,7 @@ describe('recognising the columns', () => {
   });
 });
 
-/** What a bank's file holds, as a page would say it. */
+/** Formats the content of a bank's file as a page would show it. */
 const fileOf = async (name: string, folder = 'field') => {
   const bytes = readFileSync(join(import.meta.dirname, '../../../tests/fixtures', folder, name));
   const read = readBankCsv(await readBankFile(bytes), 'IDR', '2026-11-28');
@@ -359,7 +359,7 @@ test.each<[string, object]>([
 });
 
 const ONE = 'TRF PEMBELI SATU';
-/** Files as banks and spreadsheets of them are, with what each may and may not bring in. */
+/** Files as banks and spreadsheets write them, with the rows that each may and may not import. */
 test.each<[string, object]>([
   [
     'klikbca-perorangan.csv',

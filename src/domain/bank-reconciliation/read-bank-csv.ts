@@ -25,7 +25,7 @@ import {
 import { type BankTable, bankTables, isOfMovements, type Row } from './bank-tables.ts';
 import { dayOrder, daysIn, isMonthFirst, isNoSum, readBankAmount, readBankDay } from './read-bank-cell.ts';
 
-/** Incoming money in one line of the statement; `cents` is what the store's currency has no coin for. */
+/** Incoming money in one line of the statement; `cents` are hundredths that the store's currency does not use. */
 export type ParsedBankLine = { line: number; day: string; text: string; amount: number; cents: number };
 export type ParsedStatement = {
   lines: ParsedBankLine[];
@@ -33,27 +33,27 @@ export type ParsedStatement = {
   out: number;
   /** Lines that the bank has not booked yet (`PEND`). */
   pending: number;
-  /** Lines whose direction nothing in the file tells; they are among the errors. */
+  /** Lines without any sign of their direction; they are among the errors. */
   unclear: number;
   errors: { line: number; text: string }[];
   /** The recognised columns, with their titles in the file. */
   columns: string[];
   layout: BankLayout;
 };
-/** The table of the file: its titles, what each column holds, and its first rows. */
+/** The table of the file: its titles, the role of each column, and its first rows. */
 export type BankLayout = {
   titles: string[];
   roles: BankColumnRole[];
   samples: string[][];
-  /** The words in the column of directions, for an admin to say which of them is incoming. */
+  /** The words in the column of directions, so that an admin can say which of them mean incoming. */
   words: string[];
-  /** Those that an admin said are incoming. */
+  /** The words that an admin marked as incoming. */
   inWords: string[];
-  /** Those that the admin saw and did not name. */
+  /** The words that the admin saw and did not mark. */
   outWords: string[];
-  /** Whether the columns tell how much came in on which day. */
+  /** Whether the columns give the amount received on each day. */
   complete: boolean;
-  /** The titles as a key, under which an admin's choice is remembered. */
+  /** The titles as a key, under which an admin's choice is stored. */
   key: string;
 };
 
@@ -61,7 +61,7 @@ const ROWS_ABOVE = 50;
 const SAMPLES = 3;
 const WORDS_SHOWN = 12;
 const TITLES_MAX = 80;
-/** The order in which columns are named to people. */
+/** The order in which people see the columns. */
 const ROLE_ORDER: BankColumnRole[] = ['day', 'sign', 'credit', 'debit', 'amount', 'text', 'balance'];
 const NO_COLUMNS =
   'Kolom tanggal dan uang masuk tidak ditemukan. Beri judul kolom: Tanggal, Keterangan, Kredit.';
@@ -69,10 +69,10 @@ const NO_COLUMNS =
 export const failWithoutColumns = () => fail('import_unreadable', { why: NO_COLUMNS });
 
 /**
- * Reads the incoming money of a bank's CSV statement. The table is found over the whole file by its titles, with credit
- * and debit in separate columns or in one with a word, a sign or CR/DB; `choice` is what an
- * admin chose for it. A row whose direction is not certain is reported, and never read as incoming; so is each other row of
- * money that can't be read.
+ * Reads the incoming money of a bank's CSV statement. The table is found by its titles anywhere in the file, with
+ * credit and debit in separate columns or in one with a word, a sign or CR/DB; `choice` is what an admin chose for it.
+ * A row whose direction is not certain is reported, and never read as incoming, as is every other row of money that
+ * can't be read.
  */
 export function readBankCsv(
   csv: string,
@@ -95,7 +95,7 @@ export function readBankCsv(
   const key = cutText(titles.map(plainTitle).join('|'), 500);
   const roles = titles.map((_, at) => choice?.roles[at] ?? (choice ? 'none' : main.roles[at]!));
   const dayAt = roles.indexOf('day');
-  // Texts may begin with a day too, in another order.
+  // The cells of days only: texts may begin with a day too, in another order.
   const days = [titles[dayAt] ?? '', ...body.map(({ cells }) => cells[dayAt] ?? '')];
   const order = dayOrder(days, today, period);
   const dayOf = dayReader(order === 'month');
@@ -131,7 +131,7 @@ export function readBankCsv(
   return found;
 }
 
-/** A cell without marks that are not shown, and without what keeps Excel from reading it as a number. */
+/** A cell without invisible characters, and without the prefix that keeps Excel from reading it as a number. */
 const plainCell = (text: string): string =>
   text
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
@@ -148,13 +148,13 @@ function wordsOf({ roles, body }: BankTable, dayOf: (text: string) => string | n
 
 type Reading = {
   dayOf: (text: string) => string | null;
-  /** Each day may as well be written with its month first. */
+  /** Every day could also be read with its month first. */
   isUnsure: boolean;
   currency: Currency;
   currencies: CurrencyLine[];
 };
 
-/** Adds what a table's rows hold to `found`. */
+/** Adds the rows of a table to `found`. */
 function readTable(
   table: BankTable,
   reading: Reading,
@@ -173,7 +173,7 @@ function readTable(
   const words = wordsOf(table, dayOf);
   const direction = directionReader(titles[roles.indexOf('sign')] ?? '', words, inWords, outWords);
   const amounts = movements.map(({ cells }) => readBankAmount(at(cells, 'amount'), currency));
-  // In a column with minus signs, brackets or DB the others came in.
+  // In a column where outgoing amounts have minus signs, brackets or DB, all others are incoming.
   const signed =
     amounts.some(({ amount, sign }) => amount && sign === 'out') &&
     !amounts.some(({ amount, sign }) => amount && sign === 'in');
@@ -241,7 +241,7 @@ function readTable(
   }
 }
 
-/** The texts of a row, each once. */
+/** The distinct texts of a row. */
 function textOf(cells: string[], roles: BankColumnRole[]): string {
   const texts = cells
     .filter((cell, at) => roles[at] === 'text' && !/^[-–−]?$/.test(cell))
@@ -282,7 +282,7 @@ function movementOf(
   return { way: wayOf(one.sign, evidence), amount: one.amount, cents: one.cents };
 }
 
-/** The direction that a row's word, sign and balance agree on. */
+/** The direction on which a row's word, sign and balance agree. */
 function wayOf(
   sign: 'in' | 'out' | null,
   { word, direction, signed, balance }: Parameters<typeof movementOf>[1],
@@ -302,7 +302,10 @@ function signedSum(text: string, currency: Currency): number | null {
   return /^\s*[-(]|\bd[br]\.?\s*$/i.test(text) ? -sumOf(read) : sumOf(read);
 }
 
-/** Directions by the balance after each row, where it moved by exactly the row's sum; whichever end comes first. */
+/**
+ * Directions by the balance after each row, when it changed by exactly the row's amount; the order of the rows may be
+ * ascending or descending.
+ */
 function directionByBalance(rows: { amount: number; balance: number | null }[]): ('in' | 'out' | null)[] {
   const along = (step: 1 | -1) =>
     rows.map(({ amount, balance }, at) => {
@@ -316,7 +319,7 @@ function directionByBalance(rows: { amount: number; balance: number | null }[]):
   return known(forward) > known(backward) ? forward : backward;
 }
 
-/** The days that the lines above the table name as its period, in one line or in two. */
+/** The period that the lines above the table name, in one line or in two. */
 function periodOf(rows: Row[], today: string, monthFirst: boolean): { from: string; to: string } | undefined {
   let [first, last]: [string | null, string | null] = [null, null];
   for (const { cells } of rows.slice(0, ROWS_ABOVE)) {
@@ -333,7 +336,7 @@ function periodOf(rows: Row[], today: string, monthFirst: boolean): { from: stri
   return first !== null && last !== null && first <= last ? { from: first, to: last } : undefined;
 }
 
-/** The day on which the statement was printed, which no day in it is later than; today where it does not say. */
+/** The day on which the statement was printed, after which no row can be; today if unknown. */
 function printedOn(rows: Row[], today: string): string {
   const printed = rows.flatMap(({ cells }) => {
     const text = cells.join(' ').slice(0, 300);

@@ -3,7 +3,10 @@ import type { ImportCell } from '../imports/import-cell.ts';
 import { hasSheets, readSheets } from '../imports/read-sheets.ts';
 import { rolesByTitle } from './bank-columns.ts';
 
-/** Reads a statement, a CSV in any encoding, an XLSX or a page of HTML, as CSV text: of several sheets those that have titles of a bank. */
+/**
+ * Converts a statement, a CSV in any encoding, an XLSX or an HTML page, to CSV text; from several sheets, those with a
+ * bank's titles.
+ */
 export async function readBankFile(bytes: Buffer): Promise<string> {
   if (!hasSheets(bytes)) return decodeText(bytes);
   let first: string | null = null;
@@ -12,7 +15,7 @@ export async function readBankFile(bytes: Buffer): Promise<string> {
     const lines: string[] = [];
     let hasTitles = false;
     for await (const { line, cells } of rows) {
-      // Lines keep the numbers that Excel shows.
+      // Line numbers stay those that Excel shows.
       while (lines.length < line - 1 && line - lines.length < 1000) lines.push('');
       lines.push(cells.map(csvCell).join(';'));
       hasTitles ||= isTitleRow(cells);
@@ -31,6 +34,6 @@ function isTitleRow(cells: ImportCell[]): boolean {
 
 function csvCell({ text, number }: ImportCell): string {
   const value = number && Number.isFinite(Number(text)) ? String(Number(Number(text).toFixed(2))) : text;
-  // A line break would count as a line of the file.
+  // A line break would count as another line of the file.
   return `"${value.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`;
 }

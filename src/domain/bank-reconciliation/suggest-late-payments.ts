@@ -4,14 +4,14 @@ import { billingNameSql } from '../billing-name-sql.ts';
 import type { AppContext } from '../context.ts';
 import { int, oneOf, readRows, text } from '../read-rows.ts';
 
-/** A cancelled order's money may come in so many days after it was placed. */
+/** Money for a cancelled order may arrive this many days after it was placed. */
 const LATE_DAYS = 30;
 const USUAL_SUFFIX = 999;
 
 /**
- * What nobody waits for any more and these open lines may be all the same: the sum of a checkout's orders when one or all
- * of them were cancelled unpaid (`over`, when the others were confirmed by hand), once more the sum of a payment that has its
- * line already, or what an order's weighing left open.
+ * Payments that nobody expects any longer and that these open lines may be: the total of a checkout with cancelled
+ * unpaid orders (`over`, when the others were confirmed by hand), a second transfer of a payment that has its line
+ * already, or what an order's weighing left open.
  */
 export async function suggestLatePayments(ctx: AppContext, ids: number[]) {
   const since = new Date(ctx.clock.now().getTime() - LATE_DAYS * 86_400_000).toISOString();

@@ -22,8 +22,8 @@ type Stated = Pick<
 >;
 
 /**
- * The quality of a batch, as its seller states it or as it was measured. The rules are those of a listing's quality; of a mix
- * only its own measurement counts, and its class is the one of that measurement.
+ * The quality of a batch, as its seller states it or as it was measured. The rules are those of a listing's quality; a
+ * mix has only the class of its own measurement.
  */
 export function batchQuality(given: Stated, category: Category, kind: BatchKind, today: string): Quality {
   for (const figure of QUALITY_FIGURES) {

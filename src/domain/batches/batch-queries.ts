@@ -137,7 +137,7 @@ type BatchEventView = {
   reason: string;
   at: string;
   hash: string;
-  /** The names of what it set. */
+  /** The names of the fields that it set. */
   changed: string[];
 };
 
@@ -159,18 +159,18 @@ export type BatchDetail = BatchItem & {
   season: string;
   quality: Quality;
   yieldReason: string;
-  /** The position of its last event, in a chain of so many. */
+  /** The position of its last event in the seller's chain, and the length of that chain. */
   seen: number;
   chain: number;
-  /** Whether the shown events match their hashes, and each the one before it. */
+  /** Whether the shown events match their hashes and each refers to the one before it. */
   whole: boolean;
   events: BatchEventView[];
   inputs: { code: string; goods: string; unit: string; qty: number }[];
   outputs: { code: string; goods: string; unit: string; qty: number }[];
-  /** The last members' deposits that fed it, and how many there are. */
+  /** The last members' deposits in it, and how many there are. */
   deposits: BatchDeposit[];
   deposited: number;
-  /** The last orders that have goods of it. */
+  /** The last orders with goods from it. */
   orders: { code: string; status: OrderStatus; qty: number; placedAt: string }[];
   ordered: number;
 };
@@ -178,7 +178,7 @@ export type BatchDetail = BatchItem & {
 /** The most events, batches and orders that one batch's page shows. */
 const MAX_SHOWN = 50;
 
-/** One batch with its events, where it came from and where it went: of the seller's own, or any for an admin. */
+/** Returns one batch with its events, its sources and where its goods went: the seller's own, or any for an admin. */
 export async function getBatch(ctx: AppContext, actor: Actor, code: string): Promise<BatchDetail> {
   const user = requireDuty(actor, 'goods.see', { admin: 'getBatch' });
   const row = await findBatchFor(ctx, user, code);
@@ -240,7 +240,7 @@ export async function getBatch(ctx: AppContext, actor: Actor, code: string): Pro
   };
 }
 
-/** The last events of a batch, newest first, and whether each matches its hash and names the one before it. */
+/** The last events of a batch, newest first, and whether each matches its hash and refers to the one before it. */
 async function readBatchEvents(
   ctx: AppContext,
   { id, code }: Batch,
@@ -311,7 +311,9 @@ async function readLinked(
   return rows.map(({ qty, from: _, ...row }) => ({ ...row, qty: toDecimal(qty) }));
 }
 
-/** What a new or corrected batch can be of: the seller's listings, and batches that something is left of. */
+/**
+ * The options of the form for a new or corrected batch: the seller's listings, and batches with a remaining quantity.
+ */
 export async function findBatchChoices(
   ctx: AppContext,
   actor: Actor,

@@ -14,11 +14,11 @@ import { type Batch, takeFromBatch } from './lock-batches.ts';
 
 type Inputs = z.output<typeof correctBatchInput>['inputs'];
 
-/** The codes of the sources that give something. */
+/** The codes of the sources with a quantity above zero. */
 export const sourceCodes = (inputs: Inputs): string[] =>
   Object.entries(inputs).flatMap(([code, qty]) => (qty > 0 ? [code] : []));
 
-/** Rejects what a batch's sources cannot give: other units, more than went in, or a yield that asks why. */
+/** Rejects inputs that the sources cannot give: other units, more than is left, or a yield that needs a reason. */
 export function requireMassBalance(
   made: { category: Category; unit: Unit; qty: Quantity },
   sources: readonly Batch[],
@@ -55,14 +55,15 @@ export function requireWholeAmount(unit: Unit, qty: number): void {
 }
 
 /**
- * Rejects sources that members' deposits fed (`batch_pooled_source`, 409): a batch made of them would have no members' shares.
+ * Rejects sources with members' deposits (`batch_pooled_source`, 409): a batch made from them would have no members'
+ * shares.
  */
 export async function requireNoDeposits(ctx: AppContext, sources: readonly Batch[]): Promise<void> {
   for (const source of sources)
     if (await hasDeposits(ctx, source.id)) fail('batch_pooled_source', { code: source.code });
 }
 
-/** Whether members' deposits fed the batch. */
+/** Whether the batch contains members' deposits. */
 export async function hasDeposits(ctx: AppContext, batchId: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: produceDeposits.id })
@@ -72,7 +73,7 @@ export async function hasDeposits(ctx: AppContext, batchId: number): Promise<boo
   return row !== undefined;
 }
 
-/** What a batch has from each source now, by the source's id. */
+/** The current quantity of a batch from each source, by the source's id. */
 export async function readInputs(
   ctx: AppContext,
   batchId: number,
@@ -85,7 +86,10 @@ export async function readInputs(
   return new Map(rows.map(({ id, code, qty }) => [id, { code, qty }]));
 }
 
-/** Brings a batch's sources to `inputs`: takes what is new, gives back what is no longer of it. All are locked. */
+/**
+ * Changes a batch's sources to `inputs`: takes the added quantities and returns the removed ones. All batches are
+ * locked.
+ */
 export async function setInputs(
   ctx: AppContext,
   batch: { id: number; code: string },
@@ -110,7 +114,7 @@ export async function setInputs(
   }
 }
 
-/** Inputs as an event keeps them. */
+/** Inputs as an event stores them. */
 export const keptInputs = (inputs: Inputs): NonNullable<BatchContent['inputs']> =>
   Object.fromEntries(
     Object.entries(inputs)
@@ -118,7 +122,7 @@ export const keptInputs = (inputs: Inputs): NonNullable<BatchContent['inputs']> 
       .map(([code, qty]) => [code, toDecimal(toQuantity(qty))]),
   );
 
-/** The batches that came, over any number of steps, from those of `ids`; themselves included. */
+/** The batches of `ids` and all batches made from them, over any number of steps. */
 export async function descendantsOf(ctx: AppContext, ids: readonly number[]): Promise<number[]> {
   const rows = await readRows(
     ctx,

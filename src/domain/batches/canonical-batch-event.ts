@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { batchEvents } from '../../db/schema/batch-tables.ts';
 import { canonicalJson } from '../canonical-json.ts';
 
-/** The immutable part of an event, which is hashed; the batch by its public code. */
+/** The immutable part of an event, which is hashed; the batch is named by its public code. */
 export type BatchEventContent = Pick<
   typeof batchEvents.$inferSelect,
   'farmerId' | 'seq' | 'event' | 'content' | 'reason' | 'salt' | 'at' | 'prev'
@@ -10,7 +10,10 @@ export type BatchEventContent = Pick<
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The hash of an event: of its values, its position in the seller's chain and the previous hash. Its reason only as a salted hash. */
+/**
+ * The hash of an event: of its values, its position in the seller's chain and the previous hash. The reason is included
+ * only as a salted hash.
+ */
 export function batchEventHash(event: BatchEventContent): string {
   const { farmerId, seq, code, content, reason, salt, at, prev } = event;
   return sha256(

@@ -27,8 +27,8 @@ import {
 import { type Batch, changeBatch, findOwnBatch, lastEventOf, lockBatches } from './lock-batches.ts';
 
 /**
- * Corrects a batch by one more event, with its reason: what it changes is named in it, nothing of what was written before goes.
- * The amount covers what has left the batch (`batch_sold`, 409), and no batch comes from itself (`batch_cycle`, 409).
+ * Corrects a batch by a new event with a reason: the event names what it changes, and earlier events stay. The amount
+ * covers what has left the batch (`batch_sold`, 409), and no batch can be its own source (`batch_cycle`, 409).
  */
 export async function correctBatch(
   ctx: AppContext,
@@ -61,7 +61,7 @@ export async function correctBatch(
     const problem = batchDaysProblem(given, today, sources);
     if (problem) failAt(problem.field, problem.text);
     requireWholeAmount(before.unit, given.qty);
-    // What deposits fed is changed by deposits only, so that the members' shares stay whole.
+    // A batch of deposits changes by deposits only, so that the members' shares stay consistent.
     const pooled = await hasDeposits(ctx, before.id);
     if (
       pooled &&
@@ -142,7 +142,7 @@ function changedContent(
   );
 }
 
-/** Sells this batch of its listing before all others, or by its age again. */
+/** Puts this batch of its listing first in the order of sale, or back in the order of age. */
 export async function setBatchFirst(
   ctx: AppContext,
   actor: Actor,

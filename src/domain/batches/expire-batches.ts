@@ -6,10 +6,10 @@ import { type AppContext, inTransaction } from '../context.ts';
 import { appendBatchEvent, lockBatchChain } from './append-batch-event.ts';
 import { changeBatch, lockBatches } from './lock-batches.ts';
 
-/** Batches whose end is written in one run of the job. */
+/** The most batches that one run of the job ends. */
 const MAX_EXPIRED = 200;
 
-/** Stops the sale of batches whose day is past: what is left of them leaves the stock. Returns how many. */
+/** Stops the sale of batches whose last day has passed: what is left of them leaves the stock. Returns how many. */
 export async function expireBatches(ctx: AppContext): Promise<number> {
   const today = dayInWib(ctx.clock.now());
   const due = await ctx.db

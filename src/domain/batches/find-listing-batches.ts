@@ -2,7 +2,7 @@ import { dayInWib } from '../../shared/format/dates.ts';
 import { type Actor, type AppContext, dependOn } from '../context.ts';
 import { nullable, readPlanned, text } from '../read-rows.ts';
 
-/** A batch that a listing sells from now; days as `2026-11-30`. */
+/** A batch that a listing sells now; days as `2026-11-30`. */
 export type ListingBatch = {
   code: string;
   harvestedOn: string | null;
@@ -10,7 +10,7 @@ export type ListingBatch = {
   goodUntil: string | null;
 };
 
-/** The most batches that a product's page names. */
+/** The most batches shown on a product's page. */
 const MAX_SHOWN = 5;
 
 const ROW = {

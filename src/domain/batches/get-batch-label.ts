@@ -4,10 +4,10 @@ import { getSettings } from '../settings/get-settings.ts';
 import { getPublicBatch, type PublicBatch } from './get-public-batch.ts';
 import { findOwnBatch } from './lock-batches.ts';
 
-/** What stands on a batch's label: nothing that its passport does not say. */
+/** The content of a batch's label, which is all on its public page as well. */
 export type BatchLabel = { batch: PublicBatch; site: Settings['site']; address: string };
 
-/** The label of one of the seller's batches, with the address of its passport. */
+/** Returns the label of one of the seller's batches, with the URL of its public page (paspor lot). */
 export async function getBatchLabel(ctx: AppContext, actor: Actor, code: string): Promise<BatchLabel> {
   const user = requireDuty(actor, 'goods.see');
   await findOwnBatch(ctx, user.farmerId ?? -1, code);

@@ -12,7 +12,7 @@ import type { AppContext } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { batchEventHash } from './canonical-batch-event.ts';
 
-/** A member's deposit without the member: what counts of it in kg, and what was measured in percent. */
+/** A member's deposit without the member: the counted quantity in kg, and the measurements in percent. */
 export type PublicDeposit = {
   id: number;
   qty: number;
@@ -21,7 +21,7 @@ export type PublicDeposit = {
   emptyHusk: number | null;
 };
 
-/** What everybody may know of a batch: its seller's stall and figures, no person, no order, no reason in words. */
+/** The public data of a batch: its seller's stall and figures, but no person, no order, and no reason in words. */
 export type PublicBatch = {
   code: string;
   kind: BatchKind;

@@ -26,8 +26,8 @@ export async function findBatchFor(ctx: AppContext, user: UserActor, code: strin
 }
 
 /**
- * The seller's batches of these codes as they stand under the locks of their listings, in the order of their ids. The
- * transaction holds the seller's chain.
+ * The seller's batches with these codes, read after locking their listings in the order of their ids. The transaction
+ * holds the seller's chain.
  */
 export async function lockBatches(
   ctx: AppContext,
@@ -57,7 +57,7 @@ async function lockListings(ctx: AppContext, ids: readonly number[]): Promise<vo
 
 type Change = Partial<Omit<Batch, 'id' | 'code' | 'farmerId' | 'listingId'>>;
 
-/** Changes a locked batch, and the stock of its listing by what of it is sold from now on. */
+/** Changes a locked batch, and its listing's stock by the change of what is on sale. */
 export async function changeBatch(
   ctx: AppContext,
   before: Batch,
@@ -67,18 +67,18 @@ export async function changeBatch(
   const after: Batch = { ...before, ...change };
   const sellable = ({ left, blocked }: Batch): Quantity => (blocked ? ZERO : left);
   const more = minus(sellable(after), sellable(before));
-  // The stock goes first: its statement holds the guard.
+  // The stock first: its statement contains the guard.
   if (after.listingId !== null && !isZero(more)) {
     const kind = isMore(more, ZERO) ? 'restock' : 'adjust';
     await moveStock(ctx, { kind, listingId: after.listingId, qty: more, batch: true, note, actorId });
   }
   await ctx.db.update(batches).set(change).where(eq(batches.id, before.id));
-  // The product's page names its batches with their days, which change without the stock.
+  // The product's page shows its batches with their days, which can change without the stock.
   if (after.listingId !== null) await invalidate(ctx, `listing:${after.listingId}`);
   return after;
 }
 
-/** Takes `qty` of a locked source for another batch; a negative one gives back. */
+/** Takes `qty` from a locked source for another batch; a negative `qty` returns it. */
 export async function takeFromBatch(
   ctx: AppContext,
   source: Batch,
@@ -94,7 +94,7 @@ export async function takeFromBatch(
   await changeBatch(ctx, source, { left: minus(source.left, qty) }, { note: `ke lot ${into}`, actorId });
 }
 
-/** The position of a batch's last event: what a form says that it has seen. */
+/** The position of a batch's last event, by which a form detects concurrent changes. */
 export async function lastEventOf(ctx: AppContext, batchId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ seq: max(batchEvents.seq) })

@@ -48,8 +48,8 @@ type Goods = {
 };
 
 /**
- * Records a batch of the seller's goods, from a harvest or from other batches, as the first event of its life. Of a listing it
- * becomes the stock: the first one includes what is in stock already (`batch_below_stock`, 409), and from then on the listing
+ * Records a batch of the seller's goods, from a harvest or from other batches, as its first event. A batch of a listing
+ * becomes its stock: the first one includes the present stock (`batch_below_stock`, 409), and from then on the listing
  * sells from its batches only. Requires the duty to edit the stock.
  */
 export async function recordBatch(
@@ -163,7 +163,7 @@ async function readGoods(
   return row.pooled ? fail('batch_pooled') : row;
 }
 
-/** Brings a new batch into its listing's stock; the first one holds what is in stock, and what of it is ordered. */
+/** Adds a new batch to its listing's stock; the first batch contains the present stock, including its ordered part. */
 async function fillStock(
   ctx: AppContext,
   listingId: number,

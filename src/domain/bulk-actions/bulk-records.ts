@@ -17,7 +17,7 @@ import { parse } from '../parse.ts';
 import { readRows, text, typed } from '../read-rows.ts';
 
 export type BulkActionRun = typeof bulkRuns.$inferSelect;
-/** A record of a bulk action: its id, its sort key, and the name that the user knows it by. */
+/** A record of a bulk action: its id, its sort key, and the name by which the user knows it. */
 export type BulkRecord = { id: string; key: string; name: string };
 type BulkSelection = Pick<BulkActionRun, 'noun' | 'filter' | 'ids' | 'createdAt'>;
 
@@ -57,7 +57,7 @@ export async function countBulkRecords(
   );
 }
 
-/** Whom a bulk action tells: how many people, and the first of them by name. */
+/** The people who receive a message from a bulk action: how many, and the names of the first. */
 export type BulkAudience = { people: number; names: string[] };
 const NAMED = 5;
 
@@ -67,7 +67,7 @@ export async function findBulkAudience(
   user: UserActor,
   run: BulkSelection & Pick<BulkActionRun, 'action'>,
 ): Promise<BulkAudience> {
-  // The question itself says what becomes of accounts.
+  // The confirmation dialog itself explains what happens to the accounts.
   if (run.noun === 'users') return { people: 0, names: [] };
   const { where, picked, id, key, name, from } = selectionQuery(ctx, user, run);
   const chosen = from(columnsOf(id, key, name)).where(and(where, picked));

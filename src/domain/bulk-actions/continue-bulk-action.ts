@@ -167,7 +167,7 @@ async function applyAction(
 ): Promise<RecordChange> {
   if (run.noun === 'orders') {
     await advanceOrder(ctx, actor, id, run.action as 'process' | 'ship' | 'complete');
-    // A shipment can be taken back like a single one; the other steps have no way back.
+    // A shipment can be undone as a single one can; the other steps cannot be undone.
     return run.action === 'ship' ? { before: {}, version: 1 } : { before: null, version: null };
   }
   if (run.noun === 'users') {

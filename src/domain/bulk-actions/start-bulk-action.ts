@@ -15,8 +15,8 @@ function actionValueOf(given: BulkInput): typeof bulkRuns.$inferInsert.value {
 }
 
 /**
- * Starts a bulk action: stores the action and its records, and returns their number and whom it tells. `continueBulkAction` then applies it in batches; only admins
- * may change users.
+ * Starts a bulk action: stores the action and its records, and returns their number and who is notified.
+ * `continueBulkAction` then applies it in batches; only admins may change users.
  */
 export async function startBulkAction(
   ctx: AppContext,

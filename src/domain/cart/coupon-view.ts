@@ -12,7 +12,7 @@ export type CouponView = {
   id: number;
   code: string;
   kind: CouponKind;
-  /** Who bears what it takes off. */
+  /** Who pays for the discount: the store or the sellers. */
   bearer: CouponBearer;
   value: number;
   minSubtotal: number;

@@ -9,7 +9,7 @@ import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
 
 export type Coupon = typeof coupons.$inferSelect;
 
-/** The buyer by whom a coupon's limit per customer counts: the account, or a guest's e-mail. */
+/** The key for a coupon's limit per customer: the account, or a guest's e-mail. */
 export type CouponBuyer = { userId: string | null; email: string | null };
 
 /**
@@ -90,7 +90,8 @@ export async function lockRedemption(ctx: AppContext, groupCode: string): Promis
 }
 
 /**
- * Releases the coupon of a locked order that has just ended, cancelled or refunded whole, once no order of its checkout stands.
+ * Releases the coupon of a locked order that has just been cancelled or fully refunded, once no order of its checkout
+ * is active.
  */
 export async function releaseCouponOfEnded(
   ctx: AppContext,

@@ -99,7 +99,7 @@ export async function readCartListings(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What selects the reference prices of a listing in a cart. */
+/** The properties by which the reference prices of a cart's listing are found. */
 export const referencedListing = ({
   category,
   commodity,

@@ -19,8 +19,8 @@ import { requireRecentAuth } from '../settings/require-recent-auth.ts';
 const BATCH = 1_000;
 
 /**
- * Exports the journal of a range of days in WIB: an entry for each movement of the ledger, by its accounts, debit and credit of the
- * same sum. Requires recent authentication and records the export in the audit log. Admins only.
+ * Exports the journal of a range of days in WIB: one entry per movement of the ledger, with equal amounts debited and
+ * credited to its accounts. Requires recent authentication and records the export in the audit log. Admins only.
  */
 export async function exportJournal(
   ctx: AppContext,
@@ -55,7 +55,7 @@ export async function exportJournal(
   };
 }
 
-/** The entries in the ledger's order; a movement that touches no account of the store has none. */
+/** The entries in the ledger's order; a movement that affects no account of the store has none. */
 async function* readEntries(ctx: AppContext, days: DateRange): AsyncGenerator<Cell[][]> {
   for (let after = 0; ; ) {
     const from = after;

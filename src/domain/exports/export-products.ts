@@ -11,7 +11,7 @@ import { sellerListingsWhere } from '../listings/find-seller-listings.ts';
 import { selectSellerListings } from '../listings/seller-listing.ts';
 import { parse } from '../parse.ts';
 
-/** The fields that are a column of the file. */
+/** The fields with a column in the file. */
 const exported = fieldList.flatMap(([wire, { exported: column }]) =>
   column ? [[wire as ExportedWire, column] as const] : [],
 );

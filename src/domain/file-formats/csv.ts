@@ -8,14 +8,14 @@ const timeText = (at: Date) => clockInWib(at).slice(0, 16).replace('T', ' ');
 /** Text that a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 /**
- * Digits that a spreadsheet would change: it drops zeros and a plus at the front, rounds from the 16th on, and takes an E
- * for a power.
+ * Digits that a spreadsheet would change: it drops leading zeros and plus signs, rounds from the 16th digit on, and
+ * reads an E as an exponent.
  */
 const DIGITS_KEPT = /^(0\d+|\+\d{6,}|\d{12,}|\d+E\d+)$/i;
 
 const withoutExponent = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 10 });
 
-/** Three decimals get a fourth, or an import could not tell `1,234` from a thousand. */
+/** Three decimals get a fourth: an import could not distinguish `1,234` from a thousand. */
 const numberText = (value: number) =>
   (String(value).includes('e') ? withoutExponent.format(value) : String(value))
     .replace(/^(-?\d+\.\d{3})$/, '$10')

@@ -7,7 +7,7 @@ const OTHER_FILES: [string, string][] = [
   ['\xd0\xcf\x11\xe0', 'Ini Excel lama (.xls). Buka, lalu simpan sebagai .xlsx atau CSV.'],
   ['<?xm', 'Ini berkas XML. Buka dengan Excel, lalu simpan sebagai .xlsx atau CSV.'],
 ];
-/** The part that a workbook with a password keeps all others in, encrypted. */
+/** The entry of a password-protected workbook that contains all others, encrypted. */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
 /**

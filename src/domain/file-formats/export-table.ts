@@ -21,7 +21,7 @@ export type ExportTable = {
   batches: AsyncIterable<Cell[][]>;
 };
 
-/** The table with its amounts as people write them, which an import reads again as the same. */
+/** The table with its amounts as people write them, which an import can read back. */
 export function withWrittenAmounts(table: ExportTable, currency: Currency): ExportTable {
   const written = (rows: Cell[][]) =>
     rows.map((cells) =>

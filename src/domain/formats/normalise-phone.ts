@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
-/** What follows +62: a mobile number, or an area's code without its zero and the number there. */
+/** The digits after +62: a mobile number, or an area code without its zero and the local number. */
 const INDONESIAN = /^\+62(8[1-9]\d{7,10}|[2-79]\d{6,10})$/;
 
-/** Whether a text names a second number, or another end of the first, after a slash: `0274-868405/06`. */
+/** Whether a text contains a second number, or another ending of the first, after a slash: `0274-868405/06`. */
 function namesTwo(typed: string): boolean {
   const [first = '', ...others] = typed.split('/');
   return (first.match(/\d/g) ?? []).length >= 6 && others.some((other) => /\d/.test(other));
@@ -23,7 +23,7 @@ export function normalisePhone(phone: string): string | null {
     .replace(/^62(?=[\s().-]*\d)/, '+62');
   const parsed = parsePhoneNumberFromString(typed, 'ID');
   if (!parsed?.isValid()) return null;
-  // The parser leaves out what follows the first number, and an extension.
+  // The parser ignores everything after the first number, and an extension.
   const digits = typed.replace(/\P{Nd}/gu, '');
   if (/^\d*$/.test(digits) && !digits.endsWith(parsed.nationalNumber)) return null;
   return parsed.countryCallingCode !== '62' || INDONESIAN.test(parsed.number) ? parsed.number : null;

@@ -19,7 +19,7 @@ const staticCode = build([
   ['61', '55582'],
 ]);
 
-/** The static code with fields added, replaced, or left out (`null`). */
+/** The static code with fields added, replaced, or removed (`null`). */
 const changed = (over: Record<string, string | null>) => {
   const fields = new Map<string, string | null>(readTlv(staticCode)!.map(({ tag, value }) => [tag, value]));
   for (const [tag, value] of Object.entries(over)) fields.set(tag, value);
@@ -29,7 +29,7 @@ const changed = (over: Record<string, string | null>) => {
   );
 };
 
-/** The checksum that a reader of letters would expect. */
+/** The checksum over characters instead of bytes. */
 const crc16ofLetters = (text: string) => {
   let crc = 0xffff;
   for (const letter of text) {

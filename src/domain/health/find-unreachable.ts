@@ -11,7 +11,7 @@ type Unreachable = {
   waiting: { name: 'WhatsApp' | 'SMS'; people: number }[];
 };
 
-/** The users whom the shop's messages do not reach although they sell here or asked for them. */
+/** The users who do not receive the shop's messages although they sell here or asked for them. */
 export async function findUnreachable(ctx: AppContext): Promise<Unreachable> {
   const keys = await getChannelKeys(ctx);
   const [whatsapp, sms] = (['whatsapp', 'sms'] as const).map((name) =>

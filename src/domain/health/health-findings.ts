@@ -21,9 +21,9 @@ const MIN_FREE_DISK_BYTES = 1_000_000_000;
 const MAX_CLOCK_DRIFT_MS = 2_000;
 const LATE_EMAIL_MS = HOUR_MS;
 const STALE_CHECK_MS = 2 * DAY_MS;
-/** For how long it does not matter that the address of releases fails. */
+/** How long the URL of releases may fail without a report. */
 const UNANSWERED_RELEASE_MS = 7 * DAY_MS;
-/** How long a seal that was restarted is reported: the operator who restored a backup recognises it. */
+/** How long a restarted seal is reported, so that the operator who restored a backup recognises it. */
 const NEW_SEAL_MS = 30 * DAY_MS;
 
 /** One checked item: its state, the recommended action, and its page in the admin. */
@@ -271,7 +271,7 @@ async function errorFinding(ctx: AppContext): Promise<HealthFinding> {
   });
 }
 
-/** How often a statement is slow before the admin is told: a new shop's first pages are slow once. */
+/** How often a statement has to be slow before it is reported: a new shop's first pages are slow once. */
 const SLOW_TIMES = 3;
 
 async function slowStatementFinding(ctx: AppContext): Promise<HealthFinding> {
@@ -303,7 +303,7 @@ async function adminFinding(ctx: AppContext): Promise<HealthFinding> {
   return urgent({ kind: 'account', text: 'Belum ada admin.', todo: 'Buat dengan: npm run admin:create' });
 }
 
-/** Empty while nobody asks for new versions. */
+/** Empty while checks for new versions are switched off. */
 async function releaseFindings(ctx: AppContext): Promise<HealthFinding[]> {
   const state = await readReleaseState(ctx);
   if (!state) return [];

@@ -36,9 +36,9 @@ export function requireImporter(actor: Actor, kind: ImportKind): UserActor {
 /**
  * Reads a CSV or XLSX file of products or farmers and validates each row by the rules of the forms, without writing any
  * (a dry run). Errors name line and column; the rows wait for `runImport` for a day, and a file that was imported
- * completely returns its finished import. `decimal` says what a number such as `1,800` means. Throws `import_unreadable` (400) for a file without a table,
- * `import_too_large` (413) above 10 MB or 20,000 rows. The file is read in a
- * process of its own (`runFileJob`), before a transaction begins.
+ * completely returns its finished import. `decimal` sets the meaning of a number such as `1,800`. Throws
+ * `import_unreadable` (400) for a file without a table, `import_too_large` (413) above 10 MB or 20,000 rows. The file
+ * is read in a process of its own (`runFileJob`), before a transaction begins.
  */
 export async function checkImport(
   ctx: AppContext,
@@ -101,7 +101,7 @@ export async function checkImport(
   return getImport(ctx, actor, id);
 }
 
-/** The errors of a row as its columns follow each other; those without a column last. */
+/** The errors of a row in the order of its columns; those without a column come last. */
 function inColumnOrder(errors: ImportError[], known: ColumnLayout['known']): ImportError[] {
   const places = new Map(known.map(({ field, at }) => [field.title, at]));
   const place = ({ field }: ImportError) => places.get(field) ?? Number.MAX_SAFE_INTEGER;

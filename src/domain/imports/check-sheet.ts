@@ -32,17 +32,17 @@ import {
 } from './sheet-layout.ts';
 import { phoneProblem } from './typed-phone.ts';
 
-/** Rows, and characters, that the requests' thread takes in at a time. */
+/** The number of rows, and of characters, that the requests' thread processes at a time. */
 const BATCH = 250;
 const BATCH_TEXT = 256 * 1024;
-/** Characters of all rows: one text of a workbook may be named by every cell. */
+/** The most characters of all rows: every cell of a workbook may refer to the same text. */
 const TEXT_MAX = 24 * 1024 * 1024;
-/** Rows above the table: titles, and the heads. */
+/** The most rows above the table: titles, and the header. */
 const ROWS_ABOVE = 31;
 
-/** What a row says: the values of its valid columns, and what is wrong with the others. */
+/** The result of a row: the values of its valid columns, and the errors of the others. */
 type RowValues = { data: Record<string, unknown>; errors: ImportError[] };
-/** A row; `data` is null where its cells do not stand below their titles. */
+/** A row; `data` is null when its cells are not below their titles. */
 type ReadRow = { line: number; cells: ImportCell[]; data: RowValues['data'] | null; errors: ImportError[] };
 
 export type CheckedSheet = {
@@ -54,7 +54,7 @@ export type CheckedSheet = {
     otherSheets: string[];
     errors: ImportError[];
   };
-  /** Rows as JSON, a few hundred each, so that nobody waits while all are unpacked at once. */
+  /** Rows as JSON, a few hundred each, so that requests do not wait while all are parsed at once. */
   batches: Uint8Array<ArrayBuffer>[];
 };
 
@@ -133,8 +133,8 @@ const EMPTY_TABLE: ImportTable = {
 };
 
 /**
- * Finds the table of a file: in a workbook the first visible sheet with all required columns, or with the most. Names the
- * sheets behind it that have all of them too.
+ * Finds the table of a file: in a workbook the first visible sheet with all required columns, or with the most. Names
+ * the other sheets after it that have all of them too.
  */
 async function readTable(file: Buffer, fields: ImportField[]): Promise<ImportTable> {
   let best: ImportTable | null = null;
@@ -158,7 +158,7 @@ async function readTable(file: Buffer, fields: ImportField[]): Promise<ImportTab
   return best ?? EMPTY_TABLE;
 }
 
-/** Whether the first rows of a sheet are heads of all required columns, with a row below them. */
+/** Whether the first rows of a sheet contain the titles of all required columns, with a row below them. */
 async function isTable(sheet: Sheet['rows'], fields: ImportField[]): Promise<boolean> {
   const rows: SheetRow[] = [];
   try {
@@ -171,11 +171,11 @@ async function isTable(sheet: Sheet['rows'], fields: ImportField[]): Promise<boo
   return found?.layout.missing.length === 0 && found.at + 1 < rows.length;
 }
 
-/** What spreadsheets keep of a formula that failed, also in CSV. */
+/** What spreadsheets write for a failed formula, also in CSV. */
 const FAILED_FORMULA = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/i;
 const EMPTY_CELL: ImportCell = { text: '' };
 
-/** The title of a field's column, also of one that the file does not have. */
+/** The title of a field's column, even for a column that the file does not have. */
 const titleOf = (field: string, kind: ImportKind) =>
   importFields(kind, 'admin').find((one) => one.field === field)?.title ?? '';
 
@@ -221,13 +221,13 @@ export function readRow(
                   : null;
     if (problem !== null) note(field.field, problem);
     if (field.field === 'farmer') farmer = value;
-    // A wrong cell is filled: rules over several fields ask for no other instead.
+    // A wrong cell is filled, so that rules over several fields ask for no other one instead.
     else if (value !== undefined) input[field.field] = value;
   }
   const { id, isActive, ...fresh } = input;
   const isUpdate = kind === 'products' && id !== undefined;
   if (isUpdate && typeof id !== 'number') note('id', 'ID harus nomor produk');
-  // An existing listing keeps its seller, its uploaded pictures, and what the file leaves out.
+  // An existing listing keeps its seller, its uploaded pictures, and every field that the file leaves out.
   if (isUpdate) {
     if (problems.has('image_url')) delete fresh.image_url;
     for (const field of ['farmer', 'image_url']) problems.delete(field);
@@ -256,7 +256,7 @@ export function readRow(
   return { data, errors };
 }
 
-/** The values without those of wrong fields, each parsed by itself. */
+/** The valid values, each parsed by itself, without those of wrong fields. */
 function soundValues(
   values: Record<string, unknown>,
   shape: Record<string, z.ZodType>,

@@ -1,14 +1,14 @@
 import type { CheckedRow } from './import-cell.ts';
 
-/** Rows without errors of their own before those with some: of two with the same value the valid one is taken. */
+/** Rows without errors of their own come before rows with some: of two with the same value, the valid one wins. */
 export const validFirst = (rows: CheckedRow[]): CheckedRow[] => [
   ...rows.filter(({ wrong }) => !wrong?.size),
   ...rows.filter(({ wrong }) => wrong?.size),
 ];
 
 /**
- * Which line of a file has a value first. A valid row is only compared with valid ones, which will be written with it; a row with
- * errors is compared with all.
+ * Finds the line of a file that has a value first. A valid row is only compared with valid ones, which will be written
+ * with it; a row with errors is compared with all.
  */
 export function firstLines() {
   const ofValid = new Map<string, number>();

@@ -15,8 +15,8 @@ import { columnsByTitles } from './sheet-layout.ts';
 import { reasonsByField, skipReasons } from './skipped-cells.ts';
 
 /**
- * A row of a checked file: its values by the known columns, all that is wrong with it in one text each, and the same by the field of
- * its column.
+ * A row of a checked file: its values by the known columns, all its errors as texts, and the same errors by the field
+ * of their column.
  */
 export type ImportRowView = {
   line: number;
@@ -29,8 +29,8 @@ const ROWS = 50;
 const CELLS = z.array(z.object({ text: z.string() }));
 
 /**
- * Returns a page of the rows of a checked file, in the order of the file: valid ones as they will be written, wrong ones as they
- * stand there. Throws `import_not_found` (404) for another user's.
+ * Returns a page of the rows of a checked file, in the order of the file: valid ones as they will be written, invalid
+ * ones as in the file. Throws `import_not_found` (404) for another user's.
  */
 export async function getImportRows(
   ctx: AppContext,
@@ -88,7 +88,7 @@ export async function getImportRows(
   );
 }
 
-/** The wrong row of this line as it stands in the file; null when it is none. */
+/** The invalid row on this line as in the file; null when there is none. */
 export async function getWrongImportRow(
   ctx: AppContext,
   actor: Actor,

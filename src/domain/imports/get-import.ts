@@ -21,9 +21,9 @@ export type ImportView = {
   /** At most 500 of them, by line. */
   errors: ImportError[];
   columns: { known: { field: string; title: string }[]; unknown: string[] };
-  /** Sheets of the workbook with such a table too, which are left out. */
+  /** Other sheets of the workbook with such a table, which are not imported. */
   otherSheets: string[];
-  /** The first rows as they would be written, in words. */
+  /** The first rows as they would be written, formatted for people. */
   preview: { line: number; values: string[] }[];
   createdAt: string;
   doneAt: string | null;

@@ -29,7 +29,7 @@ import {
 
 export type ImportKind = 'products' | 'farmers' | 'reference-prices';
 
-/** The column with the errors; an import ignores it in a file that returns. */
+/** The column with the errors; an import ignores it in a corrected file. */
 export const SKIP_REASON_TITLE = 'Yang salah';
 
 export type ImportField = {
@@ -62,7 +62,7 @@ const readers: Record<FieldKind, CellReader> = {
 
 export const isQuantityField = ({ read }: ImportField): boolean => read === asQuantity;
 export const isMoneyField = ({ read }: ImportField): boolean => read === asMoney;
-/** Whether a column holds days. */
+/** Whether a column contains days. */
 export const isDateField = ({ read }: ImportField): boolean => read === asDay;
 
 /** The columns of fields that the listing's field table describes. */
@@ -365,7 +365,7 @@ export const importSchemas = {
   'reference-prices': importedPrice,
 } as const;
 
-/** The schema of each field alone, for rows of which another field is wrong. */
+/** The schema of each field alone, for rows in which another field is wrong. */
 export const importFieldSchemas: Record<ImportKind, Record<string, z.ZodType>> = {
   products: importedListing.shape,
   farmers: importedFarmerFields.shape,

@@ -16,13 +16,13 @@ import { rowValidatorOf } from './row-validators.ts';
 import { columnsByTitles } from './sheet-layout.ts';
 import { skipReasons } from './skipped-cells.ts';
 
-/** What a cell says that could mean two things when the file was checked. */
+/** The value of a cell that was ambiguous when the file was checked. */
 const AMBIGUOUS = 'Bisa berarti';
 
 /**
- * Checks a wrong row of a checked file once more with other cells, and moves it to the rows that will be written. The other rows stay
- * as they are. Throws `invalid_input` (400) with the cells that are still wrong, `import_running` (409) while the import runs, and
- * `import_not_found` (404) when the row is not wrong (any more).
+ * Checks an invalid row of a checked file again with other cells, and moves it to the rows that will be written. The
+ * other rows stay as they are. Throws `invalid_input` (400) with the cells that are still wrong, `import_running` (409)
+ * while the import runs, and `import_not_found` (404) when the row is not invalid (any more).
  */
 export async function mendImportRow(
   ctx: AppContext,
@@ -79,7 +79,7 @@ export async function mendImportRow(
       },
     );
     const check = rowValidatorOf(ctx, user, kind);
-    // Days of prices fit together or not only with those of all other rows.
+    // Whether days of prices fit together depends on all other rows.
     if (kind === 'reference-prices') await check(await rowsOf(ctx, id));
     const wrong = new Set(own.map(({ field }) => field));
     const errors = [
@@ -103,7 +103,7 @@ export async function mendImportRow(
     });
     const badRows = file.badRows - 1;
     const rest = file.errors.filter((one) => one.line !== line);
-    // Beyond the errors that are kept, a row counts as one.
+    // A row with more errors than are stored counts as one.
     const fewer = Math.max(1, file.errors.length - rest.length);
     await ctx.db
       .update(imports)
@@ -124,7 +124,7 @@ const rowsOf = (ctx: AppContext, id: string) =>
     .where(eq(importRows.importId, id))
     .orderBy(asc(importRows.position));
 
-/** The fields of which a value may stand in one row of a file only, with their titles. */
+/** The fields whose value may occur in only one row of a file, with their titles. */
 const UNIQUE_IN_FILE = {
   email: 'Email',
   phone: 'Telepon',
@@ -132,7 +132,7 @@ const UNIQUE_IN_FILE = {
   name: 'Nama Produk',
 } as const;
 
-/** What another row of the same file has already: its product, its e-mail or its phone. */
+/** The values that another row of the same file has already: its product, e-mail or phone. */
 async function sameInFile(ctx: AppContext, kind: ImportKind, id: string, data: Record<string, unknown>) {
   const one = (name: string) => (data[name] === undefined || data[name] === null ? null : String(data[name]));
   const same = (name: string) => sql`data->>${name}::text = ${one(name)}`;
@@ -145,7 +145,7 @@ async function sameInFile(ctx: AppContext, kind: ImportKind, id: string, data: R
               and lower(data->>'name') = lower(${one('name')})`,
           }
         : { id: same('id') },
-    // The validator has placed their days between those of the other rows.
+    // The validator has already placed their days between those of the other rows.
     'reference-prices': {},
   };
   const errors: ImportError[] = [];

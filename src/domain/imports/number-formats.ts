@@ -1,19 +1,20 @@
 import { dayOfExcel } from '../file-formats/spreadsheet-terms.ts';
 
-/** What a number of a workbook means to people by the format that its cell shows it in. */
+/** The meaning of a workbook's number, by the format in which its cell shows it. */
 export type NumberKind = 'number' | 'percent' | 'day';
 
-/** Excel's own formats have no text in the file. */
+/** Excel's built-in formats have no text in the file. */
 const isDayId = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 const PERCENT_IDS = [9, 10];
-/** Characters of a format that are looked at. */
+/** The most characters of a format that are parsed. */
 const CODE_MAX = 200;
 
 /** The kind of a format by its number and, for formats that the file defines, its code such as `dd/mm/yyyy` or `0,0%`. */
 export function numberKindOf(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return isDayId(id) ? 'day' : PERCENT_IDS.includes(id) ? 'percent' : 'number';
-  // Words in quotes, escaped letters, fillers, and colours, currencies and languages in brackets are not the format.
+  // Quoted words, escaped letters, fillers, and colours, currencies and languages in brackets do not determine the
+  // kind.
   const plain = code
     .slice(0, CODE_MAX)
     .replace(/"[^"]*"?|\\.|[_*].|\[[^\]]*\]?/g, '')
@@ -22,11 +23,14 @@ export function numberKindOf(id: number, code: string | undefined): NumberKind {
   return /[dmyhs]/i.test(plain) ? 'day' : 'number';
 }
 
-/** Old ones of the Mac count days from the first of 1904. */
+/** Old workbooks of the Mac count days from 1 January 1904. */
 const DAYS_TO_1904 = 1462;
 const LAST_DAY = 2_958_465;
 
-/** A number as its cell shows it, where that is not the number: `14%` of 0.14, `2026-11-21` of 46347; null for others. */
+/**
+ * A number as its cell shows it, when that differs from the number: `14%` for 0.14, `2026-11-21` for 46347; otherwise
+ * null.
+ */
 export function shownNumber(value: number, kind: NumberKind, is1904: boolean): string | null {
   if (!Number.isFinite(value)) return null;
   if (kind === 'percent') return `${String(tidied(value * 100)).replace('.', ',')}%`;
@@ -35,5 +39,5 @@ export function shownNumber(value: number, kind: NumberKind, is1904: boolean): s
   return day <= LAST_DAY ? dayOfExcel(day) : null;
 }
 
-/** A number as Excel shows it, with 15 figures: 12500 × 1.1 is kept as 13750.000000000002. */
+/** A number as Excel shows it, with 15 digits: 12500 × 1.1 is stored as 13750.000000000002. */
 export const tidied = (value: number): number => Number(value.toPrecision(15));

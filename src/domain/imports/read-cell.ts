@@ -13,7 +13,7 @@ import type { ImportCell } from './import-cell.ts';
  */
 export type CellReader = (cell: ImportCell, currency: Currency) => unknown;
 
-/** A number without the currency before it and the `,-` or `,00-` that stands for no sen. */
+/** Removes the currency before a number, and the `,-` or `,00-` after it, which means no sen. */
 export const plainNumber = (text: string): string =>
   text
     .slice(0, 200)
@@ -40,14 +40,17 @@ const asWhole: CellReader = ({ text, number }) => {
 export const asQuantity: CellReader = ({ text, number }) => {
   const typed = text.trim();
   if (number) return Number(typed);
-  // Both marks in one number tell the English way.
+  // A number with both marks shows that it is in English notation.
   if (/^-?\d{1,3}(,\d{3})+\.\d+$/.test(typed)) return Number(typed.replaceAll(',', ''));
   // Our own exports write a fourth decimal, so that `1,234` cannot be taken for a thousand.
   const value = parseQuantityInput(typed.replace(/,0+$/, '').replace(/^(-?[\d.]*\d,\d{3})0+$/, '$1'));
   return value === null ? undefined : Number.isNaN(value) ? typed : value;
 };
 
-/** Digits that are no number, as of a bank account: the zeros before them stay, and Excel's `1.2E+14` is told, not guessed. */
+/**
+ * Digits that are no number, such as a bank account's: leading zeros stay, and Excel's `1.2E+14` is reported, not
+ * guessed.
+ */
 export const asDigits: CellReader = ({ text }) =>
   text.normalize('NFKC').trim().replace(/^'/, '') || undefined;
 
@@ -93,7 +96,7 @@ const MONTHS = 'jan,feb peb,mar,apr,mei may,jun,jul,agu agt ags aug,sep,okt oct,
   .split(',')
   .map((names) => names.split(' '));
 
-/** A midnight after a day, as databases and scripts write it. */
+/** A midnight after a day, as databases and programs write it. */
 const MIDNIGHT = /[T ]00[:.]00([:.]00(\.0+)?)?Z?$/;
 
 /** `2026-11-21`, `21/11/2026`, `Sabtu, 21 November 2026`, `21-Nov-26` or Excel's day number. */
@@ -151,7 +154,7 @@ export const asRupiah: CellReader = (cell) => asMoney(cell, 'IDR');
 /** A code in any case: `HPP`. */
 export const asWord: CellReader = ({ text }) => text.trim().toLowerCase() || undefined;
 
-/** A level of reference prices, by its code or by who is there. */
+/** A level of reference prices, by its code or by the people it names. */
 export const asReferenceLevel: CellReader = ({ text }) => {
   const typed = text
     .trim()
@@ -219,14 +222,14 @@ export const asUnit: CellReader = ({ text }) => {
   return typed === '' ? undefined : Object.hasOwn(UNIT_SPELLINGS, typed) ? UNIT_SPELLINGS[typed] : typed;
 };
 
-/** Measures of the market whose content differs from seller to seller. */
+/** Local measures whose content differs between sellers. */
 const MARKET_MEASURES = new Set(
   'ikat,sisir,tandan,karung,sak,bal,bak,bakul,keranjang,krat,peti,dus,kardus,box,pak,pack,bungkus,kantong,plastik,botol,jerigen,kaleng,blek,rak,tray,ekor,ember,rumpun,tangkai,batang,lembar,tumpuk,genggam,gepok,renteng,gantang,pikul,dacin'.split(
     ',',
   ),
 );
 
-/** What to write instead of a unit that the shop does not know; null for one that it knows. */
+/** The suggestion for a unit that the shop does not know; null for a known one. */
 export function unitProblem(unit: unknown): string | null {
   if (unit === undefined || UNITS.some((known) => known === unit)) return null;
   const typed = String(unit).slice(0, 30).toWellFormed();

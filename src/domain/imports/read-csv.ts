@@ -3,22 +3,22 @@ import { fail } from '../domain-error.ts';
 import { decodeText } from '../file-formats/decode-text.ts';
 import { CELL_MAX, COLUMNS_MAX, ROWS_MAX, type SheetRow } from './import-cell.ts';
 
-/** The apostrophe that our own exports put before text that could be a formula (`toCsv`). */
+/** The apostrophe that our own exports put before text that a spreadsheet could read as a formula (`toCsv`). */
 const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r])/;
-/** Digits that our own exports keep whole (`toCsv`). */
+/** Digits that our own exports protect from changes (`toCsv`). */
 const KEPT_DIGITS = /^="(\+?\d+(?:E\d+)?)"$/i;
 const SEPARATORS = [';', ',', '\t', '|'] as const;
 /** The line in which Excel names the separator. */
 const SEPARATOR_LINE = /^"?sep=([;,\t|])"?[;,\t|]*(?=\n|$)/i;
 const LINES_COUNTED = 200;
-/** Reading ends one row behind these; the header and lines above it are rows too. */
+/** Reading stops one row after these; the header and lines above it are rows too. */
 export const ROWS_READ_MAX = ROWS_MAX + LINES_COUNTED;
-/** Characters between two line breaks: as many cells as are read, each as long as one may be. */
+/** The most characters between two line breaks: the most cells that are read, each of the greatest length. */
 const LINE_MAX = CELL_MAX * COLUMNS_MAX;
 
 /**
  * Reads the rows of a CSV file in any encoding that `decodeText` knows. Cells are separated by semicolons (Excel with
- * Indonesian settings), commas, tabs or bars, as the file's first line says or as most lines agree; quoted cells may
+ * Indonesian settings), commas, tabs or bars, as the file's first line states or as most lines agree; quoted cells may
  * contain separators, line breaks and doubled quotes.
  */
 export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
@@ -48,7 +48,7 @@ export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
   yield* found;
 }
 
-/** The parser would take a line without an end apart as a whole, in a hundred megabytes. */
+/** The parser would otherwise split a line without an end as a whole, which takes a hundred megabytes. */
 function requireLines(text: string): void {
   for (let from = 0; from < text.length; ) {
     const next = text.indexOf('\n', from);
@@ -66,8 +66,8 @@ const cellOf = (cell: string) => ({
 });
 
 /**
- * The separator that stands equally often in the most lines, since lines above the heads and commas in numbers have
- * their own counts.
+ * The separator that occurs equally often in the most lines, since lines above the header and commas in numbers have
+ * other counts.
  */
 function separatorOf(text: string): string {
   const lines: Record<string, number>[] = [{}];

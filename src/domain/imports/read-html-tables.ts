@@ -3,35 +3,35 @@ import { fail } from '../domain-error.ts';
 import { decodeText } from '../file-formats/decode-text.ts';
 import { CELL_MAX, COLUMNS_MAX, ROWS_MAX, type SheetRow } from './import-cell.ts';
 
-/** How such a file begins; what banks and portals name `.xls` often is a page with a table. */
+/** The beginning of an HTML page, which banks and portals often name `.xls`. */
 const HTML_START = /^\s*<(?:!doctype html|html|head|meta|table|style|body)\b/i;
 const SAMPLE = 1_000;
 /** The maximum nesting of tables, which pages use for their layout. */
 const TABLES_DEEP = 20;
-/** Rows above the heads. */
+/** The most rows above the header. */
 const ROWS_ABOVE = 200;
-/** Longer texts are not repeated in each row that their cell reaches down to. */
+/** Longer texts are not repeated in every row that their cell spans. */
 const TALL_TEXT_MAX = 200;
-/** Text that is not shown. */
+/** Elements whose text is not shown. */
 const HIDDEN = new Set(['script', 'style', 'title']);
 
 type Cells = SheetRow['cells'];
-/** A table that is being read: `cells` of the row that is open, and the one that text belongs to. */
+/** A table being read: the `cells` of the current row, and the cell to which text belongs. */
 type Table = { rows: SheetRow[]; line: number; cells: Cells; cell: Cells[number] | null; tall: Tall[] };
-/** A cell that stands in the next `rows` too, by its column. */
+/** A cell that spans the next `rows` too, by its column. */
 type Tall = { cell: Cells[number]; rows: number } | undefined;
 
-/** Whether a file is a page of HTML, whatever its name says. */
+/** Whether a file is an HTML page, whatever its name. */
 export function isHtml(bytes: Uint8Array): boolean {
-  // Also in UTF-16, whose every second byte is a zero, behind a byte order mark.
+  // Also in UTF-16, where every second byte is zero, after a byte order mark.
   const start = Buffer.from(bytes.subarray(0, SAMPLE)).toString('latin1').replaceAll('\0', '');
   return HTML_START.test(start.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, ''));
 }
 
 /**
- * Returns the rows of each table of an HTML page, the inner ones before those around them. Scripts, links and pictures are
- * not looked at; cells are text, as they are shown. Throws `import_unreadable` (400) for more than a table has, and
- * `import_too_large` (413) for more rows than are read.
+ * Returns the rows of each table of an HTML page, inner tables before outer ones. Ignores scripts, links and pictures;
+ * cells are text as shown. Throws `import_unreadable` (400) for tables beyond the limits, and `import_too_large` (413)
+ * for too many rows.
  */
 export function readHtmlTables(bytes: Uint8Array): SheetRow[][] {
   const found: SheetRow[][] = [];
@@ -78,7 +78,7 @@ function startRow(table: Table): void {
   if (table.rows.length > ROWS_MAX + ROWS_ABOVE) fail('import_too_large');
 }
 
-/** Adds the cells of the rows above that reach down to this one, up to the next free column. */
+/** Adds the cells of the rows above that span this one, up to the next free column. */
 function addTallCells(table: Table): void {
   for (let tall = table.tall[table.cells.length]; tall; tall = table.tall[table.cells.length]) {
     tall.rows -= 1;
@@ -87,7 +87,7 @@ function addTallCells(table: Table): void {
   }
 }
 
-/** Starts a cell over `span` columns, the first of which takes its text, and over so many `rows`, each of which does. */
+/** Starts a cell over `span` columns, of which the first gets its text, and over `rows` rows, each of which does. */
 function startCell(table: Table, span: number, rows: number): void {
   addTallCells(table);
   const columns = Math.min(Math.max(span, 1), COLUMNS_MAX);

@@ -23,7 +23,9 @@ type Handlers = {
   close?: (name: string) => void;
 };
 
-/** What cells of all sheets refer to: their texts, the kinds of their formats, and where their days count from. */
+/**
+ * What the cells of all sheets refer to: their texts, the kinds of their formats, and the day from which dates count.
+ */
 type Workbook = { strings: string[]; kinds: NumberKind[]; is1904: boolean };
 
 /**
@@ -46,7 +48,7 @@ async function* rowsOf(zip: ZipArchive, path: string, workbook: Workbook): Async
   for await (const _ of parseXmlChunks(sheet, rowHandlers(workbook, rows))) yield* rows.splice(0);
 }
 
-/** What a zip archive without a sheet of Excel is, and what to do instead. */
+/** What a zip archive without an Excel sheet is instead, and the advice for it. */
 function notExcel(zip: ZipArchive): string {
   if (zip.has('xl/workbook.bin')) return 'Ini Excel biner (.xlsb). Buka, lalu simpan sebagai .xlsx atau CSV.';
   if (zip.has('content.xml'))
@@ -54,7 +56,7 @@ function notExcel(zip: ZipArchive): string {
   return 'Berkas ini bukan berkas Excel (.xlsx). Buka, lalu simpan sebagai .xlsx atau CSV.';
 }
 
-/** Characters of a sheet's name; Excel takes 31. */
+/** The most characters of a sheet's name; Excel allows 31. */
 const SHEET_NAME_MAX = 60;
 
 /** The names and paths of the sheets that are not hidden; a file that hides all of them shows the first. */
@@ -89,7 +91,7 @@ async function visibleSheets(
   return { sheets: found.length > 0 ? found : [only], is1904 };
 }
 
-/** The kind of each format that cells name by its place. */
+/** The kinds of formats, by the index that cells refer to. */
 async function numberKindsOf(zip: ZipArchive): Promise<NumberKind[]> {
   const kinds: NumberKind[] = [];
   const codes = new Map<number, string>();
@@ -116,7 +118,7 @@ async function stringsOf(zip: ZipArchive): Promise<string[]> {
   await parseXml(zip.read('xl/sharedStrings.xml', STRINGS_MAX), {
     open: (name) => {
       if (name === 'si') text = '';
-      // How a text is read aloud, which some programs keep beside it.
+      // The phonetic spelling of a text, which some programs store with it.
       if (name === 'rPh') isReading = true;
       inside = name === 't' && !isReading;
     },
@@ -166,7 +168,7 @@ function rowHandlers(workbook: Workbook, rows: SheetRow[]): Handlers {
       if (name === 'c' && at < COLUMNS_MAX) {
         while (cells.length < at) cells.push({ text: '' });
         const cell = cellOf({ type, text, kind: workbook.kinds[style] ?? 'number' }, workbook);
-        // The value that the file keeps beside the formula counts; without one nothing is known.
+        // The value stored with the formula counts; without one the value is unknown.
         const failed = type === 'e' || (formula && cell.text === '');
         cells[at] = failed ? { text: cell.text, formula: true } : cell;
       } else if (name === 'row' && cells.some((cell) => cell.formula || cell.text.trim() !== '')) {
@@ -176,13 +178,13 @@ function rowHandlers(workbook: Workbook, rows: SheetRow[]): Handlers {
   };
 }
 
-/** Characters that XML cannot hold stand as `_x000D_`; a break of a line has its own character behind it. */
+/** Characters that XML cannot contain are written as `_x000D_`; in a line break the other character follows it. */
 const unescaped = (text: string) =>
   text
     .replace(/_x000D_\n?/gi, '\n')
     .replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Digits of phones and accounts stay as they are, also those that a program wrote as `6.281234500301E12`. */
+/** Digits of phones and accounts stay unchanged, even if a program wrote them as `6.281234500301E12`. */
 function numberText(text: string): string {
   const value = Number(text);
   if (/^-?\d+$/.test(text) || !Number.isFinite(value)) return text;

@@ -66,7 +66,7 @@ function productRowValidator(ctx: AppContext, user: UserActor): RowValidator {
 
 const PRICE_TITLES = { effective_from: 'Mulai Berlaku', effective_until: 'Berlaku Sampai' } as const;
 
-/** Where a row stands among the prices of its series. */
+/** Where a row's days are among the prices of its series. */
 const PLACING = ['Komoditas', 'Kelas', 'Jenis', 'Tingkat', 'Zona', 'Mulai Berlaku', 'Berlaku Sampai'];
 
 /** Checks rows of reference prices: their days neither overlap nor leave a gap, in the shop or the file. */
@@ -82,7 +82,7 @@ function referenceRowValidator(ctx: AppContext): RowValidator {
   };
 }
 
-/** The sellers that each text names: by number, e-mail, phone, or else by name, which several may have. */
+/** The sellers that a text may mean: by number, e-mail, phone, or otherwise by name, which several sellers may have. */
 async function readFarmers(ctx: AppContext, rows: CheckedRow[]): Promise<Map<string, number[]>> {
   const named = [...new Set(rows.map(({ data }) => String(data.farmer)))];
   const phones = named.flatMap((typed) => {

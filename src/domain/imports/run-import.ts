@@ -45,7 +45,7 @@ export async function runImport(
   if (found.status === 'done') return found;
   const leavesOut = only === 'good' && found.badRows > 0 && found.rows > found.badRows;
   if (found.errorCount > 0 && !leavesOut) return fail('import_has_errors');
-  // An account in a file is money: someone who finds an open session must not add one.
+  // A bank account in a file concerns money: someone with access to an open session must not add one.
   const accounts = and(eq(importRows.importId, id), sql`${importRows.data} ? 'bank'`);
   if (kind === 'farmers' && (await ctx.db.$count(importRows, accounts)) > 0)
     await requireRecentAuth(ctx, user);
@@ -58,7 +58,7 @@ export async function runImport(
       .where(eq(imports.id, id));
     if (!row) return fail('import_not_found');
     if (row.status === 'done') return;
-    // A row may have been mended since it was looked at.
+    // A row may have been corrected since the admin looked.
     const good = row.rows - row.badRows;
     for (let from = 1; from <= good; from += CHUNK) {
       const to = Math.min(good, from + CHUNK - 1);

@@ -20,13 +20,13 @@ export type ColumnLayout = {
   titles: string[];
 };
 
-/** The row of heads is one of the first rows; above it are titles of the report. */
+/** The most first rows among which the header is searched; above it are the report's titles. */
 const ROWS_ABOVE_HEAD = 30;
-/** Characters of a column's title that are looked at. */
+/** The most characters of a column's title that are read. */
 const TITLE_MAX = 200;
 const VALUE_SHOWN = 60;
 
-/** A title without its star, its currency and the spelling of its spaces. */
+/** A title without its asterisk, its currency and extra spaces. */
 const plainTitle = (title: string): string =>
   title
     .normalize('NFKC')
@@ -38,7 +38,7 @@ const plainTitle = (title: string): string =>
 
 /** Maps columns to fields by their titles, or else by their aliases in the order of preference. */
 function columnLayoutOf(head: SheetRow, fields: ImportField[]): ColumnLayout {
-  // A text without an end would be looked at for minutes.
+  // Parsing a text of unlimited length could take minutes.
   const titles = head.cells.map((cell) => {
     const title = cutText(cell?.text ?? '', TITLE_MAX).trim();
     return title.endsWith('*') ? title.slice(0, -1).trimEnd() : title;
@@ -62,7 +62,7 @@ function columnLayoutOf(head: SheetRow, fields: ImportField[]): ColumnLayout {
   };
 }
 
-/** Heads in two rows: a group's title over several columns ('Harga'), or a title that stands over both rows. */
+/** A header in two rows: a group's title over several columns ('Harga'), or a title that spans both rows. */
 function joinedHead(above: SheetRow, own: SheetRow, fields: ImportField[]): SheetRow {
   const known = new Set(fields.flatMap((field) => [field.title, ...field.also].map(plainTitle)));
   let group = '';
@@ -80,7 +80,7 @@ function joinedHead(above: SheetRow, own: SheetRow, fields: ImportField[]): Shee
 }
 
 /**
- * Finds the row of heads among the first rows: the one with the most known titles, alone or with the row above it. Null
+ * Finds the header among the first rows: the row with the most known titles, alone or with the row above it. Null
  * without rows.
  */
 export function findHead(
@@ -99,12 +99,12 @@ export function findHead(
   return best;
 }
 
-/** Which decimal marks a column is seen to use; both when it mixes them. */
+/** The decimal marks that a column uses; both when it mixes them. */
 type Notation = { comma: boolean; dot: boolean };
 export type Notations = {
   of: Map<number, Notation>;
   isEnglish: boolean;
-  /** The columns of days with one such as `11/21/2026`, which has its month first. */
+  /** The columns of days that contain one such as `11/21/2026`, with its month first. */
   monthFirst: Set<number>;
 };
 
@@ -118,7 +118,7 @@ const DOT_THOUSAND = /^-?[1-9]\d{0,2}\.\d{3}$/;
 
 const numberOf = (cell: ImportCell | undefined) => (!cell || cell.number ? '' : plainNumber(cell.text));
 
-/** Finds the notation of each numeric column, and whether any column of the file is written the English way. */
+/** Finds the notation of each numeric column, and whether any column of the file uses English notation. */
 export function notationsOf(rows: SheetRow[], { known }: ColumnLayout): Notations {
   const of = new Map<number, Notation>();
   let isEnglish = false;
@@ -146,7 +146,7 @@ export function notationsOf(rows: SheetRow[], { known }: ColumnLayout): Notation
   return { of, isEnglish, monthFirst };
 }
 
-/** What is wrong with a day whose month may stand first, as it does elsewhere in its column; null when it is certain. */
+/** The error of a day whose month may come first, as in other rows of its column; null when it is certain. */
 export function ambiguousDay(cell: ImportCell, at: number, { monthFirst }: Notations): string | null {
   const day = monthFirst.has(at) ? SLASHED_DAY.exec(cell.text.trim()) : null;
   const [first = '', second = ''] = (day ?? []).slice(1, 3).map((part) => part.padStart(2, '0'));
@@ -156,14 +156,14 @@ export function ambiguousDay(cell: ImportCell, at: number, { monthFirst }: Notat
   return `Bisa berarti ${formatDate(own)} atau ${formatDate(other)}, karena di kolom ini ada yang bulannya di depan. Tulis ${own} atau ${other}`;
 }
 
-/** A quantity that means two things, written as a column with commas for decimals writes what the admin said it means. */
+/** Rewrites an ambiguous quantity with a decimal comma, according to the meaning that the admin chose. */
 export function withDecimal(cell: ImportCell, decimal: DecimalMark | undefined): ImportCell {
   const text = numberOf(cell);
   if (decimal !== 'point' || (!COMMA_THOUSAND.test(text) && !DOT_THOUSAND.test(text))) return cell;
   return { text: text.replace(/[.,]/, (mark) => (mark === '.' ? ',' : '.')) };
 }
 
-/** What is wrong with a quantity that means one thing in Indonesian and another in English; null when it is certain. */
+/** The error of a quantity that means one thing in Indonesian and another in English; null when it is certain. */
 export function ambiguousNumber(cell: ImportCell, at: number, { of, isEnglish }: Notations): string | null {
   const notation = of.get(at);
   const text = numberOf(cell);
@@ -177,7 +177,7 @@ export function ambiguousNumber(cell: ImportCell, at: number, { of, isEnglish }:
   return `Bisa berarti ${whole} atau ${decimal.replace(/,?0+$/, '')}. Tulis ${whole} tanpa tanda ribuan, atau ${decimal}0 bila itu maksudnya; atau pilih tanda desimalnya saat mengunggah`;
 }
 
-/** Adds to an error the cell, as Excel names it, and the value in it. */
+/** Adds to an error its cell, in Excel's notation, and the value in it. */
 export function located(
   error: ImportError,
   cells: (ImportCell | undefined)[],
@@ -190,8 +190,8 @@ export function located(
 }
 
 /**
- * What is wrong with a row of text that has more cells than heads, as an unquoted `2,5` between commas makes it: all
- * behind it would be taken for what stands before it. Null for a row that fits.
+ * The error of a row of text with more cells than the header, for instance because of an unquoted `2,5` between commas:
+ * all later cells would be read one column too far. Null for a row that fits.
  */
 export function beyondHeads({ line, cells }: SheetRow, { titles }: ColumnLayout): ImportError | null {
   const at = cells.findIndex((cell, at) => at >= titles.length && cell.text.trim() !== '');
@@ -202,7 +202,7 @@ export function beyondHeads({ line, cells }: SheetRow, { titles }: ColumnLayout)
   return { line, field: '', text, cell: `${columnLetters(at)}${line}`, value };
 }
 
-/** The place of each known column in a stored row of heads. */
+/** The position of each known column in a stored header. */
 export const columnsByTitles = (titles: string[], fields: ImportField[]): Map<string, number> =>
   new Map(
     columnLayoutOf({ line: 1, cells: titles.map((text) => ({ text })) }, fields).known.map(

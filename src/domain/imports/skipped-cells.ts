@@ -32,7 +32,7 @@ export async function recordSkippedCells(
 /** The errors of a skipped row, each with its column and cell before it: `Stok (D5): …`. */
 export const skipReasons = (reason: string): string[] => reason.split('\n');
 
-/** The columns of a skipped row that have an error, by their field, with its text. */
+/** The columns of a skipped row with an error, by their field, with its text. */
 export function reasonsByField(
   reason: string,
   columns: { field: string; title: string }[],

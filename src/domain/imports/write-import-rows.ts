@@ -63,6 +63,6 @@ export async function writeImportRows(
   );
   if (sold.size > 0) fail('import_stale');
   await insertListings(ctx, actor, given);
-  // What only changes has been invalidated by `updateListing`: answers that do not show it stay.
+  // `updateListing` has invalidated the responses that show a changed listing; all others stay cached.
   await invalidate(ctx, 'catalog', 'deals');
 }

@@ -12,7 +12,7 @@ import type { AppContext } from '../context.ts';
 import { fail } from '../domain-error.ts';
 import { decimal, readRows } from '../read-rows.ts';
 
-/** The order whose line takes or returns goods: by its id, or by its code where it was only just written. */
+/** The order whose line takes or returns goods: by its id, or by its code if it was only just inserted. */
 export type AllocatedLine = { listingId: number; order: { id: number } | { code: string } };
 
 const lineOf = ({ listingId, order }: AllocatedLine): SQL =>
@@ -22,9 +22,9 @@ const lineOf = ({ listingId, order }: AllocatedLine): SQL =>
           where o.code = ${order.code} and l.listing_id = ${listingId}`;
 
 /**
- * Gives the line `qty` of its listing's batches, the oldest first unless the seller put one before them. The caller's transaction
- * holds the listing's lock, under which alone what is left of its batches changes. A batch whose day is past gives nothing
- * (`stock_short`, 409), also before the job has taken it out of the stock.
+ * Allocates `qty` from the listing's batches to the line, the oldest first unless the seller put one before them. The
+ * caller's transaction holds the listing's lock, which guards what is left of its batches. A batch past its last day
+ * gives nothing (`stock_short`, 409), even before the job has taken it out of the stock.
  */
 export async function allocateBatches(ctx: AppContext, line: AllocatedLine, qty: Quantity): Promise<void> {
   const rows = await readRows(
@@ -57,8 +57,8 @@ export async function allocateBatches(ctx: AppContext, line: AllocatedLine, qty:
 }
 
 /**
- * Returns `qty` of a line to its batches, the youngest first. Answers what of it is not for sale: it came back to a batch that is
- * not sold, or it never was of a batch, because it was ordered before the listing had any.
+ * Returns `qty` of a line to its batches, the youngest first. Returns the part that is not for sale: it went back to a
+ * batch that is not on sale, or it never came from a batch, because it was ordered before the listing had any.
  */
 export async function returnToBatches(
   ctx: AppContext,

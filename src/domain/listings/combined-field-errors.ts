@@ -15,8 +15,8 @@ type KnownFields = Parameters<typeof thresholdErrors>[0] &
   ClaimingListing;
 
 /**
- * The errors of a listing's fields in combination, one for each field. `today` in WIB. Fields in `wrong` are invalid by themselves:
- * no rule depends on what they may become.
+ * The errors of a listing's fields in combination, one for each field. `today` in WIB. Fields in `wrong` are invalid by
+ * themselves, so that no rule uses their values.
  */
 export function combinedFieldErrors(
   listing: KnownFields,

@@ -58,13 +58,12 @@ const MOVED_ROW = {
 const isBatched = sql`exists (select from batches b where b.listing_id = l.id)`;
 
 /**
- * Moves stock and writes its ledger row, in one statement. The statement contains the guard, so two buyers
- * never get the same unit: when the stock does not suffice nothing changes, and `stock_short` (409) reports
- * what is left. The stock of a pooled lot is moved by deposits and orders only (`lot_stock`, 409), that of a listing
- * with batches by its batches and orders only (`batch_stock`, 409), whose lines then have their batches. Several
- * listings of one transaction are moved in the order of their ids. The commit invalidates cached responses
- * that show it, and the sale of the last unit closes the bids on it (bid rule 9). Returns the available stock
- * afterwards.
+ * Moves stock and writes its ledger row, in one statement. The statement contains the guard, so two buyers never get
+ * the same unit: when the stock does not suffice nothing changes, and `stock_short` (409) reports what is left. The
+ * stock of a pooled lot is moved by deposits and orders only (`lot_stock`, 409), that of a listing with batches by its
+ * batches and orders only (`batch_stock`, 409), which are then allocated to the lines. Several listings of one
+ * transaction are moved in the order of their ids. The commit invalidates cached responses that show it, and the sale
+ * of the last unit closes the bids on it (bid rule 9). Returns the available stock afterwards.
  */
 export async function moveStock(ctx: AppContext, movement: StockMovement): Promise<{ available: Quantity }> {
   const { kind, listingId, qty } = movement;
@@ -123,7 +122,9 @@ export async function moveStock(ctx: AppContext, movement: StockMovement): Promi
   return byHand && batched ? fail('batch_stock') : fail('stock_short', short);
 }
 
-/** Gives an order's goods their batches, or takes them back; answers what came back and is not for sale. */
+/**
+ * Allocates batches to an order's goods, or takes them back; returns the quantity that came back and is not for sale.
+ */
 async function moveBatches(ctx: AppContext, { kind, listingId, qty, orderId }: StockMovement) {
   if (!orderId || kind === 'sale') return ZERO;
   const line = { listingId, order: { id: orderId } };
@@ -135,12 +136,13 @@ async function moveBatches(ctx: AppContext, { kind, listingId, qty, orderId }: S
 /** The stock that the line of a new order reserves. */
 export type Reservation = { listingId: number; qty: Quantity; orderCode: string };
 
-/** The columns of `reservationsSql` that a statement which contains it has to give. */
+/** The columns that a statement with `reservationsSql` has to provide. */
 export const RESERVED_ROW = { id: int, ...MOVED_ROW };
 
 /**
- * The parts `moved` and `noted` of the statement that writes new orders, whose part `placed` gives their ids by their
- * codes: `moveStock` of kind `reserve` for all their lines. The listings are locked already, in the order of their ids.
+ * The parts `moved` and `noted` of the statement that inserts new orders, whose part `placed` provides their ids by
+ * their codes: `moveStock` of kind `reserve` for all their lines. The listings are locked already, in the order of
+ * their ids.
  */
 export function reservationsSql(ctx: AppContext, lines: Reservation[], actorId: string | null): SQL[] {
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
@@ -165,7 +167,7 @@ export function reservationsSql(ctx: AppContext, lines: Reservation[], actorId: 
   ];
 }
 
-/** Invalidates what shows the reserved stock; fails as `moveStock` does where some did not suffice. */
+/** Invalidates what shows the reserved stock; throws as `moveStock` does when some stock did not suffice. */
 export async function finishReservations(
   ctx: AppContext,
   lines: Reservation[],

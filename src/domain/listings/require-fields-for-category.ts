@@ -9,7 +9,7 @@ import { type FieldError, requireNoFieldErrors } from '../require-no-field-error
 
 type Given = { category?: Category | undefined } & { [W in FieldWire]?: FieldValues[W] | null | undefined };
 
-/** The fields that this category doesn't have, with their error texts; none while the category is not known. */
+/** The fields that this category doesn't have, with their error texts; empty while the category is unknown. */
 export function categoryFieldErrors(given: Given): FieldError<FieldWire>[] {
   const { commodity, category } = given;
   if (!category) return [];

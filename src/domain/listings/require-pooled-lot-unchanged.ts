@@ -8,9 +8,9 @@ import type { SellerListing } from './seller-listing.ts';
 
 /**
  * Protects the terms of a pooled lot: it is sold by the kilogram (`lot_unit_kept`), belongs to its group
- * (`lot_seller_kept`) and is not deleted while it contains members' produce (`lot_filled`, all 409). A listing that is
- * sold from batches keeps its unit and its seller too (`batch_listing_kept`, 409). Called in the transaction that holds
- * the listing's lock; does nothing for other listings.
+ * (`lot_seller_kept`) and is not deleted while it contains members' produce (`lot_filled`, all 409). A listing sold
+ * from batches also keeps its unit and its seller (`batch_listing_kept`, 409). Called in the transaction that holds the
+ * listing's lock; does nothing for other listings.
  */
 export async function requirePooledLotUnchanged(
   ctx: AppContext,

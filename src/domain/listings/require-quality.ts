@@ -29,13 +29,13 @@ const missingTexts = {
   measured_with: 'Isi alat ukurnya',
 } as const;
 
-/** The fields that make a claim or prove one. */
+/** The fields with a claim or its proof. */
 export const CLAIM_FIELDS = ['name', 'grade', 'tags', 'description', 'quality_class', 'certificate'] as const;
 
 /**
- * The errors of a listing's quality: a class of another category, figures that contradict the class, a claim without its
- * certificate's number or the reverse, and measured figures without who, when and with what. `today` is the day in WIB; fields
- * in `wrong` are invalid by themselves, so that nothing is asked for because of them.
+ * The errors of a listing's quality: a class of another category, figures that contradict the class, a claim without
+ * its certificate's number or the reverse, and measured figures without who, when and with what. `today` is the day in
+ * WIB; fields in `wrong` are invalid by themselves, so that no rule asks for others because of them.
  */
 export function qualityErrors(
   given: Given,

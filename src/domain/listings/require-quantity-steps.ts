@@ -7,8 +7,8 @@ type Field = 'stock' | 'min_lot' | 'step';
 type Given = { unit?: string | undefined } & { [F in Field]?: number | undefined };
 
 /**
- * The invalid quantities of a listing: a counted unit has no fractions, and the minimum is a multiple of the
- * step. One that is not known yet is not invalid.
+ * The invalid quantities of a listing: a counted unit has no fractions, and the minimum is a multiple of the step. An
+ * unknown quantity is not invalid.
  */
 export function quantityStepErrors(given: Given): FieldError<Field>[] {
   const { unit, min_lot, step } = given;
@@ -24,5 +24,5 @@ export function quantityStepErrors(given: Given): FieldError<Field>[] {
   return [{ field: 'min_lot', text: `Harus kelipatan ${formatNumber(step)}, seperti yang dijual` }];
 }
 
-/** Rejects them: `invalid_input` (400), each at its field. */
+/** Rejects invalid quantities: `invalid_input` (400), each at its field. */
 export const requireQuantitySteps = (given: Given): void => requireNoFieldErrors(quantityStepErrors(given));

@@ -8,7 +8,7 @@ type Thresholds = {
 
 /**
  * The errors of a farmer's private thresholds, at most one for each: floor < auto-accept ≤ list price (bid rule 2); a
- * single one stays below, or at, the list price. One that is not known yet contradicts nothing.
+ * single one stays below, or at, the list price. An unknown one contradicts nothing.
  */
 export function thresholdErrors({
   bid_floor: floor,

@@ -3,7 +3,7 @@ import { type FieldError, requireNoFieldErrors } from '../require-no-field-error
 
 type Given = { unit?: string | undefined; weighed?: boolean | undefined };
 
-/** Why a listing can't be sold by weighing; empty when it can, or is not. */
+/** Why a listing can't be sold by weighing; empty when it can, or when it is not sold so. */
 export function weighingTermsErrors({ unit, weighed }: Given): FieldError<'weighed'>[] {
   if (!weighed || unit === undefined || isWeight(unit)) return [];
   return [

@@ -54,7 +54,7 @@ export async function updateListing(
     if (given.version !== undefined && given.version !== before.version) fail('stale_version');
     await requirePooledLotUnchanged(ctx, before, given);
     requireFieldsForCategory({ ...before, ...withoutUndefined(given) });
-    // A listing from before the rule on certificates keeps its other fields until these are written again.
+    // A listing from before the rule on certificates keeps its other fields valid until these are changed.
     const claims = CLAIM_FIELDS.some((field) => given[field] !== undefined) || given.isActive === true;
     requireQuality(ctx, { name: before.product.name, ...before, ...withoutUndefined(given) }, { claims });
     requireQuantitySteps({
@@ -115,7 +115,7 @@ type ChangedField = keyof ReturnType<typeof toSellerListingJson>;
 
 /** What a change of one field invalidates when it concerns neither who sells what nor the text of a search. */
 const FIELD_TAGS: Partial<Record<ChangedField, (listing: SellerListing) => CacheTag[]>> = {
-  // `moveStock` has invalidated what shows it.
+  // `moveStock` has already invalidated what shows it.
   stock: () => [],
   reserved: () => [],
   low_threshold: ({ id }) => [`listing:${id}`, 'levels'],
@@ -137,7 +137,7 @@ function changedTags(listing: SellerListing, fields: string[]): CacheTag[] {
   return tags.includes(undefined) ? ['catalog'] : [...new Set(tags.flatMap((some) => some ?? []))];
 }
 
-/** What is given, without what was left out. */
+/** The given fields, without the omitted ones. */
 const withoutUndefined = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
 

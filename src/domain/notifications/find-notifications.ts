@@ -104,8 +104,9 @@ export async function findNotificationsAfter(
 }
 
 /**
- * When the next delayed notice of the user becomes visible, as of `now`; null when none is delayed. With the `now` of
- * `findNotificationsAfter` a notice is in one of both answers, also one that becomes visible between the two.
+ * When the next delayed notice of the user becomes visible, as of `now`; null when none is delayed. With the same `now`
+ * as `findNotificationsAfter`, a notice is in one of the two results, even one that becomes visible between the
+ * queries.
  */
 export async function nextNotificationAt(ctx: AppContext, actor: Actor, now: Date): Promise<Date | null> {
   const { userId } = requireUser(actor);

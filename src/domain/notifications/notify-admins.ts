@@ -5,8 +5,8 @@ import type { AppContext } from '../context.ts';
 import { type NewNotification, notify } from './notify.ts';
 
 /**
- * Notifies every active admin on the site whose duties include the use case that reads what the notice is about;
- * without one, only admins whose account is not narrowed. Call it last in a use case, like `notify`.
+ * Notifies every active admin on the site whose duties include the use case that reads the subject of the notice;
+ * without a use case, only admins whose account is not narrowed. Call it last in a use case, like `notify`.
  */
 export async function notifyAdmins(
   ctx: AppContext,

@@ -13,7 +13,10 @@ import { enqueueMessages } from './outbound-messages.ts';
 
 /** The maximum number of subscribed browsers per account; beyond it the oldest is deleted. */
 const DEVICES_MAX = 10;
-/** Each new one is sent a first word; a browser asks again each time that it is opened. */
+/**
+ * The limit of new subscriptions, since each gets a first message; a browser renews its subscription each time it is
+ * opened.
+ */
 const SUBSCRIPTIONS_PER_HOUR = 60;
 
 /**

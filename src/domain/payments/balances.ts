@@ -28,7 +28,7 @@ export type Balance = {
   paidOutAt: string | null;
   /** The account for payouts; null until the farmer enters one. */
   account: PayoutAccount | null;
-  /** When an account was proposed that still waits for the farmer's yes; null without one. */
+  /** When an account was proposed that the farmer has not accepted yet; null without one. */
   accountProposedAt: string | null;
 };
 export type BalancePage = PageResult<Balance> & {
@@ -60,9 +60,9 @@ export async function findBalances(
   const query = parse(balanceListInput, input);
   const { page, limit, side, q } = query;
   const between = amountBetween(sql`abs(b.balance)`, query);
-  // A zero balance has no amount to be found by.
+  // Nobody searches for a zero balance by its amount.
   const withEven = side === undefined && !between;
-  // Names are matched once, for the page and the count alike; without a search never.
+  // Names are searched once, for both the page and the count; without a search never.
   const named = q
     ? sql`named as materialized (select f.id, f.deleted_at from farmers f where ${textContains(sql`f.name`, q)}),`
     : sql``;

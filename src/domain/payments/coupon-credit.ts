@@ -5,9 +5,9 @@ import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
 import { recordMoneyMovements } from './money-ledger.ts';
 
 /**
- * What the store owes an order's seller for a coupon that the store bears: the part of the discount that belongs to what was paid
- * and not given back, rounded half up. Of what is paid at the door it is owed once the goods were received, so that nothing is paid
- * out for an order that is called off.
+ * The amount that the store owes an order's seller for a coupon that the store bears: the part of the discount on what
+ * was paid and not refunded, rounded half up. For cash on delivery it is owed once the goods were received, so that
+ * nothing is paid out for a cancelled order.
  */
 export function couponCreditOf(
   order: Pick<
@@ -26,8 +26,8 @@ export function couponCreditOf(
 }
 
 /**
- * Books what a change of a locked order makes of the coupon that the store bears: `couponCreditOf` says what its seller is owed for
- * it, the ledger gets the difference.
+ * Books how a change of a locked order affects the coupon that the store bears: the ledger gets the difference to
+ * `couponCreditOf`.
  */
 export async function syncCouponCredit(
   ctx: AppContext,
@@ -51,7 +51,7 @@ export async function syncCouponCredit(
   ]);
 }
 
-/** What a seller's statement says beside the sale where its coupon is borne by him; null otherwise. */
+/** The note in a seller's statement on a sale whose coupon the seller bears; otherwise null. */
 export async function couponNote(
   ctx: AppContext,
   {

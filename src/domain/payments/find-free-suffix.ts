@@ -26,7 +26,7 @@ export async function findFreeSuffix(
   return null;
 }
 
-/** A free suffix of one range, in which nearly always one is left; no row otherwise. */
+/** A free suffix of one range, which nearly always has one; otherwise no row. */
 export const freeSuffixSql = (due: number, groupCode: string, [from, to] = RANGES[0]!): SQL => sql`
       select s as suffix from generate_series(${from}::int, ${to}::int) s
       where not exists (

@@ -23,7 +23,9 @@ export type LedgerRow = {
   note: string | null;
   /** Booked by a confirmation that was undone, or by the undo. */
   undone: boolean;
-  /** What came to the store or left it, what the seller is owed more or less, what was sold, and the store's commission. */
+  /**
+   * What the store received or paid, what the seller is owed more or less, what was sold, and the store's commission.
+   */
   cash: number;
   seller: number;
   sale: number;

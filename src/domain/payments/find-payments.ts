@@ -65,7 +65,7 @@ const viewFilters: Record<string, SQL | undefined> = {
     and ${toRefundSql} > 0)`,
 };
 
-/** Digits search for an amount, or its beginning; all for a code, or for the buyer's name. */
+/** Digits search for an amount, or its beginning; all other text for a code, or for the buyer's name. */
 function matchesQuery(q: string): SQL | undefined {
   const digits = q.replace(/^Rp/i, '').replace(/[.\s]/g, '');
   return or(

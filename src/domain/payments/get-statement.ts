@@ -119,7 +119,7 @@ export async function getStatement(
   let running = opening;
   const lines = rows.map(({ sale, commission, at, ...row }) => {
     running += row.amount;
-    // Of a sale that did not pass through the platform the balance only knows the commission.
+    // For a sale that did not pass through the platform, the balance contains only the commission.
     const atTheDoor = sale === 0 ? 0 : sale - row.amount - commission;
     return { ...row, at: at.toISOString(), atTheDoor, balance: running };
   });

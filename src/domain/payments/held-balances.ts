@@ -13,7 +13,7 @@ import { int, nullable, oneOf, readRows, text, timestampText } from '../read-row
  */
 function heldOrdersSql(now: Date, whose: SQL = sql`true`): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // What `invariant_money` holds the ledger to: the total less what went back, the commission and the tax.
+  // The amount that `invariant_money` checks in the ledger: the total minus refunds, commission and tax.
   const part = sql`greatest(o.total - o.shortfall - o.refunded + o.coupon_credit - o.commission - o.withheld, 0) as held`;
   return sql`(
     select o.id, o.farmer_id, ${part}, 'undelivered' as reason from ${orders} o

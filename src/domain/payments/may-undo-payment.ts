@@ -1,8 +1,8 @@
 const UNDO_HOURS = 24;
 
 /**
- * Whether an admin's word that a payment came in can still be taken back: his own, not the gateway's
- * nor that of another checkout's money, for a day.
+ * Whether an admin's confirmation of a payment can still be undone: only the admin's own, not the gateway's nor that of
+ * another checkout's money, for a day.
  */
 export const mayUndoPayment = (
   {

@@ -12,6 +12,8 @@ const buyerNameSql = sql`(coalesce(${orders.billing} ->> 'firstName', '') || ' '
 const matchesCode = (words: string): SQL =>
   /^%LB-/i.test(words) ? like(orders.code, words.slice(1).toUpperCase()) : ilike(orders.code, words);
 
-/** A condition that the code of an order, or its buyer's first and last name, contains `q`, whatever the case and the accents. */
+/**
+ * A condition that the code of an order, or its buyer's first and last name, contains `q`, ignoring case and accents.
+ */
 export const matchesOrder = (q: string): SQL =>
   or(matchesCode(likePattern(q)), textContains(buyerNameSql, q))!;

@@ -7,9 +7,9 @@ import { getSettings } from '../settings/get-settings.ts';
 import { getPayout } from './find-payouts.ts';
 
 /**
- * A payout as a file for the bank's bulk transfer: one row per farmer with an account and an open part. The bank's upload
- * reads it, so that it keeps commas and plain account digits. Only for an approved payout
- * (`payout_step_impossible`, 409). Admins only.
+ * A payout as a file for the bank's bulk transfer: one row per farmer with an account and an open part. It has commas
+ * and plain account digits, as the bank's upload requires. Only for an approved payout (`payout_step_impossible`, 409).
+ * Admins only.
  */
 export async function payoutFile(ctx: AppContext, actor: Actor, id: number): Promise<string> {
   requireUser(actor, { admin: 'payoutFile' });

@@ -12,8 +12,8 @@ import { createMoneyFormatter } from '../settings/create-money-formatter.ts';
 import { recordMoneyMovements } from './money-ledger.ts';
 
 /**
- * Books what the payment gateway or QRIS kept, by its statement. A correction is booked as of today, and never takes back more than
- * was entered (`fee_too_large`, 409). Admins only.
+ * Books the fees of the payment gateway or QRIS, by its statement. A correction is booked as of today, and never
+ * reverses more than was entered (`fee_too_large`, 409). Admins only.
  */
 export async function recordPaymentFee(
   ctx: AppContext,

@@ -34,11 +34,11 @@ export type TaxDeposit = {
   voided: { at: string; by: string | null; reason: string } | null;
 };
 
-/** What was deposited of a month's tax, and what is left. */
+/** How much of a month's tax was deposited, and how much is left. */
 export type TaxDepositSummary = {
   deposits: TaxDeposit[];
   paid: number;
-  /** Withheld in the month and not deposited; negative when sellers got more back than was withheld. */
+  /** Withheld in the month and not deposited; negative when more was returned to sellers than withheld. */
   due: number;
   /** Whether the month is over, so that its sum is final. */
   closed: boolean;

@@ -43,8 +43,9 @@ async function turnoverThisYearBefore(ctx: AppContext, farmerId: number, day: st
 }
 
 /**
- * The income tax that is withheld from an order's seller: the rate of the day of payment on the goods before coupons, in proportion
- * to what was paid through the shop and not given back, rounded down. `order_withholding_tax` computes the same for the invariant.
+ * The income tax that is withheld from an order's seller: the rate of the day of payment on the goods before coupons,
+ * in proportion to what was paid through the shop and not refunded, rounded down. `order_withholding_tax` computes the
+ * same for the invariant.
  */
 export function withheldTaxOf(
   order: Pick<
@@ -60,8 +61,8 @@ export function withheldTaxOf(
 }
 
 /**
- * Books what a change of a locked order makes of the tax that is withheld of its seller: `withheldTaxOf` says what it is, the ledger
- * gets the difference.
+ * Books how a change of a locked order affects the tax withheld from its seller: the ledger gets the difference to
+ * `withheldTaxOf`.
  */
 export async function syncWithheldTax(
   ctx: AppContext,

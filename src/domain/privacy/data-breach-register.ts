@@ -89,7 +89,7 @@ export async function updateDataBreach(
     if (!before) return fail('not_found');
     if (version !== before.version) fail('stale_version');
     const now = ctx.clock.now();
-    // Named as in the answers of the API, which the audit log repeats.
+    // Names as in the API's responses, which the audit log repeats.
     const steps = {
       peopleToldAt: peopleTold && !before.peopleNotifiedAt,
       authorityToldAt: authorityTold && !before.authorityNotifiedAt,

@@ -35,7 +35,7 @@ export async function eraseExpiredData(ctx: AppContext) {
         and(
           over,
           isNotNull(orders.billing),
-          // A buyer who still gets money back has to be found.
+          // A buyer who is still owed a refund has to be identifiable.
           not(unsettledOrder),
           or(
             lt(orders.updatedAt, before('orders')),
@@ -73,8 +73,7 @@ export async function eraseExpiredData(ctx: AppContext) {
             .where(
               and(
                 isNotNull(bidOffers.note),
-                // A bid is never last changed before its offer was made: so old offers are found by their own
-                // age.
+                // A bid never changes before its offer was made, so old offers are found by their own age.
                 lt(bidOffers.createdAt, before('unpaid')),
                 ne(bids.status, 'pending'),
                 lt(bids.updatedAt, before('unpaid')),
@@ -157,7 +156,7 @@ export async function eraseExpiredData(ctx: AppContext) {
   });
 }
 
-/** What was said about orders whose person goes. */
+/** Messages about orders whose personal data is erased. */
 async function eraseOrderTexts(ctx: AppContext, gone: { id: number; groupCode: string }[]): Promise<void> {
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
@@ -183,7 +182,7 @@ async function eraseOrderTexts(ctx: AppContext, gone: { id: number; groupCode: s
     );
 }
 
-/** Invitations that were used, revoked or have lapsed: they name somebody who may never have had an account. */
+/** Invitations that were used, revoked or have expired: they name people who may never have had an account. */
 async function deleteOldInvitations(ctx: AppContext, before: Date): Promise<number> {
   const { usedAt, revokedAt, expiresAt } = groupInvitations;
   const rows = await ctx.db

@@ -53,8 +53,8 @@ export async function reserveAttempt(ctx: AppContext, ...limits: RateLimit[]): P
 }
 
 /**
- * Counts one attempt under each key; returns those that are within the limit. The others are not counted. Like
- * `reserveAttempt` it must not be called in a transaction.
+ * Counts one attempt under each key; returns those within the limit. The others are not counted. Like `reserveAttempt`
+ * it must not be called in a transaction.
  */
 export async function reserveAttempts(
   ctx: AppContext,
@@ -79,7 +79,7 @@ export async function reserveAttempts(
   return within;
 }
 
-/** Refuses (`too_many`, 429) a caller who has no attempt left, without counting this as one. */
+/** Throws `too_many` (429) for a caller who has no attempt left, without counting this as one. */
 export async function requireAttemptsLeft(ctx: AppContext, limit: RateLimit): Promise<void> {
   const kept = await countedSince(ctx, limit);
   if (kept.length >= limit.limit) failUntilFree(ctx, limit, kept);

@@ -10,7 +10,7 @@ import { parse } from '../parse.ts';
 
 export type RecallOfOrder = { lot: string; reason: string; answer: 'separated' | 'used' | null };
 
-/** The recalls that reach an order, for its buyer and its seller; drills reach nobody. */
+/** The recalls of an order's goods, for its buyer and its seller; drills are not among them. */
 export async function findRecallsOfOrder(
   ctx: AppContext,
   actor: Actor,
@@ -21,7 +21,9 @@ export async function findRecallsOfOrder(
   return findOpenRecalls(ctx, orderId);
 }
 
-/** The buyer says what became of goods that were called back; a later answer replaces it. A guest by the order's token. */
+/**
+ * Stores what the buyer says happened to recalled goods; a later answer replaces it. A guest uses the order's token.
+ */
 export async function answerRecall(
   ctx: AppContext,
   actor: Actor,

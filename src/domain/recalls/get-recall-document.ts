@@ -15,8 +15,8 @@ import { getRecall, selectRecallOrders, toRecallOrder } from './recall-queries.t
 const answerText = { separated: 'sudah dipisahkan', used: 'sudah dipakai' } as const;
 
 /**
- * A recall for paper: its batches with what is left, and its orders with their buyers and what these answered. A very large one has
- * several parts.
+ * A recall for printing: its batches with what is left, and its orders with their buyers and the buyers' answers. A
+ * very large one has several parts.
  */
 export async function getRecallDocument(
   ctx: AppContext,

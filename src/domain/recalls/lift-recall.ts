@@ -13,8 +13,9 @@ import { forEachRecalledBatch, lockRecalledListings } from './recall-scope.ts';
 import { tellNextBuyers } from './tell-recall-buyers.ts';
 
 /**
- * Ends a recall that was a false alarm: its batches are sold again unless another recall holds them, and its buyers are told, the
- * first hundred at once and the rest by a job. What an admin called back only an admin ends (`recall_by_shop`, 403).
+ * Ends a recall that was a false alarm: its batches are on sale again unless another recall holds them, and its buyers
+ * are notified, the first hundred at once and the rest by a job. Only an admin ends an admin's recall
+ * (`recall_by_shop`, 403).
  */
 export async function liftRecall(ctx: AppContext, actor: Actor, id: number): Promise<void> {
   const user = requireDuty(actor, 'goods.edit', { admin: 'liftRecall' });
@@ -25,14 +26,14 @@ export async function liftRecall(ctx: AppContext, actor: Actor, id: number): Pro
     if (recall.byShop && user.role !== 'admin') return fail('recall_by_shop');
     const { farmerId, lot, drill, reason } = recall;
     await lockBatchChain(ctx, farmerId);
-    // Somebody else may have ended it before this transaction had the chain.
+    // A concurrent request may have ended it before this transaction got the chain's lock.
     if (!(await findOpenRecall(ctx, id))) return fail('recall_not_found');
     await lockRecalledListings(ctx, id);
     await ctx.db.update(recalls).set({ liftedAt: ctx.clock.now() }).where(eq(recalls.id, id));
     await recordAudit(ctx, actor, { action: 'batch.recall-lifted', entity: 'lot', entityId: lot });
     if (drill) return;
     await sellAgain(ctx, id, { lot, actorId: user.userId });
-    // A buyer who has not heard of the recall yet does not have to hear of its end.
+    // A buyer who was not notified of the recall need not be notified of its end.
     await ctx.db
       .update(recallOrders)
       .set({
@@ -59,7 +60,7 @@ async function findOpenRecall(ctx: AppContext, id: number) {
   return recall;
 }
 
-/** Lets the batches of an ended recall be sold that no other recall holds and whose day is not past. */
+/** Puts the batches of an ended recall on sale again unless another recall holds them or their last day has passed. */
 async function sellAgain(
   ctx: AppContext,
   recallId: number,

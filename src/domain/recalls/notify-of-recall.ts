@@ -4,7 +4,10 @@ import type { AppContext, UserActor } from '../context.ts';
 import { notify } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 
-/** Tells the other side of a recall's opening or end: the admins what a seller did, the seller what an admin did. Call it last. */
+/**
+ * Notifies the other side of a recall's opening or end: the admins of a seller's, the seller of an admin's. Call it
+ * last.
+ */
 export async function notifyOfRecall(
   ctx: AppContext,
   user: UserActor,

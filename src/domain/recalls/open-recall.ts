@@ -14,9 +14,10 @@ import { forEachRecalledBatch, lockReachedListings, recordRecallScope } from './
 import { tellNextBuyers } from './tell-recall-buyers.ts';
 
 /**
- * Calls a batch back, with all that came of it: what is left is no longer sold, orders that were not sent are held, and every buyer
- * is told, the first hundred at once and the rest by a job. A drill writes down the same list, and neither stops anything nor tells
- * anybody. Requires the seller's duty to edit the goods, or an admin's to recall those of any seller.
+ * Recalls a batch, with everything made from it: what is left is taken off sale, orders that were not sent are held,
+ * and every buyer is notified, the first hundred at once and the rest by a job. A drill records the same list without
+ * stopping a sale or notifying anybody. Requires the seller's duty to edit the goods, or an admin's to recall those of
+ * any seller.
  */
 export async function openRecall(
   ctx: AppContext,
@@ -28,7 +29,8 @@ export async function openRecall(
   const { reason, drill } = parse(recallInput, input);
   return inTransaction(ctx, async (ctx) => {
     const { id: batchId, farmerId } = await findBatchFor(ctx, user, code);
-    // Under the seller's chain no batch comes of another, and under the locks of the listings no order takes of one.
+    // The lock of the seller's chain prevents new batches from this one, and the locks of the listings prevent new
+    // orders.
     await lockBatchChain(ctx, farmerId);
     await lockReachedListings(ctx, batchId);
     const [recall] = await ctx.db
@@ -57,7 +59,7 @@ export async function openRecall(
   });
 }
 
-/** Stops the sale of a recall's batches, as events of their seller's chain. */
+/** Takes a recall's batches off sale, as events of their seller's chain. */
 async function stopBatches(
   ctx: AppContext,
   recallId: number,

@@ -16,7 +16,7 @@ import { type PageResult, toPage } from '../pagination.ts';
 import { parse } from '../parse.ts';
 import { type RecallScope, readRecallScope } from './recall-scope.ts';
 
-/** What calling a batch back would reach: batches with what is left of them, orders, and how many buyers. */
+/** The extent of a recall: batches with what is left of them, orders, and the number of buyers. */
 export async function previewRecall(
   ctx: AppContext,
   actor: Actor,
@@ -37,7 +37,7 @@ export type RecallItem = {
   goods: string;
   reason: string;
   drill: boolean;
-  /** An admin called it back, and only an admin ends it. */
+  /** An admin opened it, so only an admin ends it. */
   byShop: boolean;
   seller: string;
   openedAt: string;
@@ -51,19 +51,19 @@ export type RecallOrder = {
   buyer: string;
   phone: string | null;
   qty: number;
-  /** Null where the order has goods of several units. */
+  /** Null for an order with goods in several units. */
   unit: string | null;
   answer: 'separated' | 'used' | null;
   answeredAt: string | null;
 };
 
 export type RecallDetail = RecallItem & {
-  /** The first of its batches, and how many there are. */
+  /** The first of its batches, and the number of batches. */
   batches: { code: string; goods: string; unit: string; left: number }[];
   reached: number;
   orders: RecallOrder[];
   total: number;
-  /** Buyers whom the job has yet to tell. */
+  /** The number of buyers whom the job has yet to notify. */
   untold: number;
   separated: number;
   used: number;
@@ -83,7 +83,7 @@ const columns = {
   liftedAt: recalls.liftedAt,
 };
 
-/** The batches of one recall that a page shows. */
+/** The most batches of a recall that a page shows. */
 const MAX_SHOWN = 100;
 
 const selectRecalls = (ctx: AppContext) =>
@@ -128,7 +128,7 @@ const toItem = ({
   liftedAt: liftedAt?.toISOString() ?? null,
 });
 
-/** One recall with its batches, and its orders with what their buyers answered: those without an answer first. */
+/** One recall with its batches, and its orders with their buyers' answers: those without an answer first. */
 export async function getRecall(
   ctx: AppContext,
   actor: Actor,

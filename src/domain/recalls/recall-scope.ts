@@ -8,16 +8,16 @@ import { int, oneOf, readRows, text } from '../read-rows.ts';
 /** Batches that are read at a time. */
 const PAGE = 100;
 
-/** Batches that one answer names; a recall may reach more. */
+/** The most batches in one response; a recall may include more. */
 const MAX_SHOWN = 100;
 
-/** `with recursive found (id)`: the batch and all that came of it, over any number of mixes and corrections. */
+/** `with recursive found (id)`: the batch and everything made from it, over any number of mixes and corrections. */
 const foundFrom = (batchId: number): SQL => sql`
   with recursive found (id) as (
     select ${batchId}::int union select i.batch_id from batch_inputs i join found on found.id = i.from_id
   )`;
 
-/** One row per order that still has goods of a found batch, with its amount: in kg where all of it is weighed. */
+/** One row per order that still has goods of a found batch, with its quantity: in kg if all of it is weighed. */
 const foundOrders = sql`
   select o.id as order_id, o.code, o.status, o.customer_id,
     sum(case when g.kg is null then a.qty else a.qty * g.kg end) as qty,
@@ -27,7 +27,9 @@ const foundOrders = sql`
   left join (values ('gram', 0.001), ('kg', 1), ('kwintal', 100), ('ton', 1000)) as g (unit, kg) on g.unit = b.unit
   where a.qty > 0 and o.status <> 'cancelled' group by o.id`;
 
-/** What a recall of a batch would reach: batches with what is left of them, orders, and how many of these are not sent yet. */
+/**
+ * The extent of a recall of a batch: batches with what is left of them, orders, and how many of these are not sent yet.
+ */
 export type RecallScope = {
   /** The first of them. */
   batches: { code: string; goods: string; unit: string; left: number }[];
@@ -37,7 +39,7 @@ export type RecallScope = {
   buyers: number;
 };
 
-/** Traces a batch forward to what of it has not come back. */
+/** Traces a batch forward, excluding what has come back. */
 export async function readRecallScope(ctx: AppContext, batchId: number): Promise<RecallScope> {
   const [batches, counted] = await Promise.all([
     readRows(
@@ -59,11 +61,14 @@ export async function readRecallScope(ctx: AppContext, batchId: number): Promise
   return { batches, ...counted[0]! };
 }
 
-/** Locks the listings of all that came of a batch, in the order of their ids; the transaction holds the seller's chain. */
+/**
+ * Locks the listings of everything made from a batch, in the order of their ids; the transaction holds the seller's
+ * chain.
+ */
 export const lockReachedListings = (ctx: AppContext, batchId: number): Promise<void> =>
   lockListings(ctx, sql`${foundFrom(batchId)},`, sql`select id from found`);
 
-/** The same for the batches that a recall wrote down, of which a correction may have changed the sources since. */
+/** The same for the recorded batches of a recall, whose sources a correction may have changed since. */
 export const lockRecalledListings = (ctx: AppContext, recallId: number): Promise<void> =>
   lockListings(ctx, sql`with`, sql`select batch_id from recall_batches where recall_id = ${recallId}`);
 
@@ -81,8 +86,9 @@ async function lockListings(ctx: AppContext, before: SQL, batchIds: SQL): Promis
 }
 
 /**
- * Writes down what a recall reaches: its batches with what is left of each, and the orders that have goods of any of these. Their
- * buyers are still to be told `message`, if there is one. Under the locks of the listings. Returns the number of orders.
+ * Records the extent of a recall: its batches with what is left of each, and the orders with goods from any of them.
+ * Their buyers have yet to receive `message`, if any. Call it under the locks of the listings. Returns the number of
+ * orders.
  */
 export async function recordRecallScope(
   ctx: AppContext,

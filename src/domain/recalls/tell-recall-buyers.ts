@@ -5,12 +5,12 @@ import { recallOrders, recalls } from '../../db/schema/recall-tables.ts';
 import { type AppContext, inTransaction } from '../context.ts';
 import { sendOrderMessages } from '../orders/notifications/send-order-messages.ts';
 
-/** Buyers whom one transaction tells. */
+/** The number of buyers notified in one transaction. */
 const TOLD_AT_ONCE = 100;
 
 /**
- * Tells the next buyers of a recall what they have yet to hear, at most a hundred, in the caller's transaction. Call it last. Orders
- * that were called off meanwhile are passed over. Returns how many were looked at.
+ * Notifies the next buyers of a recall, at most a hundred, of what they have yet to receive, in the caller's
+ * transaction. Call it last. Skips orders that were cancelled meanwhile. Returns how many orders were processed.
  */
 export async function tellNextBuyers(
   ctx: AppContext,
@@ -51,7 +51,9 @@ export async function tellNextBuyers(
   return waiting.length;
 }
 
-/** Tells the buyers of large recalls whom the opening or the end of it has left to this job. Returns how many were told. */
+/**
+ * Notifies the buyers of large recalls whom the opening or the end left to this job. Returns how many were notified.
+ */
 export async function tellRecallBuyers(ctx: AppContext): Promise<number> {
   let told = 0;
   for (let after = 0; ; ) {

@@ -21,15 +21,15 @@ import {
 /** A row of a file: a new price, or a correction of the one of its series that begins on the same day. */
 export type ImportedPrice = z.output<typeof importedPrice>;
 
-/** A row's series, and what it says of it. */
+/** A row's series, and its values. */
 const partsOf = ({ commodity, class: name = null, kind, level, zone, ...values }: ImportedPrice) => {
   const series: Series = { commodity, class: name, kind, level, zone: zone as Series['zone'] };
   return { series, values };
 };
 
 /**
- * Returns a check of rows against the table and the rows before them: it places each one as the import will, and returns what
- * is in the way. With `keep` the rows after it are placed beside it.
+ * Returns a check of rows against the table and the rows before them: it places each one as the import will, and
+ * returns what conflicts with it. With `keep` it checks the rows after it beside it.
  */
 export async function referenceRowPlacer(
   ctx: AppContext,
@@ -90,7 +90,7 @@ export async function importReferencePrice(
     .select({ id: priceReferences.id })
     .from(priceReferences)
     .where(and(inSeries(series), eq(priceReferences.effectiveFrom, values.effective_from)));
-  // Both parse what they are given once more; an address that was left out stays out.
+  // Both parse their input again; an omitted URL stays omitted.
   const given = { ...values, source_url: values.source_url ?? '' };
   if (same) await updateReferencePrice(ctx, actor, same.id, given);
   else await createReferencePrice(ctx, actor, { ...series, ...given });

@@ -51,13 +51,13 @@ export type ReferencePriceView = {
   effective_until: string | null;
   source: string;
   source_url: string | null;
-  /** Null while nobody has compared it with its source. */
+  /** Null when nobody has compared it with its source. */
   checked_on: string | null;
   /** Today, in WIB. */
   state: 'past' | 'current' | 'future';
   /** In force, and never compared with its source or not for more than 180 days. */
   stale: boolean;
-  /** Who wrote it last; null for what the shop began with. */
+  /** Its last author; null for the shop's initial values. */
   updated_by: string | null;
   updated_at: Date;
 };
@@ -68,7 +68,7 @@ type Change = z.output<typeof updatePriceInput>;
 
 const today = (ctx: AppContext) => dayInWib(ctx.clock.now());
 
-/** Prices last checked before this day are told to the admin. */
+/** Admins are reminded of prices that were last checked before this day. */
 const checkedSince = (day: string) => dayOfUtc(Date.parse(day) - CHECK_DAYS * DAY_MS);
 
 const isCurrentOn = (day: string): SQL =>
@@ -175,8 +175,8 @@ function priceView(row: Row, by: string | null, day: string): ReferencePriceView
 }
 
 /**
- * Adds a price from its first day, which may be in the past, since regulations often become known late. The price before it
- * ends the day before; overlaps and gaps are refused (409). Admins only.
+ * Adds a price from its first day, which may be in the past, since regulations often become known late. The price
+ * before it ends the day before; overlaps and gaps are rejected (409). Admins only.
  */
 export async function createReferencePrice(
   ctx: AppContext,
@@ -237,7 +237,7 @@ export async function updateReferencePrice(
         .returning();
       await auditPriceChange(ctx, actor, 'update', id, fieldsOf(before), fieldsOf(row!));
     };
-    // Days are given up before they are taken, so that no two rows ever hold the same day.
+    // Days are removed from one row before another gets them, so that no two rows ever contain the same day.
     const isLater = given.effective_from > before.effectiveFrom;
     if (isLater) await change();
     if (placed.neighbour) await moveNeighbour(ctx, actor, rows, placed.neighbour);
@@ -247,7 +247,7 @@ export async function updateReferencePrice(
   });
 }
 
-/** Deletes a price; the one before it holds on, and the audit log keeps it. Admins only. */
+/** Deletes a price; the one before it stays in force instead, and the audit log keeps it. Admins only. */
 export async function deleteReferencePrice(ctx: AppContext, actor: Actor, id: number): Promise<void> {
   requireUser(actor, 'admin');
   await inTransaction(ctx, async (ctx) => {
@@ -276,7 +276,7 @@ const valuesOf = (ctx: AppContext, given: Change, userId: string) => ({
   updatedAt: ctx.clock.now(),
 });
 
-/** Names a series. */
+/** The key of a series. */
 export const seriesKey = ({ commodity, class: name, kind, level, zone }: Series): string =>
   `references:${commodity}:${name ?? ''}:${kind}:${level}:${zone}`;
 
@@ -333,7 +333,7 @@ async function invalidatePrices(ctx: AppContext): Promise<void> {
   await invalidate(ctx, 'catalog');
 }
 
-/** What is shown and audited of a price. */
+/** The fields of a price that are shown and audited. */
 const fieldsOf = (row: Row) => ({
   commodity: row.commodity,
   class: row.class,

@@ -31,8 +31,8 @@ const COLUMNS = {
 const ROW_BYTES = 400;
 
 /**
- * The whole table of reference prices, cached until it or the settings change: it is small, and every price asks it. Empty
- * when the store's currency is not rupiah.
+ * The whole table of reference prices, cached until it or the settings change: it is small, and every price needs it.
+ * Empty when the store's currency is not rupiah.
  */
 async function readReferenceTable(ctx: AppContext): Promise<readonly ReferenceRow[]> {
   const { rows } = await ctx.cache.remember('references', ['settings'], async () => {
@@ -47,7 +47,7 @@ async function readReferenceTable(ctx: AppContext): Promise<readonly ReferenceRo
   return rows;
 }
 
-/** Pages that are kept say another price from the midnight in WIB on which a row begins or has ended. */
+/** Cached pages expire at the midnight in WIB at which a row begins or has ended. */
 function refreshAtNextChange(ctx: AppContext, rows: readonly ReferenceRow[]): void {
   const now = ctx.clock.now();
   const next = rows
@@ -71,13 +71,13 @@ export async function referencesOf(ctx: AppContext, listing: ReferencedListing):
   return (await referencesAt(ctx))(listing, ctx.clock.now());
 }
 
-/** The rows in force today, for a page that asks about what is being typed. */
+/** The rows in force today, for a page that checks prices while they are typed. */
 export async function referencesToday(ctx: AppContext): Promise<ReferencesToday> {
   const day = dayInWib(ctx.clock.now());
   return { day, rows: (await readReferenceTable(ctx)).filter((row) => isInForce(row, day)) };
 }
 
-/** What an offer or an order of today keeps of its listing's reference prices. */
+/** The reference prices that an offer or an order of today stores for its listing. */
 export async function keptReferences(
   ctx: AppContext,
 ): Promise<(listing: ReferencedListing) => KeptReferences> {

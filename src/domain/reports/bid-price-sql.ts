@@ -71,7 +71,7 @@ export function individualBidsOf(span: DateSpan): SQL {
     ${sql.join(beside)}`;
 }
 
-/** The groups of `span` by product and city, with `singles` of it: `product_id, city, bids, deals`. */
+/** The groups of `span` by product and city, including its `singles`: `product_id, city, bids, deals`. */
 export const groupsOf = (span: DateSpan, singles: SQL): SQL => sql`
   select product_id, city, sum(bids)::int as bids, sum(deals)::int as deals from (
     select product_id, city, bids, deals from ${bidPriceMonths} where ${IS_STORED} and ${inMonths(span)}
@@ -79,8 +79,8 @@ export const groupsOf = (span: DateSpan, singles: SQL): SQL => sql`
   ) parts group by 1, 2 having sum(bids) > 0`;
 
 /**
- * The medians of those `figures` in `span`, with `singles` of it, for the products and cities that `groups`
- * names and numbers: `no, figure, median`. Two middle values are averaged, like in `percentile_cont`.
+ * The medians of those `figures` in `span`, including its `singles`, for the products and cities that `groups` names
+ * and numbers: `no, figure, median`. Two middle values are averaged, like in `percentile_cont`.
  */
 export const mediansOf = (
   span: DateSpan,
@@ -119,8 +119,8 @@ const inMonths = (span: DateSpan): SQL => {
 type DayCorrection = { from: Date; to: Date; n: 1 | -1 };
 
 /**
- * The whole months closest to a span of days, and the days to add to or subtract from them: at either end at
- * most half a month.
+ * The whole months closest to a span of days, and the days to add to them or subtract from them: at most half a month
+ * at either end.
  */
 export function wholeMonths(span: Pick<DateSpan, 'from' | 'to'>): {
   from: Date;

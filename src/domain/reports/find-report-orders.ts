@@ -20,7 +20,7 @@ export type ReportOrder = {
   buyer: string | null;
   farmer: string | null;
   region: string | null;
-  /** What of the row's revenue comes from this order. */
+  /** The part of the row's revenue from this order. */
   amount: number;
 };
 

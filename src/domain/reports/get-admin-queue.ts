@@ -52,7 +52,7 @@ export type AdminQueue = {
   backup: BackupStatus | null;
 };
 
-/** What an admin does about each kind; a kind without one is for admins whose account is not narrowed. */
+/** The use case by which an admin handles each kind; a kind without one is for admins whose account is not narrowed. */
 const USE_CASE_OF: Partial<Record<QueueKind, AdminUseCase>> = {
   proof: 'findPayments',
   complaint: 'findComplaints',
@@ -69,9 +69,10 @@ const USE_CASE_OF: Partial<Record<QueueKind, AdminUseCase>> = {
 const ITEMS_MAX = 20;
 
 /**
- * The items that await an admin, of every kind, the oldest first: applications, receipts to check,
- * complaints, refunds and surplus money, what gateways said unasked, what weighings left open, orders that are late at any step, unfinished
- * payouts, reference prices that nobody compared with their source for 180 days, contact messages, reviews and comments. Admins only, each of the kinds that their duties include.
+ * The items that await an admin, of every kind, the oldest first: applications, receipts to check, complaints, refunds
+ * and surplus money, unexpected messages of gateways, what weighings left open, orders that are late at any step,
+ * unfinished payouts, reference prices that were not compared with their source for 180 days, contact messages, reviews
+ * and comments. Admins only, each of the kinds that their duties include.
  */
 export async function getAdminQueue(ctx: AppContext, actor: Actor): Promise<AdminQueue> {
   const user = requireUser(actor, { admin: 'getAdminQueue' });

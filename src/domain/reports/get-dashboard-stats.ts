@@ -59,7 +59,7 @@ export type DashboardStats = {
   };
   /** Revenue of the last twelve months, including this one, each with the same month a year before. */
   months: { month: string; revenue: number; before: number }[];
-  /** The setup state of a new shop; null once it lacks nothing but email, and for a farmer. */
+  /** The setup state of a new shop; null once nothing but email is missing, and for a farmer. */
   firstSteps: {
     site: boolean;
     /** The seeded texts were read and published, or the shop was opened without them. */
@@ -72,7 +72,7 @@ export type DashboardStats = {
   } | null;
   /** The same for the farmer's own profile; null for an admin. */
   stallSteps: SellerSetupSteps | null;
-  /** A newer version of the program, where the admin lets the shop ask; null for a farmer. */
+  /** A newer version of the program, if the admin has enabled the check; null for a farmer. */
   newRelease: Release | null;
 };
 
@@ -91,7 +91,7 @@ export async function getDashboardStats(ctx: AppContext, actor: Actor): Promise<
     rest: revenueRestRead(span),
     recentProducts: recentProductsRead(stall),
   };
-  // One statement, and so one moment: the figures of the page agree with each other.
+  // One statement, and so one snapshot: the figures of the page are consistent with each other.
   const found =
     stall === undefined ? await readMarket(ctx, now, common) : await readSeller(ctx, user, stall, common);
   const { days, rest, recentProducts, counts, stock, bids, recentUsers, settled, stallSteps, newRelease } =

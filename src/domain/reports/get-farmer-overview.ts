@@ -17,11 +17,13 @@ export type FarmerOverview = {
   bids: { data: IncomingBid[]; total: number };
   /** Orders that await the farmer's next step, the oldest first. */
   orders: { data: OrderItem[]; total: number };
-  /** Orders that hold his goods and are not paid yet, the oldest first; he may release them. */
+  /**
+   * Orders that reserve the farmer's goods and are not paid yet, the oldest first; the farmer may release the goods.
+   */
   unpaid: { data: OrderItem[]; total: number };
-  /** Orders that stay in a status longer than they may, the oldest first. */
+  /** Orders that exceed the time limit of their status, the oldest first. */
   late: { data: OrderItem[]; total: number };
-  /** Weighed orders that money is open for, the oldest first. */
+  /** Weighed orders with an open balance, the oldest first. */
   weighed: { data: OrderItem[]; total: number };
   complaints: Awaited<ReturnType<typeof findComplaints>>;
   /** In the store currency; a negative one is owed commission. */

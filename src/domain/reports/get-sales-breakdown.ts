@@ -10,7 +10,7 @@ import { reportSpan } from './report-span.ts';
 import { NAMELESS, rowNameSql, saleRowsIn } from './sales-rows-sql.ts';
 
 type Figures = { orders: number; revenue: number; before: number };
-/** A row without a key in the rest of the report is that of many rows: it has no orders of its own to show. */
+/** A row without a key in the rest of the report stands for many rows: it has no orders of its own to show. */
 type BreakdownRow = { key: string; name: string } & Figures;
 
 /** The revenue of a period divided into rows, which add up to it. */

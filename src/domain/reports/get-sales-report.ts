@@ -22,23 +22,23 @@ import {
 
 /** The figures of a period, sums of the ledger by the day of booking; amounts in the store currency. */
 type Totals = {
-  /** What buyers paid for goods, before anything came off; orders by the day on which they were paid. */
+  /** What buyers paid for goods, before any deduction; orders by the day on which they were paid. */
   totalRevenue: number;
   totalOrders: number;
   /** Listings and farmers that existed at its end. */
   totalProducts: number;
   totalFarmers: number;
-  /** What came off by refunds and by calling off paid orders, by the day of that. */
+  /** Deductions by refunds and cancellations of paid orders, by the day of the deduction. */
   refunded: number;
-  /** What buyers' banks took back. */
+  /** Chargebacks by buyers' banks. */
   chargebacks: number;
-  /** What is left of the sales after both. */
+  /** The sales minus both. */
   netRevenue: number;
-  /** Commission earned, less what was given back of it. */
+  /** Commission earned, minus returned commission. */
   commission: number;
   /** Income from the unique codes of transfers. */
   uniqueCodes: number;
-  /** What banks, the payment gateway and QRIS kept. */
+  /** The fees of banks, the payment gateway and QRIS. */
   bankFees: number;
   gatewayFees: number;
   qrisFees: number;
@@ -78,8 +78,8 @@ const DAYS_MAX = 62;
 
 /**
  * The report of this month, this year or a range of days (WIB, both ends included), from the movements of money booked
- * in it: what is corrected later stands in its own month. Each figure is compared with the previous period;
- * for a month or year in progress, with as many days of it. Admins only.
+ * in it: a later correction belongs to its own month. Each figure is compared with the previous period; for a month or
+ * year in progress, with as many days of it. Admins only.
  */
 export async function getSalesReport(
   ctx: AppContext,

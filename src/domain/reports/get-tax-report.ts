@@ -18,7 +18,7 @@ const SELLER = {
   /** The year of the seller's statement of a turnover below the threshold. */
   statementYear: nullable(int),
   exemptUntil: nullable(text),
-  /** What buyers paid in the month less what came off in it, as in the sales report. */
+  /** What buyers paid in the month minus that month's deductions, as in the sales report. */
   turnover: int,
   invoices: int,
   notes: int,

@@ -7,7 +7,7 @@ import { monthInWib } from './month-in-wib.ts';
 import { salesByDayRead } from './sales-aggregates.ts';
 
 type RevenueMonth = { month: string; revenue: number; before: number };
-/** A day's sales less what came off in it; a farmer's are summed by month. */
+/** A day's sales minus its deductions; a farmer's are summed by month. */
 type RevenueDay = { day: string; net: number };
 /** `sameMoment`: the end of the part of last month that this month's is compared with; a month in progress is not compared with a whole one. */
 type RevenueSpan = { now: Date; stall: number | undefined; last: { from: Date; sameMoment: Date } };
@@ -20,12 +20,14 @@ export function revenueSpan(now: Date, stall: number | undefined): RevenueSpan {
   return { now, stall, last: { from: last.from, sameMoment } };
 }
 
-/** The day on which the compared part of last month ends: of the market, it alone is read from the ledger. */
+/**
+ * The day on which the compared part of last month ends; for the whole market, only this day is read from the ledger.
+ */
 const lastDay = ({ last }: RevenueSpan) => startOfDay(dayInWib(last.sameMoment));
 
 /**
- * Two years of what buyers paid for goods less what came off, by the time of booking: of the market by its stored days,
- * of one farmer from the ledger, since each has hundreds of movements, not hundreds of thousands.
+ * Two years of what buyers paid for goods minus deductions, by the time of booking: for the market by its stored days,
+ * for one farmer from the ledger, since each has hundreds of movements, not hundreds of thousands.
  */
 export function revenueDaysRead({ now, stall }: RevenueSpan): Read<RevenueDay[]> {
   const first = monthInWib(now, -23).from;
@@ -40,7 +42,7 @@ export function revenueDaysRead({ now, stall }: RevenueSpan): Read<RevenueDay[]>
       );
 }
 
-/** What of the compared part of last month is not in the days. */
+/** The part of the compared span that the stored days do not cover. */
 export function revenueRestRead(span: RevenueSpan): Read<number> {
   const { stall, last } = span;
   return read(

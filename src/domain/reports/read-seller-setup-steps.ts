@@ -15,7 +15,7 @@ export type SellerSetupSteps = {
   notices: boolean;
 };
 
-/** Null once only notices are missing, and for users who may not set it up. */
+/** Null once only notices are missing, and for users without the permission. */
 export function sellerSetupStepsRead(user: UserActor): Read<SellerSetupSteps | null> {
   const mine = user.role === 'farmer' && hasDuty(user, 'stall.edit') ? (user.farmerId ?? -1) : -1;
   return read(

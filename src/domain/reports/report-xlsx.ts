@@ -19,8 +19,8 @@ const NAME_MAX = 31;
 const INVALID_XML_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * The report as an XLSX: a sheet of its figures, and one for each chart and each table. Cells are typed, so
- * figures can be computed with; a text stays a text, also one that looks like a formula.
+ * The report as an XLSX: a sheet of its figures, and one for each chart and each table. Cells are typed, so figures can
+ * be computed with; text stays text, even if it looks like a formula.
  */
 export async function reportXlsx(report: ReportDocument): Promise<Buffer> {
   const cell = (value: DocumentValue, kind: ValueKind) => cellOf(value, kind, report.currency);

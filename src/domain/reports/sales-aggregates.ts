@@ -17,13 +17,13 @@ import type { DateSpan } from './report-span.ts';
 
 /** First and last day in WIB, both included. */
 type Days = Pick<DateSpan, 'start' | 'end'>;
-/** `revenue`: what was sold; `net`: what is left of it after all that came off on the day. */
+/** `revenue`: gross sales; `net`: what is left of them after all deductions of the day. */
 export type SalesDay = { day: string; orders: number; revenue: number; net: number; commission: number };
 
 const DAY = { day: text, orders: int, revenue: int, net: int, commission: int };
 
 const ofDays = (day: SQL, { start, end }: Days): SQL => sql`${day} between ${start}::date and ${end}::date`;
-/** Tells whether a movement's sale is revenue: what comes off again stands in kinds of its own. */
+/** Whether a movement's sale is revenue: deductions have kinds of their own. */
 const isSaleSql = (kind: SQL): SQL =>
   sql`${kind} in (${sql.join(
     SALE_KINDS.map((one) => sql.raw(`'${one}'`)),
@@ -39,7 +39,7 @@ export function readSalesByDay(ctx: AppContext, days: Days, shift = '0 days'): P
   return readAlone(ctx, salesByDayRead(days, shift));
 }
 
-/** The same, to be read together with other things. */
+/** The same, for reading it together with other data. */
 export function salesByDayRead(days: Days, shift = '0 days'): Read<SalesDay[]> {
   const of = ofDays(sql`day`, days);
   return read(

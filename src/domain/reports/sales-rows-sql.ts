@@ -12,9 +12,10 @@ import { TICKET_NOTE } from '../weighing/lifecycle/settle-order-line.ts';
 import type { DateSpan } from './report-span.ts';
 
 /**
- * The ledger's sales of a period, each with the key of the row to which it belongs: `id`, `order_id`, `key` and `sale`. By category a
- * sale is divided by what its goods cost when it was booked, so that later weighing moves nothing in a closed month; what a ticket
- * changed belongs to its line, and what is paid after it to what was weighed to more.
+ * The ledger's sales of a period, each with the key of the row to which it belongs: `id`, `order_id`, `key` and `sale`.
+ * By category a sale is divided by the prices of its goods at the time of booking, so that later weighing changes
+ * nothing in a closed month. A ticket's change belongs to its line, and a later payment for it to the lines that were
+ * weighed to more.
  */
 export function saleRowsIn({ from, to }: Pick<DateSpan, 'from' | 'to'>, by: OrderRows | undefined): SQL {
   const inSpan = (at: SQL) =>
@@ -42,8 +43,8 @@ export function saleRowsIn({ from, to }: Pick<DateSpan, 'from' | 'to'>, by: Orde
           where ${booked}
         ) costs
       ) parts where worth > 0)`;
-  // As the overview counts products: what its goods cost on the day of sale, without delivery and discount, and what the scale
-  // changed of that on its own day.
+  // Counts products as the overview does: the price of the goods on the day of sale, without delivery and discount, and
+  // changes by weighing on their own day.
   if (by === 'product')
     return sql`(
       select m.id, m.order_id, l.unit || ' ' || l.product_name as key, ${ORDER_SIGN} * ${SOLD_FOR} as sale, ${ORDER_SIGN} as sign
@@ -59,12 +60,15 @@ export function saleRowsIn({ from, to }: Pick<DateSpan, 'from' | 'to'>, by: Orde
     from ${moneyMovements} m left join ${orders} o on o.id = m.order_id where ${booked})`;
 }
 
-/** What a line cost as it was ordered, before any weighing. */
+/** The price of a line as ordered, before any weighing. */
 const ORDERED_FOR = sql`line_total(l.price, coalesce(l.ordered, l.qty))`;
-/** What a line cost when its sale was booked: as ordered, or at the door as weighed and taken, of which nothing changes later. */
+/**
+ * The price of a line when its sale was booked: as ordered, or, for cash on delivery, as weighed and taken, which never
+ * changes later.
+ */
 const SOLD_FOR = sql`case when m.kind = 'cod_sale' then l.total else ${ORDERED_FOR} end`;
 
-/** What the scale had added to a line by then: of that is what a buyer pays after the weighing. */
+/** What weighing had added to a line by then: the buyer pays this part after the weighing. */
 const WEIGHED_MORE = sql`case when exists (
   select from ${weighTickets} mine join ${weighTicketHistory} h on h.ticket_id = mine.id
   where mine.order_line_id = l.id and h.to_status = 'confirmed' and h.at <= m.at) then greatest(l.total - ${ORDERED_FOR}, 0) else 0 end`;
@@ -72,7 +76,7 @@ const WEIGHED_MORE = sql`case when exists (
 /** Counts an order once, where its payment was booked, as the report does; an undone payment takes it off again. */
 const ORDER_SIGN = sql`case when m.kind in ('payment', 'cod_sale') then sign(m.sale)::int else 0 end`;
 
-/** The empty key is that of the row without a name. A guest enters the name again each time, so that guests are one row. */
+/** The empty key belongs to the row without a name. Guests enter their name each time, so all guests are one row. */
 const KEY: Record<Exclude<Breakdown, 'category'> | 'all', SQL> = {
   farmer: sql`coalesce(m.farmer_id::text, '')`,
   buyer: sql`coalesce(o.customer_id, '')`,
@@ -90,7 +94,7 @@ export function rowNameSql(by: OrderRows, key: SQL): SQL {
   return sql`case ${key} ${sql.join(labels, sql` `)} end`;
 }
 
-/** What stands where a row has no name. */
+/** The label of a row without a name. */
 export const NAMELESS: Record<OrderRows, string> = {
   product: 'Tanpa produk',
   category: 'Tanpa kategori',

@@ -12,8 +12,8 @@ import { lockSavedViews } from './own-saved-view.ts';
 const VIEWS_MAX = 30;
 
 /**
- * Keeps a list as it is under a name, for oneself or for the team of the seller that one acts for. A name that one already has is overwritten;
- * a new default takes the place of the former.
+ * Saves a list's current state under a name, for the user or for the team of the seller for whom they act. A view with
+ * the same name is overwritten; a new default replaces the former one.
  */
 export async function createSavedView(
   ctx: AppContext,

@@ -19,12 +19,12 @@ export const FARMER_LISTS: readonly ListName[] = ['products', 'orders'];
 
 /**
  * The views of a list that the reader may see: their own, and those that are shared in the team of the seller for whom
- * they act; an admin's are shared with admins. A view kept before teams were recorded stays its owner's.
+ * they act; an admin's are shared with admins. A view from before teams were recorded stays private to its owner.
  */
 export async function findSavedViews(ctx: AppContext, actor: Actor, list: ListName): Promise<SavedView[]> {
   const user = requireDuty(actor, 'goods.see', { admin: 'findSavedViews' });
   if (!FARMER_LISTS.includes(list)) requireUser(actor, 'admin');
-  // Another's shared words are shown only to an admin who may read the list.
+  // Another user's search words are shown only to an admin who may read the list.
   else if (user.role === 'admin')
     requireAdminDuty(user, list === 'orders' ? 'findOrders' : 'findSellerListings');
   const rows = await ctx.db

@@ -40,8 +40,8 @@ const rowsWhere = (where: (source: 'audit' | 'security') => SQL) => sql`(
 const rowsOf = rowsWhere(() => sql`true`);
 
 /**
- * A row that is committed after so many later ones were linked does not come from the shop; the full
- * verification reports it as waiting.
+ * A row that is committed after this many later ones were linked does not come from the shop; the full verification
+ * reports it as pending.
  */
 const LOOK_BACK_ROWS = 10_000;
 
@@ -62,17 +62,17 @@ const newRows = rowsWhere(
     order by row.id limit ${BATCH}))`,
 );
 
-/** Whether another row has the same mark, which somebody can insert who drops the unique index. */
+/** Whether another row has the same mark, which can be inserted once somebody drops the unique index. */
 const COPIED = sql`(case r.source
   when 'audit' then exists (select from audit_log o where o.mark = r.mark and o.id <> r.id)
   else exists (select from security_events o where o.mark = r.mark and o.id <> r.id) end)`;
 
 /**
- * Links new rows to the chain, in the order in which they are found: a row whose transaction commits later is
- * linked later, whatever its id. One process at a time. Returns how many.
+ * Links new rows to the chain, in the order in which they are found: a row whose transaction commits later is linked
+ * later, whatever its id. One process at a time. Returns how many.
  *
- * A row without the shop's own mark is linked as `foreign` and reported for ever. Where the chain does not contain what
- * the seal outside the database says, nothing is linked and the seal stays as evidence.
+ * A row without the shop's own mark is linked as `foreign` and always reported. When the chain does not match the seal
+ * outside the database, nothing is linked and the seal stays as evidence.
  */
 export async function extendAuditChain(ctx: AppContext): Promise<number> {
   let linked = 0;
@@ -112,7 +112,7 @@ async function linkBatch(ctx: AppContext): Promise<{ some: number; seal?: AuditS
   );
   if (rows.length === 0) return { some: 0, ...(seal || !last ? {} : { seal: sealOf(ctx, null, last) }) };
   const keys = { chain: auditKey(ctx, 'chain'), mark: auditKey(ctx, 'mark') };
-  // Only a shop that comes from before marks has rows without one.
+  // Only a shop that is older than the marks has rows without one.
   const before = !seal && (!last || last.kind === 'first');
   let { seq, hash } = last ?? { seq: 0, hash: '' };
   const links = rows.map(({ source, id, at, digest, mark, content, copied }): ChainLink => {
@@ -129,7 +129,7 @@ async function linkBatch(ctx: AppContext): Promise<{ some: number; seal?: AuditS
   return { some: links.length, seal: sealOf(ctx, seal, { seq, hash }, last?.seq ?? 0) };
 }
 
-/** The seal on the end of the chain; one that is restarted says from where. */
+/** The seal on the end of the chain; a restarted one states its start. */
 const sealOf = (
   ctx: AppContext,
   seal: AuditSeal | 'broken' | null,
@@ -141,7 +141,7 @@ const sealOf = (
   return { seq: end.seq, hash: end.hash, since, from: begun };
 };
 
-/** Whether the chain still contains the link on which the seal was set. */
+/** Whether the chain still contains the last link of the seal. */
 async function holdsSeal(ctx: AppContext, seal: AuditSeal | 'broken'): Promise<boolean> {
   if (seal === 'broken') return false;
   const [link] = await ctx.db
@@ -151,7 +151,7 @@ async function holdsSeal(ctx: AppContext, seal: AuditSeal | 'broken'): Promise<b
   return link?.hash === seal.hash;
 }
 
-/** What does not fit: a link, its row, or the end of the chain beside the seal. */
+/** A fault: of a link, of its row, or of the end of the chain compared with the seal. */
 export const AUDIT_FAULTS = ['link', 'changed', 'gone', 'foreign', 'cut', 'seal'] as const;
 type AuditFault = (typeof AUDIT_FAULTS)[number];
 
@@ -162,9 +162,9 @@ export type AuditChainFinding = {
   waiting: number;
   /** The last link's hash; the log contains it each time, so that a truncated chain is detected too. */
   head: string | null;
-  /** The seal outside the database; null where there is none. */
+  /** The seal outside the database; null without one. */
   sealed: { since: string; from: number } | null;
-  /** Links to rows from before marks: who wrote them is not shown. */
+  /** Links to rows from before the marks, whose author is not proven. */
   unmarked: number;
   /** The faults by number of the link, the first hundred. */
   wrong: { seq: number; source: ChainLink['source']; rowId: number; what: AuditFault }[];
@@ -179,7 +179,7 @@ const PAGE = 5_000;
  */
 export async function verifyAuditChain(ctx: AppContext): Promise<AuditChainFinding> {
   const key = auditKey(ctx, 'chain');
-  // Read first: the chain may grow during the verification, and then contains the seal all the same.
+  // Read first: the chain may grow during the verification, and still contains the sealed link then.
   const seal = await readAuditSeal(ctx);
   const wrong: AuditChainFinding['wrong'] = [];
   let previous: Pick<ChainLink, 'seq' | 'hash' | 'kind'> = { seq: 0, hash: '', kind: 'first' };
@@ -211,7 +211,8 @@ export async function verifyAuditChain(ctx: AppContext): Promise<AuditChainFindi
         if (wrong.length < FINDINGS_MAX)
           wrong.push({ seq: link.seq, source: link.source, rowId: link.rowId, what });
       };
-      // A link of the first version after one of the second is not the shop's: its hash would not hold the time.
+      // A link of the first version after one of the second does not come from the shop: its hash would not cover the
+      // time.
       const backwards = link.kind === 'first' && previous.kind !== 'first';
       const fits = link.seq === previous.seq + 1 && link.hash === linkHash(key, previous.hash, link);
       if (!fits || backwards) note('link');
@@ -246,7 +247,7 @@ export async function verifyAuditChain(ctx: AppContext): Promise<AuditChainFindi
   };
 }
 
-/** Rows that are not linked yet and have a mark that is not ours. */
+/** Rows that are not linked yet and do not have a mark of ours. */
 async function findForeignWaiting(ctx: AppContext): Promise<AuditChainFinding['wrong']> {
   const key = auditKey(ctx, 'mark');
   const rows = await readRows(

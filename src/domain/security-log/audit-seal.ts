@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { auditKey } from '../audit/audit-mark.ts';
 import type { AppContext } from '../context.ts';
 
-/** Beside the uploads: outside the database, and in a store that several machines share. */
+/** Next to the uploads: outside the database, and in a store that several machines share. */
 export const AUDIT_SEAL_FILE = 'segel-jejak.json';
 
 const sealSchema = z.object({
   /** The last link when the seal was written. */
   seq: z.number().int(),
   hash: z.string(),
-  /** When this seal was begun, and the last link then: what is older is held by the chain alone. */
+  /** When this seal was started, and the last link then: only the chain protects older links. */
   since: z.iso.datetime(),
   from: z.number().int(),
 });

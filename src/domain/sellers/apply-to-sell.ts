@@ -27,11 +27,10 @@ const WAITING_MAX = 3;
 type Given = Omit<z.output<typeof applyToSellInput>, 'phone' | 'id'> & { phone: string; code: number };
 
 /**
- * Submits a seller's application, a person's own or a group's, or resubmits one that was asked back or
- * refused. Until an admin approves it, only its owner and the admins see it: it is no active seller, which a
- * constraint guarantees (`farmers_shown_when_approved`). A user who already sells needs no second seller
- * (`seller_already`, 409); a user has at most three pending groups (`application_many`, 409). Any signed-in
- * user but an admin.
+ * Submits a seller's application, a person's own or a group's, or resubmits one that was returned or rejected. Until an
+ * admin approves it, only its owner and the admins see it: a constraint keeps the seller inactive
+ * (`farmers_shown_when_approved`). A user who already sells needs no second seller (`seller_already`, 409); a user has
+ * at most three pending groups (`application_many`, 409). Any signed-in user but an admin.
  */
 export async function applyToSell(
   ctx: AppContext,

@@ -15,10 +15,10 @@ import { readSellerApplication, type SellerApplicationView } from './seller-appl
 const stateAfter = { approve: 'approved', ask: 'asked', refuse: 'refused' } as const;
 
 /**
- * Approves an application, asks for more, or refuses it, the last two with a reason. Once approved, the
- * seller is public with everything prepared, a person becomes a farmer and keeps their data as a buyer (R41),
- * and the photo becomes the portrait. An approved one is final here (`application_sent`, 409); a stale
- * `version` is rejected. Admins only.
+ * Approves an application, returns it for changes, or rejects it, the last two with a reason. Once approved, the seller
+ * is public with everything prepared, a person becomes a farmer and keeps their data as a buyer (R41), and the photo
+ * becomes the portrait. An approved application is final (`application_sent`, 409); a stale `version` is rejected.
+ * Admins only.
  */
 export async function decideApplication(
   ctx: AppContext,

@@ -14,7 +14,7 @@ const SELLER_PAGES: [RegExp, (name: string, userId: string) => SQL][] = [
     /^\/admin\/farmer-group\/lots\/(\d{1,9})$/,
     (id) => sql`select farmer_id as id from pooled_lots where listing_id = ${id}::int`,
   ],
-  // A user who made the bid reads it as its buyer, whatever group they are in.
+  // A user who made the bid sees it as its buyer, even as a member of the selling group.
   [
     /^\/bidding-list\/(\d{1,9})$/,
     (id, userId) =>

@@ -170,10 +170,9 @@ export async function submitIdentityDocuments(
 }
 
 /**
- * Approves a submission that the admin has compared with the person, which makes it the seller's identity; or
- * refuses it with a reason. Either way the pending numbers are deleted, and the seller is notified on the
- * site and by email. A submission that changed since the admin read it is rejected (`stale_version`). Admins
- * only.
+ * Approves a submission that the admin has compared with the person, which makes it the seller's identity; or rejects
+ * it with a reason. Either way the pending numbers are deleted, and the seller is notified on the site and by email. A
+ * submission that changed since the admin read it is rejected (`stale_version`). Admins only.
  */
 export async function reviewIdentitySubmission(
   ctx: AppContext,

@@ -2,15 +2,15 @@ import type { AppContext, UserActor } from '../context.ts';
 import { requireRecentAuth } from './require-recent-auth.ts';
 
 /**
- * What an admin command asks for beside the session: `recent` authentication always, `partly` for the inputs that its
- * use case names, or the `session` alone.
+ * The proof that an admin command requires besides the session: `recent` authentication always, `partly` for the inputs
+ * that its use case names, or the `session` alone.
  */
 export type CommandProof = 'recent' | 'partly' | 'session';
 
 const all = <Names extends string>(proof: CommandProof, names: readonly Names[]) =>
   Object.fromEntries(names.map((name) => [name, proof])) as Record<Names, CommandProof>;
 
-/** Every command that admins alone may give, and what it asks for. A new one fails a test until it stands here. */
+/** Every command for admins only, with the proof that it requires. A test fails for a new one that is missing here. */
 export const ADMIN_COMMANDS = {
   ...all('recent', [
     'createInvitationSlips',
@@ -119,7 +119,7 @@ export const ADMIN_COMMANDS = {
 
 export type AdminCommand = keyof typeof ADMIN_COMMANDS;
 
-/** Requires the proof that the table asks for, before anything else of the command is looked at. */
+/** Requires the proof that the table demands, before anything else of the command is checked. */
 export async function requireCommandProof(
   ctx: AppContext,
   admin: UserActor,

@@ -13,9 +13,9 @@ import {
 const ANSWER_BYTES_MAX = 8 * 1024;
 
 /**
- * Asks the address of the settings which version is the newest, once a day and only where an admin has switched that
- * on. The request carries nothing about the shop. A failure is left to the health page, which reports it after a week.
- * Returns how many requests were sent.
+ * Fetches the newest version's file from the URL of the settings, once a day and only if an admin has switched that on.
+ * The request contains nothing about the shop. The health page reports a failure after a week. Returns how many
+ * requests were sent.
  */
 export async function askForRelease(ctx: AppContext): Promise<number> {
   const { releases } = await getSettings(ctx, 'releases');
@@ -42,7 +42,7 @@ async function fetchRelease(ctx: AppContext, address: string): Promise<Release |
     const { status, bytes, cut } = await ctx.http!.get(address, {
       most: ANSWER_BYTES_MAX,
       accept: 'application/json',
-      // An admin names this address, as that of the SMS gateway.
+      // Admins enter this URL, as they do that of the SMS gateway.
       ownHosts: true,
     });
     if (status !== 200) throw new Error(`status ${status}`);

@@ -16,7 +16,7 @@ export async function getSettings<K extends SettingsKey = SettingsKey>(
   return readAlone(ctx, settingsRead(...keys));
 }
 
-/** The same, to be read together with other things. */
+/** The same, for reading it together with other data. */
 export function settingsRead<K extends SettingsKey = SettingsKey>(...keys: K[]): Read<Pick<Settings, K>> {
   const wanted = keys.length > 0 ? keys : (Object.keys(settingsSchemas) as K[]);
   return read(

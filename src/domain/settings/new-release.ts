@@ -7,7 +7,7 @@ import { any } from '../read-rows.ts';
 import { read, readTogether } from '../read-together.ts';
 import { settingsRead } from './get-settings.ts';
 
-/** The row of the settings table that holds the last answer; no group of settings, since nobody edits it. */
+/** The row of the settings table with the last response; no group of settings, since nobody edits it. */
 export const RELEASE_STATE_KEY = 'release_state';
 
 /** A version of the program, as its publisher's file names it; further keys are ignored. */
@@ -22,7 +22,7 @@ export const releaseSchema = z.object({
 export type Release = z.infer<typeof releaseSchema>;
 
 const stateSchema = z.object({
-  /** The address that was asked: another one is asked at once, and its predecessor's answer does not count. */
+  /** The URL of the response: another URL is fetched at once, and the response of the previous one does not count. */
   address: z.string(),
   askedAt: z.coerce.date(),
   release: releaseSchema.nullable(),
@@ -30,14 +30,14 @@ const stateSchema = z.object({
 });
 export type ReleaseState = z.infer<typeof stateSchema>;
 
-/** The stored answer, to be read together with other things; `newReleaseOf` says what it comes to. */
+/** The stored response, for reading it together with other data; `newReleaseOf` evaluates it. */
 export const lastReleaseRead = read(
   { value: any },
   sql`select value from ${settings} where key = ${RELEASE_STATE_KEY}`,
   ([row]) => row?.value,
 );
 
-/** What the address of the settings last answered; null where it was never asked, and while asking is off. */
+/** The last response of the URL of the settings; null when it was never fetched, and while the check is off. */
 export async function readReleaseState(ctx: AppContext): Promise<ReleaseState | null> {
   const { asked, stored } = await readTogether(ctx, {
     asked: settingsRead('releases'),
@@ -51,12 +51,12 @@ function stateOf({ ask, address }: Settings['releases'], stored: unknown): Relea
   return ask && data?.address === address ? data : null;
 }
 
-/** The version that was heard of, if it is newer than the one that runs. */
+/** The fetched version, if it is newer than the one that runs. */
 export function newerRelease(ctx: AppContext, { release }: ReleaseState): Release | null {
   return release && ctx.systemInfo && isNewer(release.version, ctx.systemInfo.version) ? release : null;
 }
 
-/** A version newer than this one, where an admin lets the shop ask for it. */
+/** A version newer than this one, if an admin has enabled the check. */
 export function newReleaseOf(ctx: AppContext, asked: Settings['releases'], stored: unknown): Release | null {
   const state = stateOf(asked, stored);
   return state && newerRelease(ctx, state);

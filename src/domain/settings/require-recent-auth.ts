@@ -3,8 +3,8 @@ import { fail } from '../domain-error.ts';
 import { getSettings } from './get-settings.ts';
 
 /**
- * Throws `proof_needed` (403) without recent authentication: it protects what a thief of an open session
- * would do first. A sign-in counts, and so does `reauthenticate`; a setting defines for how long.
+ * Throws `proof_needed` (403) without recent authentication: it protects what a thief of an open session would try
+ * first. A sign-in counts, and so does `reauthenticate`; a setting defines for how long.
  */
 export async function requireRecentAuth(ctx: AppContext, { proof }: { proof?: SessionRef }): Promise<void> {
   if (!(await hasRecentAuth(ctx, { proof }))) fail('proof_needed');

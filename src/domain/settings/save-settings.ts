@@ -13,7 +13,9 @@ import { requireRecentAuth } from './require-recent-auth.ts';
 
 /** The cache tags of public responses that depend on settings. */
 const CACHE_TAGS_SHOWN = ['catalog', 'content', 'deals', 'levels'] as const;
-/** Who the store is, whether it is open, where it is paid to, what guards it and whom it asks: saved only with recent authentication. */
+/**
+ * Identity, opening, payment accounts, security and external URLs of the store: saved only with recent authentication.
+ */
 const REAUTH_GROUPS: ReadonlySet<SettingsKey> = new Set([
   'site',
   'store',
@@ -54,7 +56,7 @@ export async function saveSettings<K extends SettingsKey>(
     const names = Object.keys(value).filter(
       (name) => JSON.stringify(before[name as never]) !== JSON.stringify(value[name as never]),
     );
-    // Saved unchanged; the first save is stored all the same, as confirmed by an admin instead of a default.
+    // Saved unchanged; the first save is still stored, as confirmed by an admin instead of a default.
     if (names.length === 0 && (await settingsVersions(ctx))[key]) return value;
     const now = ctx.clock.now();
     await ctx.db
@@ -83,7 +85,7 @@ async function attachLogo(ctx: AppContext, actor: Actor, { logo }: Settings['sit
   await attachUploads(ctx, actor, { urls: logo ? [logo] : [], purpose: 'content', to: 'settings:site' });
 }
 
-/** Where the newest version is asked for has to be an address that the shop may call. */
+/** The URL of the newest version has to be one that the shop may call. */
 function requireReleaseAddress(ctx: AppContext, { ask, address }: Settings['releases']): void {
   if (!ask) return;
   const text = address === '' ? 'Isi alamat yang ditanya' : 'Alamat harus https dan di internet';

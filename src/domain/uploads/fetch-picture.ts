@@ -42,7 +42,7 @@ async function fetchPicture(ctx: AppContext, actor: Actor, url: string): Promise
   }
 }
 
-/** The cover of a listing where it is a pasted address: the upload that it became. */
+/** The cover of a listing when it is a pasted URL: the upload made from it. */
 export async function fetchedCover(
   ctx: AppContext,
   actor: Actor,

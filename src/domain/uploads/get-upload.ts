@@ -15,13 +15,13 @@ export type UploadRequest = {
   maySee(actor: Actor, attachedTo: string | null): Promise<boolean | 'everybody'>;
 };
 
-/** Who else gets the same response: everyone for good, everyone for now, or only the actor. */
+/** Who may get the same response: everyone for good, everyone for now, or only the actor. */
 export type UploadViewer = 'everybody' | 'everybody now' | 'asker';
 
 /**
- * The bytes of an upload by its file name. Public ones need no database query; a receipt and a complaint's or
- * a review's picture are visible to their uploader, to admins, and to whom `maySee` allows (the sides of its
- * order; everyone once the review is approved); anyone else gets 404.
+ * The bytes of an upload by its file name. Public ones need no database query; a receipt and a complaint's or a
+ * review's picture are visible to their uploader, to admins, and to those whom `maySee` allows (the sides of its order;
+ * everyone once the review is approved); anyone else gets 404.
  */
 export async function getUpload(
   ctx: AppContext,

@@ -8,19 +8,19 @@ const SMALL_SIDE = 480;
 const MAX_SECONDS = 15;
 
 /**
- * How many pixels are unpacked, by what that costs: a JPEG that runs from top to bottom, as cameras write it, is made
- * smaller while it is read; one in several passes, or of another format, stands in memory as a whole.
+ * The pixel limits by the cost of decoding: a baseline JPEG, as cameras write it, is scaled down while it is read; a
+ * progressive one, or another format, is in memory as a whole.
  */
 const MAX_PIXELS = { lines: 64_000_000, whole: 24_000_000, passes: 12_000_000 };
 
 function maxPixelsOf({ format, isProgressive, depth }: PictureHead): number {
-  // PNG of 16 bits a channel takes twice the room.
+  // A PNG with 16 bits per channel takes twice the memory.
   if (isProgressive || (format === 'png' && depth === 'ushort')) return MAX_PIXELS.passes;
-  // A PNG in lines is read in lines, too.
+  // A non-interlaced PNG is read line by line, too.
   return format === 'jpeg' || format === 'png' ? MAX_PIXELS.lines : MAX_PIXELS.whole;
 }
 
-/** Refuses `picture_too_big` (400) by what the picture's head says, before anything is unpacked. */
+/** Throws `picture_too_big` (400) by the size in the picture's header, before it is decoded. */
 export async function requireReadable(open: OpenPicture, bytes: Uint8Array): Promise<void> {
   const head = await open(bytes, { limitInputPixels: false, pages: 1 }).metadata();
   const most = maxPixelsOf(head);

@@ -47,7 +47,7 @@ export async function uploadPicture(
   const id = newId(purpose);
   // The row first: if the process dies, its files are deleted with it.
   await withAdvisoryLock(ctx, `uploads:${ownerId ?? id}`, async (ctx) => {
-    // Those that were sent at the same instant have been stored meanwhile.
+    // Concurrent uploads may have been stored meanwhile.
     if (ownerId !== null) await requireQuota(ctx, ownerId, full.length + small.length);
     await ctx.db.insert(uploads).values({
       id,
@@ -66,8 +66,8 @@ export async function uploadPicture(
 }
 
 /**
- * Refuses a sender who may send no picture at all now, before one is read: a guest whose network has sent twenty today
- * (`too_many`, 429), a user without a place left (`upload_quota`, 429).
+ * Rejects a sender who may send no more pictures now, before one is read: a guest whose network has sent twenty today
+ * (`too_many`, 429), a user without quota left (`upload_quota`, 429).
  */
 export async function requireUploadsLeft(ctx: AppContext, actor: Actor, address: string): Promise<void> {
   if (actor.kind === 'anonymous') await requireAttemptsLeft(ctx, guestLimit(address));

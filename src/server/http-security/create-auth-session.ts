@@ -59,7 +59,7 @@ export function createAuthSession(
       return { headers, user, enrol };
     }
 
-    /** Set-Cookie of a browser that others' wrong passwords no longer shut out. */
+    /** Set-Cookie of a known browser, which failed attempts in other browsers no longer lock out. */
     async function knownFrom(userId: string): Promise<string> {
       // The token is the same for every user of this browser: it is stored with the user's id.
       const known = device ?? randomBytes(32).toString('base64url');

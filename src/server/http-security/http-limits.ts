@@ -176,12 +176,12 @@ declare module 'fastify' {
 }
 
 const IDLE_CHECK_MS = 100;
-/** A connection on which nothing was asked for this long is taken as unused. */
+/** A connection without a request for this long counts as unused. */
 const UNUSED_MS = 3_000;
 
 /**
- * Takes no new connections and asks the clients of open ones to leave, by `Connection: close` in each response. Resolves
- * when those that are in use have left. Node's own close would reset a connection whose request is on its way.
+ * Accepts no new connections and asks the clients of open ones to leave, by `Connection: close` in each response.
+ * Resolves when those in use have closed. Node's own close would reset a connection whose request is on its way.
  */
 export async function stopAccepting(server: HttpServer): Promise<void> {
   server.prependListener('request', (_request, response) => {

@@ -42,13 +42,13 @@ export function maintenanceMode(app: FastifyInstance, { ctx, publicUrl, unkept }
     });
     if (!door || door.open) return;
     unkept(request);
-    // Two strokes at the beginning would name a host.
+    // Two slashes at the beginning would name a host.
     const url = new URL(`http://here${request.url.replace(/^[/\\]+/, '/')}`);
     const given = url.searchParams.get('key');
     if (given !== null && request.method === 'GET' && previewKeyMatches(door, given)) {
       url.searchParams.delete('key');
       const cookie = `${name}=${given}; Max-Age=${KEY_SECONDS}; ${attributes}`;
-      // A path of two slashes would be another site's address.
+      // A path that starts with two slashes would be another site's address.
       const path = `/${url.pathname.replace(/^[/\\]+/, '')}`;
       return reply.header('set-cookie', cookie).redirect(path + url.search, 302);
     }

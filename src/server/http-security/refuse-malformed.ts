@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../domain/domain-error.ts';
 
 /**
- * Refuses what no browser sends (400): an address that is not a path (`GET http://…`, `OPTIONS *`), and a second Host, of
- * which a proxy may have looked at the other.
+ * Rejects requests that no browser sends (400): a target that is not a path (`GET http://…`, `OPTIONS *`), and a second
+ * Host header, since a proxy may have used the other one.
  */
 export function refuseMalformed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

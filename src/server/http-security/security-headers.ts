@@ -18,7 +18,7 @@ export type SecurityHeaders = {
   inertPolicy: string;
 };
 
-/** Of all styles that of the plain pages alone is allowed. */
+/** Allows no styles except that of the plain pages. */
 const INERT = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${hashSource(PLAIN_STYLE)}; frame-ancestors 'none'; sandbox`;
 
 /** The security headers of a shop at `config.publicUrl`; HTTPS is enforced only when that URL uses it. */
@@ -37,7 +37,7 @@ export function securityHeadersOf(config: Config): SecurityHeaders {
       "default-src 'self'",
       `script-src 'self' ${scripts}`.trim(),
       "script-src-attr 'none'",
-      // Vite puts styles into the page while it is being developed.
+      // Vite inserts styles into the page during development.
       `style-src 'self' ${config.nodeEnv === 'development' ? "'unsafe-inline'" : styles}`.trim(),
       "img-src 'self' data: blob:",
       `connect-src 'self'${apiOrigin()}${config.nodeEnv === 'development' ? ' ws:' : ''}`,
@@ -81,7 +81,7 @@ function scriptHashes(html: string, nonce: string): string[] {
   return [...hashes];
 }
 
-/** What a policy calls an inline script or style by. */
+/** The hash by which a policy allows an inline script or style. */
 function hashSource(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }

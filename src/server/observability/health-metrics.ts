@@ -23,7 +23,7 @@ export function exposeHealthMetrics(ctx: AppContext, registry: Registry): void {
       const now = performance.now();
       if (now - looked < LOOK_MS) return;
       looked = now;
-      // While the database is down the last check stands: other metrics show the outage.
+      // While the database is down the last result stays: other metrics show the outage.
       await look().catch((thrown) => ctx.log.debug({ err: thrown }, 'health could not be measured'));
     },
   });

@@ -21,9 +21,8 @@ export function statementMeter(registry: Registry): (seconds: number) => void {
 }
 
 /**
- * `/metrics` in the form of Prometheus: for requests from the machine of a shop that is
- * reached there only, or with `Authorization: Bearer` and
- * the token of the settings; to everybody else it is not there.
+ * Serves `/metrics` in Prometheus's format: to requests from the same machine if the shop is reachable only there, or
+ * with `Authorization: Bearer` and the token of the settings; everybody else gets 404.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -113,21 +112,21 @@ export function serveMetrics(
   });
 }
 
-/** Compares without telling by the time it takes how much of it was right. */
+/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const hashOf = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hashOf(given), hashOf(wanted));
 }
 
-/** Whether people reach the shop on this machine only, so that nothing stands before it. */
+/** Whether the shop is reachable on this machine only, so that no proxy is in front of it. */
 const isOwnMachine = (publicUrl: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname);
 
 function mayRead(request: FastifyRequest, token: string | undefined, isOpenLocally: boolean): boolean {
   if (token !== undefined) return isSame(request.headers.authorization ?? '', `Bearer ${token}`);
-  // A shop that has a name on the Internet stands behind a proxy, which may not say for whom it asks.
+  // A shop with a public name is behind a proxy, which may not tell who the client is.
   if (!isOpenLocally) return false;
-  // Behind a proxy on this machine everybody seems to come from it.
+  // Behind a proxy on this machine all requests seem to come from it.
   if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
     return false;
   const address = request.raw.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Pages that have another address now: former path → path of today (docs/decisions/091-public-paths-in-english.md). `:name`
- * stands for one segment; what follows a path is kept, so that `/former/1` leads to `/today/1`.
+ * Pages that have another path now: former path → current path (docs/decisions/091-public-paths-in-english.md). `:name`
+ * matches one segment, and the rest of a path is kept, so that `/former/1` leads to `/today/1`.
  */
 export const MOVED_PAGES: readonly (readonly [from: string, to: string])[] = [
   ['/syarat', '/terms'],
@@ -85,7 +85,7 @@ export const MOVED_PAGES: readonly (readonly [from: string, to: string])[] = [
   ['/sitemap/halaman.xml', '/sitemap/pages.xml'],
 ];
 
-/** A former path by its segments, and what is below it: where it leads to, or the next segment. */
+/** A segment of the former paths: its target, and the segments below it. */
 type Node = { to?: string; below: Map<string, Node> };
 
 const tree: Node = { below: new Map() };
@@ -100,9 +100,9 @@ for (const [from, to] of MOVED_PAGES) {
   node.to = to;
 }
 
-/** Returns the path of today of a former one, by the longest row that begins it; undefined for every other path. */
+/** Returns the current path of a former one, by the longest matching row; undefined for every other path. */
 export function movedPath(path: string): string | undefined {
-  // A page's data has the page's address with an ending of its own.
+  // The URL of a page's data is the page's URL with a suffix.
   const data = path.endsWith('.data') ? '.data' : '';
   const parts = path.slice(1, data ? -data.length : undefined).split('/');
   const found = longest(tree, parts, 0);
@@ -127,7 +127,7 @@ function longest(node: Node, parts: string[], at: number): Found | undefined {
   return best;
 }
 
-/** Redirects (308) from the former address of a page, with its query; links and bookmarks outlive a rename. */
+/** Redirects (308) from the former path of a page, keeping its query, so that links and bookmarks outlive a rename. */
 export function redirectMovedPages(pages: FastifyInstance): void {
   pages.addHook('onRequest', async (request, reply) => {
     const [path, query] = request.url.split(/\?(.*)/s);

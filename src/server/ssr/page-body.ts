@@ -10,16 +10,19 @@ import { UPLOAD_BYTES_MAX } from '../../shared/schemas/fields/upload-fields.ts';
 
 /** A form without files: the same limit as an API call. */
 const FORM_BYTES_MAX = 256 * 1024;
-/** The size of a form around its file. */
+/** The size of a form without its file. */
 const AROUND = 64 * 1024;
-/** Pictures that one form may carry, where no script has sent them before: of goods, of a complaint or a review about them. */
+/**
+ * The most pictures in one form if no script has uploaded them before: of goods, or of a complaint or review about
+ * them.
+ */
 const SEVERAL = COMPLAINT_PICTURES_MAX * UPLOAD_BYTES_MAX;
 
 type Sender = { ctx: AppContext; actor: Actor; params: string[]; token: string | undefined };
 type UploadPage = {
   path: RegExp;
   most: number;
-  /** Whether somebody may send files there, asked before a byte is read; throws the page's own refusal. */
+  /** Whether the user may send files there, checked before a byte is read; throws the page's own error. */
   allows(sender: Sender): boolean | Promise<boolean>;
 };
 
@@ -31,7 +34,7 @@ const isSideOfOrder = async ({ ctx, actor, params, token }: Sender) => {
   return true;
 };
 
-/** The pages whose forms carry files; every other form is as small as a call of the API. */
+/** The pages whose forms contain files; every other form is limited like an API call. */
 const UPLOAD_PAGES: UploadPage[] = [
   { path: /^\/orders\/([^/]+)(?:\/weighing)?$/, most: SEVERAL, allows: isSideOfOrder },
   { path: /^\/shop-single\/[^/]+$/, most: SEVERAL, allows: isSignedIn },
@@ -48,7 +51,7 @@ const UPLOAD_PAGES: UploadPage[] = [
   },
 ];
 
-/** How much of a page's form is read, at most, of somebody: no byte more of a file than he may send anywhere. */
+/** The most bytes of a page's form that are read from this user: no more of a file than they may upload anywhere. */
 export async function maxBodySize(ctx: AppContext, request: FastifyRequest, actor: Actor): Promise<number> {
   if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return FORM_BYTES_MAX;
   const { pathname, searchParams } = new URL(`http://here${request.url.replace(/^\/+/, '/')}`);
@@ -63,13 +66,13 @@ export async function maxBodySize(ctx: AppContext, request: FastifyRequest, acto
   return FORM_BYTES_MAX;
 }
 
-/** A body that ends at the byte that is too many, whatever was announced. */
+/** A body that ends at the first excess byte, whatever length was announced. */
 export type PageBody = { stream: ReadableStream; refusal(): DomainError | undefined };
 
 /**
- * The body of a form as a page reads it. `too_large` (413) before a byte is read where its length was announced and is too
- * much; else at the byte that is too many, and then the rest is not taken in. `files_busy` (503) where too much is in
- * memory already.
+ * Reads the body of a form for a page. Throws `too_large` (413) before reading if the announced length is too large,
+ * otherwise at the first excess byte, without reading the rest. Throws `files_busy` (503) when too much is in memory
+ * already.
  */
 export function pageBody(
   request: FastifyRequest,

@@ -50,8 +50,8 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
   const { answers, security } = options;
   const handle = createRequestHandler(options.build, options.mode);
   /**
-   * Renderings in progress of pages that may be cached; a request that arrives meanwhile waits for it, and
-   * for no other than the next.
+   * Renderings in progress of pages that may be cached; a request that arrives meanwhile waits for the current one, and
+   * at most for one more.
    */
   const rendering = new Map<string, Promise<CachedResponse | undefined>>();
   const forAll = routesForAll(options.build);
@@ -219,7 +219,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
       ? renderPreview(ctx, actor, asked, answer)
       : answer(asked, ctx)
     ).catch((thrown: unknown) => thrown);
-    // What the page made of a form that broke off is no answer to it.
+    // The page's result of an incomplete form is no valid response.
     const refusal = body?.refusal();
     if (refusal) {
       discardBody(request);

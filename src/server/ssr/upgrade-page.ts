@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PLAIN_STYLE } from './plain-style.ts';
 
-/** The page of a shop that is being upgraded; it loads itself again, and needs nothing but itself. */
+/** The page of a shop that is being upgraded; it reloads itself and loads nothing else. */
 export const UPGRADE_PAGE = `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="10"><title>Toko sedang diperbarui</title>

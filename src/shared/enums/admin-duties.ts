@@ -9,7 +9,7 @@ export const adminDutyLabel: Record<AdminDuty, string> = {
   read_only: 'Baca saja',
 };
 
-/** What each duty lets its holder do, in the words of the page about the team. */
+/** What each duty allows, in the words of the team's page. */
 export const adminDutyText: Record<AdminDuty, string> = {
   finance: 'Memeriksa pembayaran, mencocokkan mutasi, mengembalikan uang, mencairkan saldo petani, pajak.',
   orders: 'Memproses dan mengirim pesanan, menjawab keluhan, mengubah stok, daftar kemas, menarik lot.',

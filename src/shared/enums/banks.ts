@@ -1,4 +1,7 @@
-/** Banks of Indonesia as people write them, with other spellings and, where all its accounts have one length, their digits. */
+/**
+ * Indonesian banks as people write them, with other spellings and, if all accounts of a bank have one length, their
+ * number of digits.
+ */
 const BANKS: readonly { name: string; also?: readonly string[]; digits?: number }[] = [
   { name: 'BRI', also: ['rakyat indonesia'], digits: 15 },
   { name: 'BNI', also: ['negara indonesia', 'bni 46'], digits: 10 },
@@ -81,10 +84,10 @@ const byKey = new Map(
   ),
 );
 
-/** Rural banks and co-operatives are too many to list; they are named by their kind. */
+/** Rural banks and co-operatives are too many to list; a pattern recognises them. */
 const LOCAL = /^(bprs?|bmt|ksp|kspps|kud|koperasi)\s+\S/i;
 
-/** The usual name of a bank that somebody typed, with the length of its accounts; null for one that is not known. */
+/** The usual name of a typed bank, with the length of its accounts; null for an unknown one. */
 export function findBank(typed: string): { name: string; digits?: number | undefined } | null {
   const text = typed.trim().replace(/\s+/g, ' ');
   const local = text.replace(/^(pt\.?|bank)\s+/i, '');

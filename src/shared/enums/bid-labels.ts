@@ -1,6 +1,6 @@
 import type { BidReason, BidStatus } from './labels.ts';
 
-/* Apart from labels.ts, which every public page fetches. */
+/* Separate from labels.ts, which every public page loads. */
 
 /** The label of a bid's status; a bid withdrawn by the buyer reads 'Dibatalkan' (R30). */
 export function bidStatusLabel(status: BidStatus, reason: BidReason | null = null, long = false): string {

@@ -1,7 +1,4 @@
-/**
- * How the delivery of an order that is paid on delivery can fail: the buyer refused it, was not there, or took a
- * part of it.
- */
+/** How the delivery of a cash-on-delivery order can fail: the buyer refused it, was absent, or took a part of it. */
 export const DELIVERY_FAILURES = ['refused', 'absent', 'partial'] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 

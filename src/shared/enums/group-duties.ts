@@ -12,7 +12,7 @@ export const groupRoleLabel: Record<GroupRole, string> = {
 const everybody = GROUP_ROLES;
 const office = ['ketua', 'bendahara', 'juru_timbang'] as const;
 
-/** What can be done in a group's name, and the roles that may do it. */
+/** What users can do in a group's name, and the roles that may do it. */
 export const GROUP_DUTIES = {
   /** The group's listings, their stock and their figures. */
   'goods.see': office,

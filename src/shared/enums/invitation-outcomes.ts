@@ -1,7 +1,7 @@
 /** The number of farmers that one command invites. */
 export const INVITED_MAX = 100;
 
-/** What an invitation of several farmers came to for one of them. */
+/** The result of inviting several farmers, for one of them. */
 export const INVITATION_OUTCOMES = [
   'whatsapp',
   'sms',

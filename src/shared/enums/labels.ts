@@ -61,16 +61,19 @@ export const orderStatusLabel: Record<OrderStatus, string> = {
   refunded: 'Dikembalikan',
 };
 
-/** Whether an order of this method is paid to its seller, and not through the shop; null is one without a method. */
+/** Whether an order with this method is paid to its seller and not through the shop; null means no method. */
 export const isPaidToSeller = (method: string | null): boolean => method === 'cod' || method === null;
 
-/** Steps that wait for another side than the buyer's payment; 'arranged' is an order without a payment method. */
+/**
+ * Statuses in which the order awaits another side than the buyer's payment; 'arranged' is an order without a payment
+ * method.
+ */
 const stepLabelByMethod: Record<string, Partial<Record<OrderStatus, string>>> = {
   cod: { awaiting_payment: 'Menunggu konfirmasi petani' },
   arranged: { awaiting_payment: 'Menunggu konfirmasi petani' },
 };
 
-/** The status of an order in every list, letter, document and export; what it waits for depends on `method`. */
+/** The status of an order in every list, email, document and export; what it awaits depends on `method`. */
 export const orderStatusText = (status: OrderStatus, method: string | null): string =>
   stepLabelByMethod[method ?? 'arranged']?.[status] ?? orderStatusLabel[status];
 

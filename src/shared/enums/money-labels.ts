@@ -1,6 +1,6 @@
 import type { PayoutAccount } from '../schemas/people/seller-profile-schemas.ts';
 
-/* The office's labels of money; apart from labels.ts, which every public page fetches. */
+/* The admin's labels of money; separate from labels.ts, which every public page loads. */
 
 export const couponStateLabel = {
   active: 'Berlaku',

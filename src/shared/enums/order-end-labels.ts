@@ -1,4 +1,4 @@
-/* Why orders ended; apart from labels.ts, which every public page fetches. */
+/* Why orders ended; separate from labels.ts, which every public page loads. */
 
 import { isPaidToSeller } from './labels.ts';
 
@@ -16,8 +16,8 @@ export const orderEndLabel = {
 export type OrderEnd = keyof typeof orderEndLabel;
 
 /**
- * Why an order ended, as its history shows it: the text of a stored code, or the free text that was entered. An order that is paid
- * to its seller waits for the confirmation, not for money.
+ * Why an order ended, as its history shows it: the text of a stored code, or the free text that was entered. An order
+ * that is paid to its seller awaits confirmation, not money.
  */
 export function orderReasonText(reason: string | null, method: string | null): string | null {
   if (reason === 'unpaid')

@@ -7,7 +7,7 @@ export type OrderListStep = {
   todo?: 'confirm' | 'unpaid' | undefined;
 };
 
-/** The steps in their order. A status that reads differently by method is one step for each text. */
+/** The steps in order. A status whose text depends on the method has one step for each text. */
 export const ORDER_LIST_STEPS: OrderListStep[] = ORDER_STATUSES.flatMap((status): OrderListStep[] =>
   status === 'awaiting_payment'
     ? [

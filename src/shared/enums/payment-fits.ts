@@ -1,11 +1,11 @@
 /**
- * How a payment fits a row of the bank's statement. `sure`: it alone waits for this sum, no other row has it, and the
- * row is not older than the order; `several`: the sum stands in other rows or orders too; `other_day`: the row is older
- * than the order, or of a day to come; `confirmed`: an admin confirmed it before the row arrived; `no_code`: the sum
- * without its unique code; `fee`: short by a usual fee of a transfer; `orders`: the row is the sum of several payments;
- * `part`: several rows sum to it; `near`: within a thousand;
- * `late`: the money of orders that were cancelled; `over`: that of a payment which was confirmed by hand, and of its orders
- * that were cancelled; `twice`: the sum of a payment that has its row already; `shortfall`: what an order's weighing left open.
+ * How a payment matches a row of the bank's statement. `sure`: only this payment has the amount, no other row does, and
+ * the row is not older than the order; `several`: other rows or orders have the amount too; `other_day`: the row is
+ * older than the order, or of a future day; `confirmed`: an admin confirmed the payment before the row arrived;
+ * `no_code`: the amount without its unique code; `fee`: short by a usual fee of a transfer; `orders`: the row is the
+ * sum of several payments; `part`: several rows add up to the payment; `near`: within a thousand; `late`: the money of
+ * cancelled orders; `over`: the money of a payment that was confirmed by hand, and of its cancelled orders; `twice`:
+ * the amount of a payment that already has its row; `shortfall`: what an order's weighing left open.
  */
 export const PAYMENT_FITS = [
   'sure',
@@ -24,7 +24,7 @@ export const PAYMENT_FITS = [
 ] as const;
 export type PaymentFit = (typeof PAYMENT_FITS)[number];
 
-/** Fits that account for the whole row, which it can be matched to; only `sure` is ticked beforehand. */
+/** Matches that explain the whole amount of a row; only `sure` is preselected. */
 export const EXACT_FITS: ReadonlySet<PaymentFit> = new Set([
   'sure',
   'several',
@@ -36,7 +36,7 @@ export const EXACT_FITS: ReadonlySet<PaymentFit> = new Set([
   'shortfall',
 ]);
 
-/** What banks and payment apps take off a transfer. */
+/** The usual transfer fees of banks and payment apps. */
 export const TRANSFER_FEES: readonly number[] = [
   1_000, 2_500, 2_900, 3_500, 4_000, 5_000, 6_500, 7_500, 10_000, 25_000, 30_000, 35_000,
 ];

@@ -1,4 +1,4 @@
-/** By what the rows of a sales report divide its revenue. */
+/** The breakdowns of a sales report's revenue. */
 export const BREAKDOWNS = ['category', 'farmer', 'buyer', 'region'] as const;
 export type Breakdown = (typeof BREAKDOWNS)[number];
 
@@ -9,6 +9,6 @@ export const breakdownLabel: Record<Breakdown, string> = {
   region: 'Wilayah',
 };
 
-/** By what the orders behind a row may be asked for: products are rows of the overview. */
+/** The breakdowns whose rows can show their orders: products are rows of the overview. */
 export const ORDER_ROWS = [...BREAKDOWNS, 'product'] as const;
 export type OrderRows = (typeof ORDER_ROWS)[number];

@@ -10,7 +10,7 @@ export const sellerKindLabel: Record<SellerKind, string> = {
   bumdes: 'BUMDes',
 };
 
-/** The states of a seller's application; one that is `asked` or `refused` may be sent again. */
+/** The states of a seller's application; an `asked` or `refused` one may be submitted again. */
 export const APPLICATION_STATES = ['waiting', 'asked', 'refused', 'approved'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 

@@ -3,7 +3,7 @@ import type { Message } from './error-message.ts';
 
 const amount = (qty: unknown, unit: unknown) => `${formatNumber(Number(qty))} ${unit}`;
 
-/** Errors of traceability batches (lot) and of calling them back. */
+/** Errors of traceability batches (lot) and of recalls. */
 export const batchErrors = {
   batch_not_found: { status: 404, text: 'Lot ini tidak ditemukan di lapak Anda.' },
   public_batch_not_found: { status: 404, text: 'Lot ini tidak dikenal. Periksa lagi kode di labelnya.' },

@@ -1,7 +1,7 @@
 import { formatNumber } from '../format/money.ts';
 import type { Message } from './error-message.ts';
 
-/** What is left of a good, by its name where more than one could be meant. */
+/** The remaining stock of goods, with their name if it could be ambiguous. */
 function shortText({ name, left, unit }: Record<string, unknown>): string {
   const stock = typeof name === 'string' ? `Stok ${name}` : 'Stok';
   if (typeof left !== 'number' || left <= 0) return `${stock} sudah habis.`;

@@ -17,7 +17,7 @@ export function dayInWib(at: Date): string {
   return clockInWib(at).slice(0, 10);
 }
 
-/** The day that a time at midnight UTC stands for, as `2026-11-21`: of days that are counted, never of an instant. */
+/** The day of a time at midnight UTC, as `2026-11-21`: for counting days, never for an instant. */
 export function dayOfUtc(time: number | Date): string {
   return new Date(time).toISOString().slice(0, 10);
 }

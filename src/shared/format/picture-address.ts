@@ -1,4 +1,4 @@
-/** Parts of a picture's address; none of them leads up or out (`..`, an empty one). */
+/** Parts of a picture's address; none of them leads out of the folder (`..`, an empty part). */
 const ADDRESS = /^\/(?:gambar|unggahan)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
 /** Whether an address names a picture of this site: `/gambar/…` or `/unggahan/…`. */

@@ -13,12 +13,12 @@ export function parseTypedDay(text: string): string {
   return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** The text of a day's field: 28/11/2026 for an ISO date; any other text unchanged, as it was typed. */
+/** The text in a day field: 28/11/2026 for an ISO date; any other text unchanged, as it was typed. */
 export const dayInputText = (text: string): string => text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
 
 /**
- * A day and an hour as they are typed, such as 28/11/2026 14.30, as a local time in ISO 8601; any other text is returned unchanged.
- * A day without an hour is not taken: a coupon that ends on a day would end when that day begins.
+ * Parses a typed day and hour, such as 28/11/2026 14.30, to a local time in ISO 8601; any other text is returned
+ * unchanged. A day without an hour is not parsed: a coupon that ends on a day would end when that day begins.
  */
 export function parseTypedMoment(text: string): string {
   const trimmed = text.trim();
@@ -31,8 +31,8 @@ export function parseTypedMoment(text: string): string {
 }
 
 /**
- * The text of a field of day and hour in WIB: 24/12/2026 07.45 for an instant; any other text unchanged, as it was typed, and
- * empty without one.
+ * The text in a field of day and hour in WIB: 24/12/2026 07.45 for an instant; any other text unchanged, as it was
+ * typed, and empty without one.
  */
 export function momentInputText(at: unknown): string {
   const text = typeof at === 'string' ? at : '';
@@ -42,12 +42,12 @@ export function momentInputText(at: unknown): string {
 }
 
 /**
- * The instant that such a field holds, in ISO 8601, typed as 24/12/2026 07.45 or sent as 2026-12-24T07:45; any other text is
+ * The instant in such a field, in ISO 8601, typed as 24/12/2026 07.45 or sent as 2026-12-24T07:45; any other text is
  * returned unchanged, and the schema rejects it.
  */
 export function instantOfInput(typed: string): string {
   const local = parseTypedMoment(typed);
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local) ? Date.parse(`${local}+07:00`) : Number.NaN;
-  // 31 February is read as 3 March: such a text is no day.
+  // Date parses 31 February as 3 March, so such a text is rejected.
   return Number.isNaN(at) || !clockInWib(new Date(at)).startsWith(local) ? typed : new Date(at).toISOString();
 }

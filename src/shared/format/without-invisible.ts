@@ -1,6 +1,6 @@
 /**
- * Fillers, joiners, marks of direction and tags, by their code points: nobody sees them, and they make two names look
- * like one.
+ * Fillers, joiners, direction marks and tags, by their code points: they are invisible, and make two different names
+ * look the same.
  */
 const INVISIBLE_RANGES: [number, number][] = [
   [0xad, 0xad],
@@ -23,9 +23,9 @@ const INVISIBLE = new RegExp(
   `[${INVISIBLE_RANGES.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join('')}]`,
   'gu',
 );
-/** A joiner holds an emoji of several parts together, and means nothing beside letters. */
+/** A joiner combines the parts of an emoji, and means nothing next to letters. */
 const LONE_JOINER = /\u200d(?!\p{Extended_Pictographic})/gu;
 
-/** A text without what cannot be seen, as it is pasted along from other apps. */
+/** Removes invisible characters, which people paste with text from other apps. */
 export const withoutInvisible = (text: string): string =>
   text.replace(INVISIBLE, '').replace(LONE_JOINER, '');

@@ -4,7 +4,9 @@ import { isMore, isZero, minus, plus, type Quantity, times, ZERO } from '../form
 import { isWeight, type Unit } from '../format/units.ts';
 import { inKilograms } from './weighing/payable-weight.ts';
 
-/** How a batch came about: as harvested, milled from gabah, mixed from several, packed again from one, or deposited by members. */
+/**
+ * The origin of a batch: harvested, milled from gabah, mixed from several, repacked from one, or deposited by members.
+ */
 export const BATCH_KINDS = ['harvest', 'milling', 'mix', 'repack', 'pooled'] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
@@ -16,7 +18,7 @@ export const batchKindLabel: Record<BatchKind, string> = {
   pooled: 'Setoran anggota',
 };
 
-/** Why a batch is not sold. */
+/** Why a batch is not on sale. */
 export const BATCH_BLOCKS = ['expired', 'recalled'] as const;
 export type BatchBlock = (typeof BATCH_BLOCKS)[number];
 
@@ -54,7 +56,7 @@ export const batchEventLabel: Record<BatchEvent, string> = {
 /** The letters of a batch's code; none looks like another. */
 export const BATCH_CODE = /^LT-[2-9A-HJ-NP-Z]{8}$/;
 
-/** A source of a batch, or the batch itself, as the mass balance sees it. */
+/** A source of a batch, or the batch itself, in the mass balance. */
 export type BatchGoods = { category: Category; unit: Unit; qty: Quantity };
 
 export function batchKindOf(category: Category, sources: readonly { category: Category }[]): BatchKind {
@@ -70,7 +72,7 @@ export type BatchDays = {
   good_until?: string | null | undefined;
 };
 
-/** The field of the first impossible day, and what to tell its seller; null when all fit. `today` is the day in WIB. */
+/** The field of the first impossible day, and its error text; null when all are possible. `today` is the day in WIB. */
 export function batchDaysProblem(
   days: BatchDays,
   today: string,
@@ -103,16 +105,16 @@ export function batchDaysProblem(
   return null;
 }
 
-/** The day that decides which batch is older: of the harvest, else of the mill, else of the packing. */
+/** The day that decides which batch is older: of the harvest, otherwise of the milling, otherwise of the packing. */
 export const agedOn = (days: BatchDays, today: string): string =>
   days.harvested_on ?? days.milled_on ?? days.packed_on ?? today;
 
-/** Milled rice above this part of its gabah asks why, in percent. */
+/** Milled rice above this share of its gabah, in percent, needs a reason. */
 export const MILLING_YIELD_ASKS = 70;
 
 export type MassProblem = 'unit' | 'above' | 'yield';
 
-/** What a batch's mass balance breaks: more came out than went in, or a yield that asks why. */
+/** The problem of a batch's mass balance: more came out than went in, or a yield that needs a reason. */
 export function massProblem(
   made: BatchGoods,
   sources: readonly BatchGoods[],
@@ -131,10 +133,10 @@ export function massProblem(
   return isMore(times(fromGabah, 100), times(gabah, MILLING_YIELD_ASKS)) ? 'yield' : null;
 }
 
-/** Whether the day that a batch is good until is past. */
+/** Whether the last day on which a batch is good has passed. */
 export const isExpired = (goodUntil: string | null | undefined, today: string): boolean =>
   Boolean(goodUntil && goodUntil < today);
 
-/** How much of called-back goods an order has; of several units only that there are some. */
+/** The quantity of recalled goods in an order, as text; for several units only that there are some. */
 export const recallAmountText = ({ qty, unit }: { qty: number; unit: string | null }): string =>
   unit ? `${formatNumber(qty)} ${unit}` : 'beberapa barang';

@@ -1,8 +1,8 @@
-/** The push services of the browsers that there are, by host or by what its hosts end in. */
+/** The push services of existing browsers, by host or by the end of the host's name. */
 const KNOWN = ['fcm.googleapis.com', '.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com'];
 
 /**
- * Whether a browser may have this address from its push service: one that is known, by HTTPS at its usual port, or a host
+ * Whether a browser may have this URL from its push service: a known service, over HTTPS on the usual port, or a host
  * (with its port) among `others`.
  */
 export function isPushService(endpoint: string, others: readonly string[] = []): boolean {

@@ -3,7 +3,7 @@ import { DAY_MS, DIGEST_HOUR, dayOfUtc, HOUR_MS, WIB_MS } from '../format/dates.
 /** 1 January 1970 was a Thursday. */
 const EPOCH_WEEKDAY = 3;
 
-/** The Monday (WIB) whose morning came last, from the hour at which reports are e-mailed on. */
+/** The last Monday (WIB) whose morning has passed the hour at which reports are e-mailed. */
 export function lastReportMonday(now: Date): string {
   const day = Math.floor((now.getTime() + WIB_MS - DIGEST_HOUR * HOUR_MS) / DAY_MS);
   return dayOfUtc((day - ((day + EPOCH_WEEKDAY) % 7)) * DAY_MS);

@@ -5,9 +5,9 @@ import { withoutInvisible } from '../format/without-invisible.ts';
 import { ID_MAX, paging } from './fields/paging.ts';
 import { anyText, LOOKS_ALIKE, nameText, requiredText } from './fields/text.ts';
 
-/** A field that may be left out; an empty one counts as left out. */
+/** An optional field; an empty value counts as omitted. */
 const optional = (schema: z.ZodString) => schema.optional().transform((value) => value || undefined);
-/** The sender's name, in letters that nobody takes for another's. */
+/** The sender's name, without letters that look like others. */
 const senderName = anyText(120, undefined, isReadable, plainName).refine(isReadableName, LOOKS_ALIKE);
 const email = z
   .string('Isi email')

@@ -14,7 +14,7 @@ const ledgerFilter = {
 export const ledgerQuery = z.strictObject({ ...ledgerFilter, ...paging });
 export const journalFilter = z.strictObject(dateRange);
 
-/** What a provider kept, by its statement; a negative amount takes back what was entered too much. */
+/** A provider's fees, by its statement; a negative amount corrects an earlier entry. */
 export const feeInput = z.strictObject({
   kind: z.enum(FEE_KINDS, 'Pilih jenis biayanya.'),
   amount: z

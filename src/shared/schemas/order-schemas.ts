@@ -84,8 +84,8 @@ export const quoteInput = z.strictObject({
 });
 
 /**
- * The billing form (CHECK-02, CHECK-03). E-mail or phone suffices (R61): which of them is missing, and whether number and
- * postcode exist, `checkBilling` knows.
+ * The billing form (CHECK-02, CHECK-03). E-mail or phone suffices (R61): `checkBilling` checks which of them is
+ * missing, and whether number and postcode exist.
  */
 export const billingInput = z.strictObject({
   firstName: required('Isi nama depan.', 80, plainName).refine(isReadableName, `${LOOKS_ALIKE}.`),
@@ -196,8 +196,8 @@ export const quoteBidInput = z.strictObject({ city: optional(120), state: option
 export const orderFilter = z.strictObject({
   status: z.enum(ORDER_STATUSES, 'Status tidak dikenal.').optional(),
   /**
-   * Orders that await their seller, the oldest first: those to confirm because their money comes on delivery
-   * or as agreed (`confirm`), or those with any next step of delivery (`ready`).
+   * Orders that await their seller, the oldest first: those to confirm because they are paid on delivery or as agreed
+   * (`confirm`), or those with any next step of delivery (`ready`).
    */
   todo: z.enum(['confirm', 'ready', 'late', 'unpaid', 'weighed'], 'Saringan tidak dikenal.').optional(),
   q: z.string().overwrite(withoutInvisible).trim().max(100).refine(isReadable, unreadable).optional(),
@@ -256,14 +256,14 @@ export const refundInput = z.strictObject({
    * refund.
    */
   refunded: z.int('Jumlah harus bilangan bulat.').min(0, 'Jumlah tidak boleh kurang dari 0.').optional(),
-  /** The open surplus of the scale when the form was opened; only compared. */
+  /** The open surplus of the weighing when the form was opened; only compared. */
   surplus: z.int('Jumlah harus bilangan bulat.').min(0, 'Jumlah tidak boleh kurang dari 0.').optional(),
 });
 /** A refund from outside, by a page or the API: the refunded amount that the admin saw is required. */
 export const seenRefundInput = refundInput.extend({
   refunded: z.int('Jumlah harus bilangan bulat.').min(0, 'Jumlah tidak boleh kurang dari 0.'),
 });
-/** A delivery that failed; of one that was taken in part, what was taken of each line, by its listing's id. */
+/** A failed delivery; for a partial one, the quantity taken of each line, by its listing's id. */
 export const failedDeliveryInput = z.strictObject({
   outcome: z.enum(DELIVERY_FAILURES, 'Pilih apa yang terjadi.'),
   reason: required('Tuliskan alasannya.', 300),

@@ -79,14 +79,14 @@ export const payoutTransitionInput = z.discriminatedUnion(
 /** A farmer's part of a payout that failed, returned to their balance. */
 export const payoutReturnInput = z.strictObject({ farmer: id, reason: moneyReason });
 
-/** Money that a farmer pays in for the commission of orders that were paid on delivery. */
+/** Money that a farmer pays in for the commission of cash-on-delivery orders. */
 export const settlementInput = z.strictObject({ amount: moneyAmount, note: moneyNote });
 
 const ofFarmer = idOrDefault('Petani tidak dikenal.').optional();
 
 export const payoutListInput = z.strictObject({
   status: z.enum(PAYOUT_STATUSES, 'Saringan tidak dikenal.').optional(),
-  /** A farmer's name, the number of a payout, or words of its note. */
+  /** A farmer's name, the number of a payout, or words in its note. */
   q: z.string().overwrite(withoutInvisible).trim().max(100).optional(),
   farmer: ofFarmer,
   ...dateRange,
@@ -97,14 +97,14 @@ export const balanceListInput = z.strictObject({
   /** `credit`: is owed money; `payable`: part of it is available; `debt`: owes commission. */
   side: z.enum(['credit', 'payable', 'debt'], 'Saringan tidak dikenal.').optional(),
   q: z.string().overwrite(withoutInvisible).trim().max(100).optional(),
-  /** Of the balance, whichever side it is on. */
+  /** The balance's amount, whichever side owes it. */
   ...amountRange,
   ...paging,
 });
 
 /**
- * Money that came in for a checkout which waits for another sum, or none; `line` is the bank's row of it, `booked` what the
- * admin saw booked for the checkout so far, which is only compared.
+ * Money that arrived for a checkout that awaits another amount, or none; `line` is its row in the bank's statement.
+ * `booked` is the amount that the admin saw booked for the checkout so far, and is only compared.
  */
 export const receivedInput = z.strictObject({
   amount: moneyAmount,
@@ -123,14 +123,14 @@ export const creditInput = z.strictObject({
 });
 export const paymentParams = z.object({ id: idOrDefault('Nomor pembayaran belum benar.') });
 
-/** What the gateways said that nobody asked for: what is open, or what was dealt with. */
+/** Unexpected messages of the gateways: the open ones, or the closed ones. */
 const GATEWAY_NOTICE_VIEWS = ['open', 'closed'] as const;
 export const gatewayNoticeListInput = z.strictObject({
   view: z.enum(GATEWAY_NOTICE_VIEWS, 'Saringan tidak dikenal.').default('open'),
   ...paging,
 });
 export const gatewayNoticeParams = z.object({ id: idOrDefault('Nomor kabar belum benar.') });
-/** What an admin did about it. */
+/** What the admin did about it. */
 export const gatewayNoticeInput = z.strictObject({
   note: z
     .string('Tulis apa yang dilakukan.')
@@ -141,7 +141,7 @@ export const gatewayNoticeInput = z.strictObject({
     .refine(isReadable, 'Ada huruf yang tidak bisa dibaca.'),
 });
 
-/** Days in WIB, both included; this month where nothing is said. */
+/** Days in WIB, both included; this month by default. */
 export const statementQuery = z
   .strictObject({ from: day.optional(), to: day.optional() })
   .refine(({ from, to }) => !from || !to || from <= to, {
@@ -158,9 +158,9 @@ export const paymentListInput = z.strictObject({
   view: z.enum(PAYMENT_VIEWS, 'Saringan tidak dikenal.').default('open'),
   method: z.enum(['transfer', 'qris', 'gateway'], 'Cara pembayaran tidak dikenal.').optional(),
   id: idOrDefault('Nomor pembayaran belum benar.').optional(),
-  /** A sum as it stands on the account's statement, suffix included, a code, or words of the buyer's name. */
+  /** An amount as on the account's statement, suffix included, a code, or words of the buyer's name. */
   q: z.string().overwrite(withoutInvisible).trim().max(100).optional(),
-  /** Whose goods it pays for. */
+  /** The seller of its goods. */
   farmer: ofFarmer,
   /** The day when it was requested. */
   ...dateRange,
@@ -168,7 +168,7 @@ export const paymentListInput = z.strictObject({
   ...paging,
 });
 
-/** What a column of a statement holds; `none` is not read. */
+/** The role of a statement's column; `none` is not read. */
 export const BANK_COLUMN_ROLES = [
   'none',
   'day',
@@ -182,8 +182,8 @@ export const BANK_COLUMN_ROLES = [
 const COLUMN_UNKNOWN = 'Isi kolom tidak dikenal.';
 
 /**
- * A bank's statement, as text or as the file itself in base64; `dry_run` reads it and writes nothing. `columns` say what
- * each column holds, where the titles do not, and `in_words` which words mean incoming money.
+ * A bank's statement, as text or as the file itself in base64; `dry_run` reads it without writing. `columns` are the
+ * roles of columns whose titles do not show them, and `in_words` the words that mean incoming money.
  */
 export const bankStatementInput = z
   .strictObject({
@@ -214,7 +214,7 @@ export const bankStatementInput = z
 const BANK_VIEWS = ['open', 'matched', 'aside', 'all'] as const;
 export const bankLineListInput = z.strictObject({
   view: z.enum(BANK_VIEWS, 'Saringan tidak dikenal.').default('open'),
-  /** A sum, or words of the bank's text. */
+  /** An amount, or words of the bank's text. */
   q: z.string().overwrite(withoutInvisible).trim().max(100).optional(),
   ...dateRange,
   ...amountRange,
@@ -229,7 +229,7 @@ export const bankMatchInput = z.strictObject({
       z.strictObject({
         id: lineId,
         payment: z.int('Nomor pembayaran belum benar.').min(1).max(ID_MAX),
-        /** The checkout was paid before, and this is its money once more. */
+        /** The checkout was paid before, and this is a second payment for it. */
         twice: z.boolean('Isi dengan ya atau tidak').default(false),
       }),
       'Centang yang dikonfirmasi.',
@@ -243,7 +243,7 @@ export const bankMatchInput = z.strictObject({
       'Satu baris atau satu pembayaran tercantum dua kali.',
     ),
 });
-/** Rows and checkouts that an admin matches by hand, and what their difference is. */
+/** Rows and checkouts that an admin matches by hand, and the reason of their difference. */
 export const bankMoneyInput = z.strictObject({
   lines: z
     .array(lineId, 'Pilih barisnya.')
@@ -255,7 +255,7 @@ export const bankMoneyInput = z.strictObject({
     .min(1, 'Pilih pesanannya.')
     .max(20, 'Paling banyak 20 pesanan sekaligus.')
     .refine((ids) => new Set(ids).size === ids.length, 'Satu pembayaran tercantum dua kali.'),
-  /** `over`: more than is waited for, to be given back; `fee`: the bank kept its fee, which the store bears. */
+  /** `over`: more than due, to be refunded; `fee`: the bank kept its fee, which the store bears. */
   rest: z.enum(['none', 'over', 'fee'], 'Pilih arti selisihnya.').default('none'),
 });
 /** Lines to ignore because they are no buyer's money, or to restore. */

@@ -56,7 +56,7 @@ export const reportOrdersQuery = withPeriodRules(
   }),
 );
 
-/** A report kept under a name. */
+/** A report saved under a name. */
 export const saveReportInput = z.strictObject({
   name: requiredText(60, 'Isi nama laporan', isOneLine),
   type: z.enum(['monthly', 'yearly'], 'Pilih laporan bulanan atau tahunan').default('monthly'),

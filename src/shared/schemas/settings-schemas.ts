@@ -16,7 +16,7 @@ const line = (most: number, clean = withoutInvisible) =>
     .max(most, `Paling banyak ${most} huruf`)
     .refine(isReadable, 'Ada huruf yang tidak bisa dibaca');
 
-/** A code that a message or a document broke into lines. */
+/** A code that a message or a document split over several lines. */
 const unbroken = (text: string) => withoutInvisible(text.replace(/[\r\n\t]+/g, ''));
 
 /**
@@ -127,15 +127,18 @@ export const settingsSchemas = {
     checkoutsPerAddress: whole(1, 10_000).default(60),
     /** The maximum number of an account's unpaid checkouts. */
     openCheckouts: whole(1, 1000).default(50),
-    /** A hold is large above this share of a listing's stock; a single lot never is. */
+    /** A reservation is large above this share of a listing's stock; a single lot never is. */
     largeShare: whole(1, 100).default(50),
-    /** The maximum number of listings on which a buyer may have a large hold at once. */
+    /** The maximum number of listings on which a buyer may have large reservations at once. */
     largeGoods: whole(1, 100).default(5),
-    /** Of all goods on offer, in percent: what one new buyer, a network and all unconfirmed buyers may hold unpaid. */
+    /**
+     * How much of all goods on offer, in percent, one new buyer, one network and all unconfirmed buyers may reserve
+     * without paying.
+     */
     personShare: whole(1, 100).default(5),
     networkShare: whole(1, 100).default(5),
     strangersShare: whole(1, 100).default(50),
-    /** For how long a large hold waits for its buyer to confirm it by mail. */
+    /** How long a large reservation waits for its buyer's confirmation by mail. */
     confirmMinutes: whole(15, 1440).default(60),
     /** How long a transfer receipt extends the reservation after the payment deadline. */
     checkHours: whole(1, 336).default(72),
@@ -197,7 +200,7 @@ export const settingsSchemas = {
     /** The number of backups to keep. */
     keep: whole(1, 365).default(7),
   }),
-  /** Whether the shop asks once a day which version is the newest; nothing is asked while it is off. */
+  /** Whether the shop checks once a day for a newer version; it sends no request while this is off. */
   releases: z.object({
     ask: z.boolean().default(false),
     /** A public JSON file; the default is at the host of the repository that package.json names. */

@@ -72,7 +72,7 @@ export function ShopFilters({
         action="/shop"
         discover="none"
         method="get"
-        // As for the order: a restored choice would navigate.
+        // As in the order select: a restored choice would navigate.
         autoComplete="off"
         className="grid grid-cols-1 gap-4"
         preventScrollReset

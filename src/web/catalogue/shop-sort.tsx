@@ -50,7 +50,7 @@ export function ShopSort({ address }: { address: ShopUrl }) {
         hideLabel
         name={named('sort')}
         defaultValue={chosen}
-        // A browser that restores an earlier choice would navigate away from the page it comes back to.
+        // A browser that restores an earlier choice would navigate away from the page to which the user returns.
         autoComplete="off"
         className="w-40 max-w-full min-w-0"
         onChange={(event) => choose(event.target.value)}

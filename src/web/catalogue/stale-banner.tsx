@@ -7,7 +7,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { refetch } from './refetch.ts';
 
-/** Says that the page shows the last snapshot of the catalogue and its time, or sample data (R3). */
+/** Shows that the page is the last snapshot of the catalogue, with its time, or sample data (R3). */
 export function StaleBanner({ stale, listing }: { stale: MaybeStale<unknown>['stale']; listing?: number }) {
   if (!stale) return null;
   return stale.sample || !stale.at ? (

@@ -2,16 +2,16 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export type ControlState = string | boolean;
 type Sent = Map<Control, { form: HTMLFormElement | null; name: string }>;
 
-/** A stepper's name stands on the hidden input beside it. */
+/** A stepper's name belongs to the hidden input next to it. */
 const nameOf = (control: Control) =>
   control.name || control.closest('.field')?.querySelector<HTMLInputElement>('[type=hidden]')?.name;
 
 /** Sets a control as its user does, so that React and the page's own listeners notice. */
 function enter(control: Control, state: ControlState): void {
   if (typeof state === 'boolean') {
-    // The other radio of the group, which is on, takes this one off.
+    // Clicking the selected radio of the group deselects this one.
     if (!state && control.type === 'radio') return;
-    // React compares with the state it saw last, so it has to see the opposite first.
+    // React compares with the last state that it saw, so it has to see the opposite first.
     (control as HTMLInputElement).checked = !state;
     control.click();
     return;
@@ -19,7 +19,7 @@ function enter(control: Control, state: ControlState): void {
   if (control.type !== 'file') {
     const { selectionStart, selectionEnd } = control as HTMLInputElement;
     control.value = `${state} `;
-    // React watches the element's own setter, so the typed value goes past it.
+    // React overrides the element's own setter, so the prototype's setter is used.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!.call(control, state);
     if (control === document.activeElement && typeof selectionStart === 'number')
       (control as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd);
@@ -28,7 +28,7 @@ function enter(control: Control, state: ControlState): void {
     control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-/** Enters what stood in each of the `sent` controls before hydration, in the document's order. */
+/** Enters the value that each of the `sent` controls had before hydration, in the document's order. */
 export function enterEarlyInput(
   sent: Sent,
   early: Map<Control, ControlState>,
@@ -36,7 +36,7 @@ export function enterEarlyInput(
 ): void {
   for (const [control, { form, name }] of sent) {
     const state = early.get(control);
-    // A control that React has replaced, such as the list of another province.
+    // A control that React has replaced, for example because another province has another list.
     const target = control.isConnected
       ? control
       : allControls().find(

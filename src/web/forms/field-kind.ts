@@ -76,7 +76,7 @@ export function isLiteralOf(schema: z.core.$ZodType | undefined, text: string): 
   return schema?._zod.values?.has(text) ?? false;
 }
 
-/** Whether a field is a day, which is typed as 28/11/2026. */
+/** Whether a field is a day, which users type as 28/11/2026. */
 export function isDayField(schema: z.core.$ZodType): boolean {
   const { def, schema: inner } = unwrap(schema);
   if (def.type === 'union') return def.options.some(isDayField);

@@ -122,7 +122,7 @@ test('a blank field is empty text, null where allowed, or absent otherwise', () 
     version: '',
     bidFloorPercent: '',
   });
-  // No box ticked is false, and of several an empty list.
+  // No checked box is false, and for several boxes an empty list.
   expect(read.read(updateUserInput)).toEqual({ name: '', phone: '', isActive: false, duties: [] });
   expect(read.read(updateSellerProfileInput, { only: ['bidFloorPercent', 'version'] })).toEqual({
     bidFloorPercent: null,

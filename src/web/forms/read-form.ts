@@ -14,7 +14,7 @@ type KeyOf<T> = T extends unknown ? keyof T & string : never;
 /** A subset of a schema's fields, for a form that does not show all of them. */
 type FieldSelection<K extends string> = { only: readonly K[] } | { except: readonly K[] };
 
-/** Reads a page's form; of at most `most` bytes where it may contain files. */
+/** Reads a page's form, of at most `most` bytes if it may contain files. */
 export async function readForm(request: Request, { most }: { most?: number } = {}): Promise<SubmittedForm> {
   try {
     return new SubmittedForm(
@@ -22,7 +22,8 @@ export async function readForm(request: Request, { most }: { most?: number } = {
     );
   } catch (thrown) {
     if (isDomainError(thrown)) throw thrown;
-    // Cut off, with another boundary, JSON, of no type: the sender's fault, and nothing of it could be shown again.
+    // Truncated, with another boundary, JSON, or without a type: the sender's error, and there is no input to show
+    // again.
     const { code, message, status } = new DomainError('form_unreadable', {});
     throw data({ code, message }, { status });
   }

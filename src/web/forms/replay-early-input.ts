@@ -17,8 +17,8 @@ function isChanged(control: Control): boolean {
 }
 
 /**
- * Replays what the user entered, or the browser filled in, before hydration: React ignores it, and the next
- * render would undo it. To be called before `hydrateRoot`. What replays is fetched only where there is something.
+ * Replays what the user entered, or the browser filled in, before hydration: React ignores it, and the next render
+ * would undo it. Call it before `hydrateRoot`. The code is loaded only if there is anything to replay.
  */
 export function replayEarlyInput(): void {
   const sent = new Map(allControls().map((control) => [control, { form: control.form, name: control.name }]));
@@ -38,7 +38,7 @@ export function replayEarlyInput(): void {
   fetchEntering();
   const kinds = ['input', 'change'];
   for (const kind of kinds) document.addEventListener(kind, record, true);
-  // The mark is set among React's effects, which may still render once more.
+  // The mark is set in React's effects, after which React may still render once more.
   new MutationObserver((_, observer) => {
     observer.disconnect();
     setTimeout(async () => {

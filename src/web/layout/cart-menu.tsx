@@ -12,8 +12,8 @@ import { DisclosureMenu } from '../ui/navigation/disclosure-menu.tsx';
 import { Picture } from '../ui/picture.tsx';
 
 /**
- * 'Keranjang · 75' and the cart's content. The number is the total quantity (CART-10), in units that differ,
- * so the number of kinds stands below it where there is room.
+ * 'Keranjang · 75' and the cart's content. The number is the total quantity (CART-10), in different units, so the
+ * number of listings is shown below it if there is room.
  */
 export function CartMenu({ currency, path }: { currency: Currency; path: string }) {
   const items = useCart();

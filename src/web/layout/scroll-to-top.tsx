@@ -8,7 +8,7 @@ const SHOWN_AFTER = 100;
 export function ScrollToTop() {
   const shown = useScrolledPast(SHOWN_AFTER);
   return (
-    // On phones and tablets it is the last thing of the page, because over the page it covers what people press.
+    // On phones and tablets it is at the end of the page, because over the page it would cover what people press.
     <div className="no-print grid h-16 place-items-center lg:h-0">
       {shown && (
         <button

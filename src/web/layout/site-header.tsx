@@ -32,7 +32,7 @@ export function SiteHeader({
   path: string;
 }) {
   const scrolled = useScrolledPast(STICKY_AFTER);
-  // The hotline is for buyers; cart and wishlist are everybody's, because farmers buy seed and feed (R64).
+  // The hotline is for buyers; cart and wishlist are for everybody, because farmers buy seed and feed (R64).
   const sells = user?.role === 'farmer';
   const { search } = useLocation();
   return (

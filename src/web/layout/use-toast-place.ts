@@ -17,8 +17,8 @@ export function useToastPlace(): HTMLElement {
 }
 
 /**
- * Puts the toasts into the topmost modal dialog: outside it they lie below its backdrop, cannot be pressed and are not
- * announced. A move that keeps their state is used where the browser has one.
+ * Puts the toasts into the topmost modal dialog: outside it they are below its backdrop, cannot be pressed and are not
+ * announced. It uses the move that keeps their state if the browser supports it.
  */
 function moveIntoView(place: HTMLElement) {
   const to = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;

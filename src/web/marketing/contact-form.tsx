@@ -6,7 +6,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 
-/** The contact form; email and message are required, as their asterisks say (R49). Posts to /contact-us. */
+/** The contact form; email and message are required, as their asterisks show (R49). Posts to /contact-us. */
 export function ContactForm({ button, answer }: { button: string; answer?: unknown }) {
   const form = useFetcherForm<typeof contactInput>({
     answer,

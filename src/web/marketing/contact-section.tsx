@@ -26,7 +26,7 @@ export function ContactSection({
   texts: ContactTexts;
   /** The result of the page's action. */
   answer?: unknown;
-  /** False where the page's own heading replaces it. */
+  /** False if the page's own heading replaces it. */
   heading?: boolean;
 }) {
   const site = useRootData()?.shell.site;

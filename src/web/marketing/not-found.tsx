@@ -8,7 +8,10 @@ export function loader() {
   throw data(null, { status: 404 });
 }
 
-/** A link to a path that the browser does not know, such as a page's former address in an old message, is asked of the server. */
+/**
+ * The browser asks the server about a link to a path that it does not know, such as a page's former URL in an old
+ * message.
+ */
 export function clientLoader({ request }: Route.ClientLoaderArgs): never {
   throw redirectDocument(request.url);
 }

@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 export const headers = () => ({ 'x-cache-topics': 'catalog,content,settings' });
 
-/** The methods that are paid before the goods are sent, as a sentence names them. */
+/** The methods that are paid before the goods are sent, as part of a sentence. */
 const AHEAD = [
   ['transfer', 'transfer bank'],
   ['qris', 'QRIS'],

@@ -20,10 +20,7 @@ const clock = new Intl.DateTimeFormat('id-ID', {
 });
 const sameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString();
 
-/**
- * Tells a seller that the device is offline, or that the page is a cached copy and how old it is; revalidates
- * as soon as possible.
- */
+/** Tells a seller that the device is offline, or how old the cached copy is; revalidates as soon as possible. */
 export function LastReadNotice() {
   const { user } = useSession();
   return user?.role === 'farmer' ? <LastReadText /> : null;

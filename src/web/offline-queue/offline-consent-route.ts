@@ -9,12 +9,12 @@ import type { Route } from './+types/offline-consent-route';
 
 const consentForm = z.object({ keep: z.enum(['yes', 'no']).catch('no') });
 
-/** The answer is a form's, so a visit by address leads to the home page. */
+/** Only a form posts the answer, so a visit to this URL redirects to the home page. */
 export function loader() {
   return redirect('/');
 }
 
-/** Stores whether this device keeps the user's pages; the service worker follows the server's word. */
+/** Stores whether this device keeps the user's pages; the service worker follows the server's response. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { actor } = getContext(context);
   if (actor.kind !== 'user') throw redirect('/login');

@@ -3,7 +3,7 @@ import { deliveryDayText } from '../../shared/rules/orders/delivery-dates.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Anchor } from '../ui/navigation/anchor.tsx';
 
-/** Tells the buyer that the promised day is past, and the two ways out: to ask, and to cancel. */
+/** Tells the buyer that the promised day has passed, and that they can complain or cancel. */
 export function LateNotice({ order }: { order: OrderView }) {
   if (!order.late || order.promisedDay === null) return null;
   return (

@@ -5,7 +5,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 
 export const recallAnswerText = { separated: 'Sudah dipisahkan', used: 'Sudah dipakai' } as const;
 
-/** Says at an order that goods of it were called back; its buyer answers what became of them. */
+/** Shows on an order that some of its goods were recalled; its buyer answers what happened to them. */
 export function RecallNotice({
   recalls,
   mayAnswer,

@@ -33,7 +33,7 @@ export async function renderOgImage(ctx: AppContext, preview: OgImage): Promise<
     (await withPictures((open) =>
       open(source, { limitInputPixels: 40_000_000 })
         .resize(side, OG_HEIGHT, { fit: 'cover' })
-        // As it is: packed the way it came, as AVIF, it would take a hundred times as long as all the rest.
+        // Embedded as it is: encoded again as AVIF, it would take a hundred times as long as everything else.
         .raw()
         .toBuffer({ resolveWithObject: true })
         .catch(() => null),

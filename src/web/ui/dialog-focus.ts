@@ -1,6 +1,6 @@
 import { DIALOG_EVENT } from './feedback/toast.ts';
 
-/** Where the focus of an opened dialog goes: the first of these that is found. */
+/** The places to which an opened dialog moves the focus: the first one found. */
 const FIRST = [
   '[aria-invalid=true], [autofocus]',
   '[data-first]',
@@ -9,21 +9,21 @@ const FIRST = [
 ];
 
 /**
- * Opens the dialog as a modal and focuses its first field, or what is marked as safe in a confirmation. The browser
- * alone would focus the close button. Returns what closes it again.
+ * Opens the dialog as a modal and focuses its first field, or the element marked as safe in a confirmation. The browser
+ * alone would focus the close button. Returns a function that closes it again.
  */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement as HTMLElement | null;
   dialog.removeAttribute('open');
   dialog.showModal();
   window.dispatchEvent(new Event(DIALOG_EVENT));
-  // Somebody may have begun to fill it in before it became modal.
+  // The user may have started to fill it in before it became modal.
   if (before && before !== dialog && dialog.contains(before)) before.focus();
   else firstOf(dialog)?.focus();
   return () => {
     dialog.close();
     window.dispatchEvent(new Event(DIALOG_EVENT));
-    // The browser restores the focus, unless what opened the dialog is hidden or gone.
+    // The browser restores the focus, unless the element that opened the dialog is hidden or gone.
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body && !dialog.contains(activeElement)) return;
     const menu = before?.closest('details')?.querySelector('summary');

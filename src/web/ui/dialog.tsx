@@ -23,8 +23,8 @@ export type DialogProps = {
 
 /**
  * The native modal dialog: the browser traps the focus and makes the rest inert; the first field receives the focus
- * (dialog-focus.ts), and what opened it afterwards. On phones it is a bottom sheet. Its content is rendered only while open, so closing discards the input (R28) unless the
- * owner holds the values.
+ * (dialog-focus.ts), and the element that opened it afterwards. On phones it is a bottom sheet. Its content is rendered
+ * only while open, so closing discards the input (R28) unless the owner holds the values.
  */
 export function Dialog({
   open,

@@ -1,4 +1,7 @@
-/** The child of `parent` that holds `node` in nothing but the translator's `<font>`s, or else the node itself. */
+/**
+ * The child of `parent` that holds `node`, with only the translator's `<font>` elements in between; otherwise the node
+ * itself.
+ */
 function wrapperIn(parent: Node, node: Node): Node {
   let child: Node | null = node;
   while (child.parentNode !== parent) {
@@ -9,15 +12,16 @@ function wrapperIn(parent: Node, node: Node): Node {
 }
 
 /**
- * Lets React remove and insert beside text that a browser's translator has wrapped in `<font>`: without it the page is
- * replaced by the error page. See docs/decisions/084-translated-pages.md; every other misplaced node still throws.
+ * Lets React remove and insert nodes next to text that a browser's translator has wrapped in `<font>`: otherwise the
+ * error page would replace the page. See docs/decisions/084-translated-pages.md; every other misplaced node still
+ * throws.
  */
 export function keepTranslatedText(prototype: Node = Node.prototype) {
   const { removeChild, insertBefore } = prototype;
 
   prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     const wrapper = wrapperIn(this, child);
-    // A wrapper that holds more than this node stays for the rest.
+    // A wrapper with further nodes stays for those.
     if (wrapper === child || wrapper.textContent === child.textContent) removeChild.call(this, wrapper);
     else (child as unknown as ChildNode).remove();
     return child;

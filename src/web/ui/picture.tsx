@@ -8,7 +8,7 @@ export type PictureSource = {
   avif?: string;
   webp?: string;
   alt: string;
-  /** The type of the picture, where it is known. */
+  /** The type of the picture, if known. */
   kind?: string;
   width: number;
   height: number;

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** A QR code that our server drew as SVG, on white so that it can be read in the dark. */
+/** A QR code rendered by our server as SVG, on white so that it can be scanned in dark mode. */
 export function QrCode({ svg, label, className }: { svg: string; label: string; className: string }) {
   return (
     <div

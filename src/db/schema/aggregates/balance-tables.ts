@@ -4,7 +4,7 @@ import { money } from '../columns/common-columns.ts';
 // Each farmer's balance, an aggregate of the ledger for lists over all farmers (decision 068). Payouts and
 // settlements read the ledger itself.
 
-/** Lines that wait: what a booking added to a farmer's balance. */
+/** Pending deltas: what each booking added to a farmer's balance. */
 export const balanceDeltas = pgTable('balance_deltas', {
   farmerId: integer('farmer_id').notNull(),
   amount: money('amount').notNull(),

@@ -4,7 +4,7 @@ import { money, timestamptz } from '../columns/common-columns.ts';
 // How often each listing was ordered within the last 90 days (decision 069). A trigger writes a delta for
 // each change of an order; `refreshBestSellers` adds the deltas to their listing and subtracts what is older.
 
-/** Lines that wait: of orders of that moment. */
+/** Pending deltas of orders, by the time at which they were placed. */
 export const listingSaleDeltas = pgTable('listing_sale_deltas', {
   listingId: integer('listing_id').notNull(),
   placedAt: timestamptz('placed_at').notNull(),

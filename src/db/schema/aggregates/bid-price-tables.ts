@@ -14,20 +14,26 @@ import { money } from '../columns/common-columns.ts';
 // and a histogram of whole months from which exact medians follow. A trigger marks the bids that a change
 // affects; `refreshBidPrices` recomputes them, and until then readers do.
 
-/** Bids whose prices may have changed: one, those on a listing, those of a farmer; a row of nothing is all of them. */
+/**
+ * Bids whose prices may have changed: one bid, all bids on a listing, or all bids of a farmer; an empty row means every
+ * bid.
+ */
 export const bidPriceDirty = pgTable('bid_price_dirty', {
   bidId: integer('bid_id'),
   listingId: integer('listing_id'),
   farmerId: integer('farmer_id'),
 });
 
-/** One row, none before the job has run: up to which bid it has come in going through all of them, and whether it is at the end. */
+/**
+ * A single row, absent before the job's first run: the last bid that the pass over all bids has reached, and whether
+ * the pass is complete.
+ */
 export const bidPriceCursor = pgTable('bid_price_cursor', {
   lastBidId: integer('last_bid_id').notNull(),
   isComplete: boolean('is_complete').notNull(),
 });
 
-/** Each bid as it was last looked at, by the view `current_bid_prices`. */
+/** Each bid as the view `current_bid_prices` returned it at the last refresh. */
 export const bidPrices = pgTable(
   'bid_prices',
   {

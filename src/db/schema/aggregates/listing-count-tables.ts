@@ -4,10 +4,10 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 // 073). A trigger marks the farmers that a change affects; `refreshCityCounts` recounts them, and until then
 // readers do.
 
-/** Farmers whose counts or place may have changed; a row of nothing is all of them. */
+/** Farmers whose counts or place may have changed; an empty row means all of them. */
 export const listingCountDirty = pgTable('listing_count_dirty', { farmerId: integer('farmer_id') });
 
-/** What is counted of each public farmer (`listing_counts`), and where he is, as it was last looked at. */
+/** The listing counts of each public farmer (`listing_counts`) and the farmer's place, as of the last recount. */
 export const farmerListingCounts = pgTable(
   'farmer_listing_counts',
   {
@@ -23,7 +23,7 @@ export const farmerListingCounts = pgTable(
   (t) => [primaryKey({ columns: [t.farmerId, t.category, t.level, t.quality] })],
 );
 
-/** The sums of these by city. */
+/** The sums of `farmer_listing_counts` by city. */
 export const cityListingCounts = pgTable(
   'city_listing_counts',
   {

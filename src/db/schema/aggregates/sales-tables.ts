@@ -6,7 +6,7 @@ import { money } from '../columns/common-columns.ts';
 // (decision 068). A trigger writes a delta for each movement; `refreshSalesAggregates` adds the deltas, and a figure is the
 // stored sum plus the pending deltas.
 
-/** Lines that wait: of a day's movements of one kind, and of one farmer if any. */
+/** Pending deltas: the movements of one kind on one day, and of one farmer if any. */
 export const saleDeltas = pgTable('sale_deltas', {
   day: date({ mode: 'string' }).notNull(),
   farmerId: integer('farmer_id'),
@@ -25,7 +25,7 @@ export const saleDeltas = pgTable('sale_deltas', {
 export const salesByDay = pgTable('sales_by_day', {
   day: date({ mode: 'string' }).primaryKey(),
   orders: integer().notNull(),
-  /** What was sold, and what is left of it after all that came off on the day. */
+  /** Gross sales, and net sales: what remains after everything deducted on that day. */
   revenue: money('revenue').notNull(),
   commission: money('commission').notNull(),
   net: money('net').notNull().default(0),
@@ -53,13 +53,13 @@ export const salesByMonth = pgTable(
     month: date({ mode: 'string' }).notNull(),
     farmerId: integer('farmer_id').notNull(),
     orders: integer().notNull(),
-    /** What was sold, and what is left of it after all that came off in the month. */
+    /** Gross sales, and net sales: what remains after everything deducted in that month. */
     revenue: money('revenue').notNull(),
     net: money('net').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.month, t.farmerId] }),
-    // A month's farmers from the one who sold most on, from the index alone.
+    // A month's farmers in descending order of sales, from the index alone.
     index('sales_by_month_rank').on(t.month, t.revenue.desc(), t.farmerId, t.orders),
   ],
 );
@@ -74,7 +74,7 @@ const productSaleColumns = () => ({
   revenue: money('revenue').notNull(),
 });
 
-/** Lines that wait: of goods sold on a day, by the name and unit that they were sold under. */
+/** Pending deltas: goods sold on one day, by the name and unit under which they were sold. */
 export const saleProductDeltas = pgTable('sale_product_deltas', productSaleColumns());
 
 /** Goods that the whole market sold by day. */

@@ -1,5 +1,5 @@
--- Keeps the number of rows of payments by kind, because counting them takes longer than reading a page. Each statement adds its
--- own row, so that nobody waits.
+-- Maintains the number of rows of payments by kind, because counting them takes longer than reading a page. Each
+-- statement adds its own row, so that statements do not wait for each other.
 CREATE OR REPLACE FUNCTION count_rows_of_payments() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

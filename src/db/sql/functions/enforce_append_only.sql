@@ -1,8 +1,7 @@
--- Refuses changes to append-only tables, so that the audit trail can be trusted. Only security events may be deleted, after a
--- year.
+-- Rejects changes to append-only tables, so that the audit trail can be trusted. Only security events may be deleted,
+-- after a year.
 CREATE OR REPLACE FUNCTION enforce_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- What befell the doors ends after a year; nothing else of the trail does.
   IF TG_OP = 'DELETE' AND TG_TABLE_NAME = 'security_events' THEN
     IF old.at < now() - interval '1 year' THEN RETURN old; END IF;
   END IF;

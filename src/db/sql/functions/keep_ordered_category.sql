@@ -1,5 +1,6 @@
--- Before a product gets another category, or a listing another product, its order lines keep the one under which they were sold: a
--- closed month of a report by category never changes. A line without one has that of its product.
+-- Before a product gets another category, or a listing another product, stores in its order lines the category under
+-- which they were sold: a closed month of a report by category never changes. A line without a category has that of its
+-- product.
 CREATE OR REPLACE FUNCTION keep_ordered_category() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'products' THEN

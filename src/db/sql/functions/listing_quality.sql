@@ -1,4 +1,4 @@
--- Collects what is known of a listing's quality, with its proof, in the form that offers and orders keep.
+-- Collects the known quality of a listing, with its proof, in the form that offers and orders store.
 CREATE OR REPLACE FUNCTION listing_quality(l listings) RETURNS jsonb LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT jsonb_strip_nulls(jsonb_build_object('class', l.quality, 'grade', l.grade, 'certificate', l.certificate,
     'moisture', l.moisture, 'empty_husk', l.empty_husk, 'broken', l.broken, 'menir', l.menir,

@@ -1,5 +1,5 @@
--- Marks what the kept median prices have to be recomputed for (decision 069). Each statement only adds rows; a job recomputes,
--- and until then readers do.
+-- Marks what the stored median prices have to be recomputed for (decision 069). Each statement only adds rows; a job
+-- recomputes the medians, and until then readers do.
 CREATE OR REPLACE FUNCTION mark_prices_dirty() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'deals' THEN

@@ -1,6 +1,5 @@
--- Tells whether an order has to have an invoice: it is a sale, paid through the platform or at the door. Money that came after a
--- cancel makes none.
--- `isInvoiceable` in TypeScript decides the same.
+-- Returns whether an order needs an invoice: it is a sale, paid through the platform or in cash on delivery. Money that
+-- arrives after a cancellation needs none. `isInvoiceable` in TypeScript decides the same.
 CREATE OR REPLACE FUNCTION order_is_invoiceable(o orders) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN o.status = 'cancelled' THEN o.cash_received_at IS NOT NULL

@@ -1,5 +1,5 @@
--- Records what each seller's money movements add up to. Each statement only adds rows, so that nobody waits; a job sums them up
--- (decision 068).
+-- Records the sum of each seller's money movements. Each statement only adds rows, so that statements do not wait for
+-- each other; a job sums them up (decision 068).
 CREATE OR REPLACE FUNCTION record_balance_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

@@ -1,5 +1,5 @@
--- Records how many listings each seller, category, badge and class gains or loses. Each statement adds its own rows, so that
--- nobody waits for another's lock.
+-- Records how many listings each seller, category, badge and class gains or loses. Each statement adds its own rows, so
+-- that none waits for another's lock.
 CREATE OR REPLACE FUNCTION record_listing_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

@@ -1,5 +1,6 @@
--- Records what bookings add to or take from the sums of their days, and which goods a sale brought. Each statement only adds
--- rows; a job sums them up (decision 068). The order of a sale is locked, so that no line of it changes in between.
+-- Records what bookings add to or take from the sums of their days, and which goods a sale contained. Each statement
+-- only adds rows; a job sums them up (decision 068). The order of a sale is locked, so that none of its lines changes
+-- in between.
 CREATE OR REPLACE FUNCTION record_sale_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changes money_movements[];

@@ -1,5 +1,5 @@
--- Records what a changed line of an order that was sold already changes in the goods of the day of the change, as the scale does
--- after payment. What changes before the sale is booked comes with it.
+-- Records how a changed line of an order that is already sold changes that day's sold goods, as weighing after payment
+-- does. Changes before the booking of the sale are part of the booking.
 CREATE OR REPLACE FUNCTION record_sale_product_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   today date := (coalesce(nullif(current_setting('lumbung.sales_day', true), '')::timestamptz, now()) AT TIME ZONE 'Asia/Jakarta')::date;

@@ -2,7 +2,8 @@
 -- change.
 CREATE OR REPLACE FUNCTION refresh_listing_card() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- A listing that others don't see yet escapes whoever renames its product or farmer: he waits until it stands.
+  -- Waits for a concurrent rename of the product or farmer, which does not see this uncommitted listing and would miss
+  -- it.
   IF TG_OP = 'INSERT' OR NEW.product_id <> OLD.product_id OR NEW.farmer_id <> OLD.farmer_id THEN
     PERFORM FROM products WHERE id = NEW.product_id FOR SHARE;
     PERFORM FROM farmers WHERE id = NEW.farmer_id FOR SHARE;

@@ -5,7 +5,7 @@ DECLARE
   product products;
   farmer farmers;
   tags text := array_to_string(NEW.tags, ' ');
-  -- What is generated is not there yet before the row is.
+  -- A BEFORE trigger does not see the generated columns of the row yet.
   quality text := search_quality(quality_label(NEW.quality_class, NEW.moisture, NEW.empty_husk));
   commodity text := search_commodity(NEW.commodity);
   figures text := concat_ws(' ', NEW.grade, NEW.certificate, CASE WHEN NEW.moisture IS NOT NULL THEN 'kadar air' END,
@@ -17,7 +17,7 @@ BEGIN
     || search_part(concat_ws(' ', search_category(product.category), quality, commodity), 'B')
     || search_part(farmer.name || ' ' || farmer.city, 'C')
     || search_part(concat_ws(' ', farmer.province, tags, figures, NEW.description), 'D');
-  -- In one order for everybody, so that two writers of the same words wait for each other at most once.
+  -- Sorted, so that two writers of the same words wait for each other at most once.
   INSERT INTO search_words (word, uses)
     SELECT found.lexeme, 1
     FROM unnest(to_tsvector('simple', search_text(concat_ws(' ',

@@ -1,4 +1,4 @@
--- Rewrites the page text of a listing whose count of stars changed.
+-- Rewrites the page text of a listing whose number of stars changed.
 CREATE OR REPLACE FUNCTION refresh_pages_of_reviews() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN

@@ -1,4 +1,5 @@
--- Refuses changes to an issued document other than giving it its number, because tax law requires issued documents to stay.
+-- Rejects changes to an issued document other than assigning its number, because tax law requires issued documents to
+-- stay.
 CREATE OR REPLACE FUNCTION reject_tax_document_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'UPDATE' AND old.number IS NULL AND new.number IS NOT NULL

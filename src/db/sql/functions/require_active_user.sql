@@ -1,5 +1,5 @@
--- Refuses a session for an inactive or deleted user. The share lock makes it wait for a deactivation in progress, so that no
--- session survives it.
+-- Rejects a session for an inactive or deleted user. The share lock makes it wait for a deactivation in progress, so
+-- that no session survives it.
 create or replace function require_active_user() returns trigger language plpgsql as $$
 begin
   perform from users where id = new.user_id and is_active and deleted_at is null for share;

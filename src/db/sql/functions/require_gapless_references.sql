@@ -1,5 +1,5 @@
--- Checks at commit that the reference prices of a series follow each other without a gap (trade 8). The exclusion constraint
--- below refuses overlaps; its first range stands for the series, so that it needs no extension.
+-- Checks at commit that the reference prices of a series follow each other without a gap (trade 8). The exclusion
+-- constraint below rejects overlaps; its first range encodes the series, so that no extension is needed.
 create or replace function require_gapless_references() returns trigger language plpgsql as $$
 begin
   if exists (

@@ -1,4 +1,4 @@
--- Refuses the commit of a document without a number: `numberTaxDocuments` gives it as the last thing of the transaction.
+-- Rejects the commit of a document without a number: `numberTaxDocuments` assigns it at the end of the transaction.
 CREATE OR REPLACE FUNCTION require_tax_document_number() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM tax_documents WHERE id = new.id AND number IS NULL) THEN

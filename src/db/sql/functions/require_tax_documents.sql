@@ -1,5 +1,5 @@
--- Refuses the commit of an order whose documents do not add up to its amount, or that has to have an invoice and has none: a use
--- case that changed it has forgotten `issueTaxDocuments`.
+-- Rejects the commit of an order whose documents do not add up to its amount, or that needs an invoice and has none: a
+-- use case that changed it has forgotten `issueTaxDocuments`.
 CREATE OR REPLACE FUNCTION require_tax_documents() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   o orders;

@@ -1,4 +1,4 @@
--- The kept balance of each seller is what the money movements add up to.
+-- The stored balance of each seller is the sum of its money movements.
 CREATE VIEW invariant_balances AS
 SELECT farmer_id, coalesce(booked.balance, 0) AS booked, coalesce(kept.balance, 0) AS kept
 FROM (SELECT farmer_id, sum(seller_amount) AS balance FROM money_movements WHERE farmer_id IS NOT NULL GROUP BY 1) booked

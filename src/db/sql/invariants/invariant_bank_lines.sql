@@ -1,5 +1,5 @@
--- A matched line of the bank statement belongs to a confirmed payment of exactly its amount, or to late, surplus and shared money
--- that is booked for its checkouts, less what the bank kept of it; the shares of a line come to its amount.
+-- A matched line of the bank statement belongs to a confirmed payment of exactly its amount, or to late, surplus and
+-- shared money that is booked for its checkouts, minus the bank's fee; the shares of a line add up to its amount.
 CREATE VIEW invariant_bank_lines AS
 SELECT b.id AS line_id, p.id AS payment_id, p.status, b.amount, p.due + p.suffix AS asked
 FROM bank_lines b JOIN payments p ON p.id = b.payment_id

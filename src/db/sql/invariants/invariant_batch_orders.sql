@@ -1,4 +1,4 @@
--- An order's line that has batches has them for all of its goods, of its own listing, and for none once it was called off.
+-- The batches of an order's line cover all of its goods and belong to its own listing; a cancelled order has none.
 CREATE VIEW invariant_batch_orders AS
 SELECT l.id AS order_line_id, l.qty, sum(a.qty) AS allocated
 FROM batch_allocations a

@@ -1,4 +1,4 @@
--- A listing with batches can sell exactly what is left of those that are sold.
+-- The stock of a listing with batches is the sum of what is left of its batches on sale.
 CREATE VIEW invariant_batch_stock AS
 SELECT l.id AS listing_id, l.stock - l.reserved AS available, b.sellable
 FROM listings l

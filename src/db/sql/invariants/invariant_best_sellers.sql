@@ -1,4 +1,5 @@
--- The kept sales of each listing are what the orders of the period add up to; nothing is kept before the job first ran.
+-- The stored sales of each listing are the sum of the orders of the period; nothing is stored before the job's first
+-- run.
 CREATE VIEW invariant_best_sellers AS
 WITH counted AS (
   SELECT l.listing_id, count(*) AS orders, sum(l.total) AS revenue

@@ -17,7 +17,7 @@ WHERE from_status IS DISTINCT FROM previous
     WHEN event = 'closed' THEN previous = 'pending' AND to_status = 'rejected' AND reason = 'closed'
     WHEN event = 'expired' THEN previous = 'pending' AND to_status = 'expired' AND reason IS NULL
     WHEN event = 'lapsed' THEN previous = 'accepted' AND to_status = 'expired' AND reason = 'unpaid'
-    -- The seller's own last answer, and nothing after it.
+    -- Undoes the seller's own last response, with nothing after it.
     WHEN event = 'undone' THEN previous_event IN ('accepted', 'rejected', 'countered') AND actor_id = previous_actor
       AND actor_role IN ('farmer', 'admin') AND at < previous_at + interval '10 seconds'
       AND to_status = 'pending' AND awaiting = 'seller' AND reason IS NULL

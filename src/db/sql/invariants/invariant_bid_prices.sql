@@ -1,5 +1,5 @@
--- The kept prices of a bid are those of its offers, except for bids marked as changed or not reached yet, and months add up to
--- their bids.
+-- The stored prices of a bid are those of its offers, except for bids marked as changed or not reached yet, and months
+-- are the sums of their bids.
 CREATE VIEW invariant_bid_prices AS
 WITH last AS (
   SELECT DISTINCT ON (bid_id) bid_id, price, list_price FROM bid_offers WHERE side = 'buyer' ORDER BY bid_id, id DESC

@@ -1,5 +1,5 @@
--- The kept counts of sellers are what counting their listings gives, except for sellers marked as changed, and places add up to
--- their sellers.
+-- The stored counts of sellers equal the counts of their listings, except for sellers marked as changed, and places are
+-- the sums of their sellers.
 CREATE VIEW invariant_city_listing_counts AS
 WITH counted AS (
   SELECT l.farmer_id, p.category,

@@ -1,4 +1,4 @@
--- No complaint was ended by the seller that it is about.
+-- No complaint was closed by the seller it is about.
 CREATE VIEW invariant_complaints AS
 SELECT c.id FROM complaints c JOIN orders o ON o.id = c.order_id
 WHERE c.responded_by IS NOT NULL AND (

@@ -1,4 +1,4 @@
--- A coupon's uses are its valid redemptions, never above its limit, and what they took off is what the orders say.
+-- A coupon's uses are its valid redemptions, never above its limit, and their discounts are those of the orders.
 CREATE VIEW invariant_coupons AS
 SELECT c.id AS coupon_id, c.uses, r.n AS redemptions
 FROM coupons c
@@ -11,13 +11,13 @@ SELECT r.coupon_id, r.amount::int, NULL
 FROM coupon_redemptions r
 WHERE r.amount <> (SELECT coalesce(sum(discount), 0) FROM orders WHERE group_code = r.group_code)
 UNION ALL
--- A use counts while an order of its checkout stands, and comes back when none does, in whatever way each ended.
+-- A redemption counts while any order of its checkout is active, and is released when none is, however they ended.
 SELECT r.coupon_id, NULL, r.id
 FROM coupon_redemptions r
 WHERE (r.revoked_at IS NULL) <> EXISTS (
   SELECT FROM orders WHERE group_code = r.group_code AND status NOT IN ('cancelled', 'refunded'))
 UNION ALL
--- A fixed sum never grows, whatever the scale says.
+-- A fixed discount never grows, whatever was weighed.
 SELECT NULL, o.discount::int, o.id
 FROM orders o
 WHERE o.coupon_kind = 'fixed' AND o.discount > (o.agreed ->> 'discount')::bigint;

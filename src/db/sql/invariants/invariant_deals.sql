@@ -1,4 +1,4 @@
--- The kept deals are exactly the standing ones.
+-- The stored deals are exactly the valid ones.
 CREATE VIEW invariant_deals AS
 WITH kept AS (SELECT bid_id, product_id, farmer_id, customer_id, price, made_at, class, commodity FROM deals)
 SELECT 'kept' AS side, over.* FROM (TABLE kept EXCEPT TABLE completed_deals) over

@@ -1,4 +1,4 @@
--- A delivery fee is negotiated only while its order waits for it, and is charged only once it is agreed.
+-- A delivery fee is negotiated only while its order awaits it, and is charged only once it is agreed.
 CREATE VIEW invariant_delivery_fees AS
 SELECT o.id AS order_id, o.status, o.fee_state, o.fee_offer, o.delivery
 FROM orders o

@@ -1,5 +1,5 @@
--- A batch that members' deposits fed has what they put in, has given away what the members' shares say, and a lot with batches has
--- no deposit outside them.
+-- A batch of members' deposits contains what they deposited and has given away what the members' shares say; a lot with
+-- batches has no deposit outside them.
 CREATE VIEW invariant_deposit_batches AS
 SELECT b.id AS batch_id, 'in' AS wrong
 FROM batches b JOIN produce_deposits d ON d.batch_id = b.id
@@ -13,7 +13,7 @@ HAVING sum(d."left") <> b."left" + coalesce((
   WHERE a.batch_id = b.id AND NOT EXISTS (SELECT FROM lot_sales s
     WHERE s.order_id = l.order_id AND s.listing_id = l.listing_id AND s.returned_at IS NULL)), 0)
 UNION ALL
--- What members' shares of a sale took of a batch is what the order's line has of it.
+-- The members' shares of a sale from a batch add up to the quantity of that batch in the order's line.
 SELECT a.batch_id, 'shares'
 FROM batch_allocations a JOIN order_lines l ON l.id = a.order_line_id
 JOIN lot_sales s ON s.order_id = l.order_id AND s.listing_id = l.listing_id AND s.returned_at IS NULL

@@ -1,5 +1,5 @@
--- Everything that the gateway received, refunded or lost in a chargeback is booked in the ledger of money. What a bank took is
--- booked as taken: a refund that an admin noted by hand is none of it.
+-- Everything that the gateway received, refunded or lost in a chargeback is booked in the ledger of money. A chargeback
+-- is booked as such: a refund that an admin recorded by hand is not part of it.
 CREATE VIEW invariant_gateway_charges AS
 SELECT p.group_code, c.came, m.booked, c.back, m.returned, c.by_bank, m.taken
 FROM payments p

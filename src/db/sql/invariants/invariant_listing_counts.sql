@@ -1,4 +1,4 @@
--- The kept counts of listings are what counting gives.
+-- The stored counts of listings equal fresh counts.
 CREATE VIEW invariant_listing_counts AS
 WITH counted AS (
   SELECT l.farmer_id, p.category,

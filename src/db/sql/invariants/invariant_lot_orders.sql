@@ -17,7 +17,8 @@ WHERE (o.status IN ('paid', 'processing', 'shipped', 'completed')
   AND greatest(0, o.subtotal - o.discount + o.coupon_credit - o.commission - o.withheld - o.refunded - o.shortfall) <> coalesce((
     SELECT sum(s.proceeds) FROM lot_sales s WHERE s.order_id = o.id AND s.returned_at IS NULL), 0)
 UNION ALL
--- What the members share of an order is never more than their group is owed of it: by the ledger, or in its hands at the door.
+-- The members' shares of an order never exceed what their group is owed for it: by the ledger, or as cash on delivery
+-- that it holds.
 SELECT o.id FROM orders o JOIN lot_sales s ON s.order_id = o.id AND s.returned_at IS NULL
 WHERE s.proceeds > 0
 GROUP BY o.id

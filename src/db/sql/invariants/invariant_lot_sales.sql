@@ -1,5 +1,5 @@
--- The shares and the fee of a lot's sale add up to its proceeds, its quantities to what was sold, all from the sale's own lot; the
--- fee is that of the lot.
+-- The shares and the fee of a lot's sale add up to its proceeds, and its quantities to what was sold, all from the
+-- sale's own lot; the fee is that of the lot.
 CREATE VIEW invariant_lot_sales AS
 SELECT o.id FROM lot_sales o
 LEFT JOIN lot_shares s ON s.sale_id = o.id LEFT JOIN produce_deposits d ON d.id = s.deposit_id

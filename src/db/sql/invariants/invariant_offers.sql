@@ -1,4 +1,4 @@
--- The order of an agreement is for what was offered, with the name, unit and quality of that moment.
+-- The order of a deal is for what was offered, with the name, unit and quality of that moment.
 CREATE VIEW invariant_offers AS
 SELECT b.id AS bid_id, f.product_name, f.unit, l.product_name AS ordered_name, l.unit AS ordered_unit
 FROM bids b

@@ -1,5 +1,5 @@
--- An order's history has one row per change of status or message about its delivery fee or its delivery, and forms a chain that ends in the
--- present status.
+-- An order's history has one row per change of status or message about its delivery fee or its delivery, and forms a
+-- chain that ends in the current status.
 CREATE VIEW invariant_order_history AS
 SELECT order_id, id AS history_id, from_status, to_status
 FROM (

@@ -1,4 +1,5 @@
--- An open payment asks for exactly what its checkout's orders still owe, and for something; what costs nothing waits for no money.
+-- The amount of an open payment is exactly what its checkout's orders still owe, and never zero: what costs nothing
+-- awaits no payment.
 CREATE VIEW invariant_payments AS
 SELECT p.group_code, p.due, coalesce(o.owed, 0) AS owed
 FROM payments p

@@ -1,4 +1,5 @@
--- A payout takes from the seller's balance what leaves the account, and only settlements and returned payouts bring it back.
+-- A payout reduces the seller's balance by what leaves the account; only settlements and returned payouts increase it
+-- again.
 CREATE VIEW invariant_payouts AS
 SELECT m.id AS movement_id, m.kind, m.farmer_id, m.payout_id, m.platform_amount, m.seller_amount
 FROM money_movements m
@@ -11,19 +12,19 @@ WHERE CASE m.kind
   ELSE m.payout_id IS NOT NULL
 END
 UNION ALL
--- What was called off pays nobody, and nothing else has come back whole.
+-- Exactly the cancelled payouts were returned in full.
 SELECT NULL, p.status, NULL, p.id, m.platform_amount, NULL
 FROM payouts p JOIN LATERAL (
   SELECT sum(platform_amount)::bigint AS platform_amount FROM money_movements WHERE payout_id = p.id
 ) m ON true
 WHERE (p.status = 'cancelled') <> (m.platform_amount = 0)
 UNION ALL
--- A batch pays somebody.
+-- A payout pays at least one seller.
 SELECT NULL, 'empty', NULL, p.id, NULL, NULL
 FROM payouts p
 WHERE NOT EXISTS (SELECT FROM money_movements WHERE payout_id = p.id)
 UNION ALL
--- What a confirmation booked and its taking back cancel each other out.
+-- The bookings of a confirmation and of its undo cancel each other out.
 SELECT NULL, 'undone', NULL, m.order_id, sum(m.platform_amount)::bigint, sum(m.seller_amount)::bigint
 FROM money_movements m
 WHERE m.undone

@@ -1,4 +1,4 @@
--- The kept price series and medians are what counting the standing deals gives, except for what is marked as changed.
+-- The stored price series and medians equal those counted from the valid deals, except for what is marked as changed.
 CREATE VIEW invariant_price_series AS
 WITH goods AS (
   SELECT id, CASE WHEN unit IN ('kg', 'gram', 'ton', 'kwintal') THEN 'kg' ELSE unit END AS measure,
@@ -14,7 +14,7 @@ WITH goods AS (
   FROM price_dirty WHERE name IS NOT NULL
 ), whole AS (SELECT FROM price_dirty t WHERE num_nonnulls(t.product_id, t.farmer_id, t.name) = 0),
 agreed AS (
-  -- A thousandth of a price by the kilogram for each, as the last of its pair and week.
+  -- The last deal of each pair and week, its price per kilogram in thousandths.
   SELECT DISTINCT ON (w.from_week, of_day.week, d.product_id, d.farmer_id, d.customer_id)
     w.from_week, of_day.week, g.kind, CASE WHEN r.type = 'Kota' THEN 'Kota ' || r.name ELSE coalesce(r.name, f.city) END AS city,
     d.farmer_id, d.customer_id, d.price * 1000000 / g.grams AS price

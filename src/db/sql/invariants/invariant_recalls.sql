@@ -1,4 +1,4 @@
--- What is called back is not sold, and every order that has goods of it stands in the recall.
+-- Recalled batches are not on sale, and every order with goods from them is in the recall.
 CREATE VIEW invariant_recalls AS
 SELECT b.id AS batch_id, 'sold' AS wrong
 FROM batches b
@@ -12,7 +12,7 @@ JOIN orders o ON o.id = l.order_id
 WHERE NOT r.drill AND r.lifted_at IS NULL AND a.qty > 0 AND o.status <> 'cancelled'
   AND NOT EXISTS (SELECT FROM recall_orders ro WHERE ro.recall_id = r.id AND ro.order_id = o.id)
 UNION ALL
--- What came of a batch that is called back is called back with it.
+-- Batches made from a recalled batch are recalled with it.
 SELECT i.batch_id, 'made of it'
 FROM recalls r JOIN recall_batches rb ON rb.recall_id = r.id JOIN batch_inputs i ON i.from_id = rb.batch_id
 WHERE NOT r.drill AND r.lifted_at IS NULL

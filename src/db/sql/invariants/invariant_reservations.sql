@@ -1,4 +1,5 @@
--- Reserved stock is exactly what orders that wait for checkout, fee or payment hold; an accepted bid holds through its order.
+-- Reserved stock is exactly what orders that await checkout, fee or payment reserve; an accepted bid reserves through
+-- its order.
 CREATE VIEW invariant_reservations AS
 SELECT l.id AS listing_id, l.reserved, coalesce(o.qty, 0) AS held
 FROM listings l

@@ -1,4 +1,4 @@
--- The kept number of rows of each list is what counting gives; invariant_stock_levels covers the badges.
+-- The stored number of rows of each list equals a fresh count; invariant_stock_levels covers the badges.
 CREATE VIEW invariant_row_counts AS
 WITH counted AS (
   SELECT 'listings' AS list, is_active::text AS part, count(*) AS n FROM listings WHERE deleted_at IS NULL GROUP BY 2

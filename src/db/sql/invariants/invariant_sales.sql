@@ -1,5 +1,5 @@
--- The kept sums of days and sellers' months are what adding up the ledger gives, and the kept goods what the lines of sold orders
--- come to over all days.
+-- The stored sums of days and sellers' months equal the sums of the ledger, and the stored goods equal the lines of
+-- sold orders over all days.
 CREATE VIEW invariant_sales AS
 WITH booked AS (
   SELECT (at AT TIME ZONE 'Asia/Jakarta')::date AS day, kind, farmer_id, sale, commission, platform_amount, seller_amount,

@@ -1,4 +1,4 @@
--- Stock and reservations of a listing are what its ledger adds up to.
+-- Stock and reservations of a listing are the sums of its stock movements.
 CREATE VIEW invariant_stock AS
 SELECT l.id AS listing_id, l.stock, l.reserved, m.stock AS ledger_stock, m.reserved AS ledger_reserved
 FROM listings l

@@ -1,4 +1,4 @@
--- The kept number of listings per badge is what the market's counts add up to.
+-- The stored number of listings per badge is the sum of the market's counts.
 CREATE VIEW invariant_stock_levels AS
 SELECT part, coalesce(counted.n, 0) AS counted, coalesce(kept.n, 0) AS kept
 FROM (SELECT level AS part, sum(n) AS n FROM listing_counts GROUP BY 1) counted

@@ -1,5 +1,5 @@
--- Each tax deposit left the account once and came back once if it was voided, touches no seller's balance, and no month pays
--- more than was withheld.
+-- Each tax deposit left the account once and came back once if it was voided, changes no seller's balance, and no month
+-- pays more than was withheld.
 CREATE VIEW invariant_tax_deposits AS
 SELECT d.id, d.month, d.amount, m.paid, m.back
 FROM tax_deposits d
@@ -11,11 +11,11 @@ CROSS JOIN LATERAL (
 ) m
 WHERE m.paid <> d.amount OR m.back <> CASE WHEN d.voided_at IS NULL THEN 0 ELSE d.amount END OR m.strange > 0
 UNION ALL
--- Nothing goes to the state without its entry.
+-- Every payment to the state has its entry.
 SELECT NULL, kind, platform_amount, NULL, NULL FROM money_movements
 WHERE kind IN ('tax_paid', 'tax_paid_back') AND tax_deposit_id IS NULL
 UNION ALL
--- Of no month more was paid than was withheld in it.
+-- No month has paid more than was withheld in it.
 SELECT NULL, d.month, d.paid, coalesce(w.withheld, 0), NULL
 FROM (SELECT month, sum(amount) AS paid FROM tax_deposits WHERE voided_at IS NULL GROUP BY month) d
 LEFT JOIN (

@@ -7,7 +7,7 @@ FROM (SELECT farmer_id, kind, year, count(*) AS n, count(DISTINCT number) AS giv
 FULL JOIN document_counters c USING (farmer_id, kind, year)
 WHERE p.n IS DISTINCT FROM c.last OR p.given <> p.n OR p.highest <> p.n
 UNION ALL
--- An order's papers come to what it stands for; what was billed has its invoice.
+-- An order's documents add up to its invoiceable amount, and an order with documents has one invoice.
 SELECT o.farmer_id, o.status, o.id, s.n, s.stands, order_invoiceable_amount(o)
 FROM orders o
 LEFT JOIN LATERAL (

@@ -1,4 +1,4 @@
--- A picture in use names what uses it, and that exists; unused rows are deleted after a day.
+-- A picture in use names the existing record that uses it; unused rows are deleted after a day.
 CREATE VIEW invariant_uploads AS
 SELECT u.id AS upload_id, u.attached_to
 FROM uploads u

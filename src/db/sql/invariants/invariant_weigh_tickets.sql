@@ -15,18 +15,19 @@ CROSS JOIN LATERAL (
 WHERE t.net <> s.net OR t.sacks <> s.sacks
   OR t.payable <> div(20 * t.net * p.dry * p.full_part + p.dry_base * p.full_base, 2 * p.dry_base * p.full_base) / 10
 UNION ALL
--- It stands where its last step left it.
+-- A ticket has the status of its last transition.
 SELECT t.id, 'history'
 FROM weigh_tickets t
 WHERE t.status IS DISTINCT FROM
   (SELECT h.to_status FROM weigh_ticket_history h WHERE h.ticket_id = t.id ORDER BY h.id DESC LIMIT 1)
 UNION ALL
--- One that was replaced has the one that came in its place; none other has.
+-- Only a replaced ticket has a successor, and it always has one.
 SELECT t.id, 'replaced'
 FROM weigh_tickets t LEFT JOIN weigh_tickets n ON n.replaces_id = t.id
 WHERE (t.status = 'replaced') <> (n.id IS NOT NULL)
 UNION ALL
--- Chains have no gap, and each ticket names the one before it; the last is where the chain has come to.
+-- Chains have no gap, each ticket contains the hash of the one before it, and the last ticket is the recorded end of
+-- its chain.
 SELECT t.id, 'chain'
 FROM (
   SELECT id, farmer_id, seq, prev, hash, lag(seq, 1, 0) OVER w AS seq_before, lag(hash, 1, '') OVER w AS hash_before,

@@ -1,2 +1,2 @@
--- What happened to a batch is corrected by another event, never changed.
+-- The events of a batch never change; a later event corrects an earlier one.
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON batch_events FOR EACH ROW EXECUTE FUNCTION enforce_append_only();

@@ -1,4 +1,4 @@
--- The kept number of rows follows changes of kind of contact_messages.
+-- Moves rows of contact_messages that change their kind in the stored number of rows.
 CREATE TRIGGER total_row_counts_updated AFTER UPDATE OF status ON contact_messages FOR EACH ROW
   WHEN (old.status
     IS DISTINCT FROM new.status)

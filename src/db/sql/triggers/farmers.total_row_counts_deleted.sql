@@ -1,3 +1,3 @@
--- The kept number of rows loses deleted rows of farmers.
+-- Subtracts deleted rows of farmers from the stored number of rows.
 CREATE TRIGGER total_row_counts_deleted AFTER DELETE ON farmers REFERENCING OLD TABLE AS taken
   FOR EACH STATEMENT EXECUTE FUNCTION count_rows_of_farmers();

@@ -1,3 +1,3 @@
--- The kept number of rows gains new rows of farmers.
+-- Adds new rows of farmers to the stored number of rows.
 CREATE TRIGGER total_row_counts_inserted AFTER INSERT ON farmers REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION count_rows_of_farmers();

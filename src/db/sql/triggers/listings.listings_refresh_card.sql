@@ -1,4 +1,4 @@
--- The card follows what it shows of its listing.
+-- The card follows the columns of its listing that it shows.
 CREATE TRIGGER listings_refresh_card AFTER UPDATE ON listings FOR EACH ROW
   WHEN (OLD.product_id <> NEW.product_id OR OLD.farmer_id <> NEW.farmer_id
     OR OLD.price_tengkulak <> NEW.price_tengkulak OR OLD.price_customer <> NEW.price_customer

@@ -1,3 +1,3 @@
--- The kept number of rows gains new rows of listings.
+-- Adds new rows of listings to the stored number of rows.
 CREATE TRIGGER total_row_counts_inserted AFTER INSERT ON listings REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION count_rows_of_listings();

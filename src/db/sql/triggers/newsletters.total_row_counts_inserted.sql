@@ -1,3 +1,3 @@
--- The kept number of rows gains new rows of newsletters.
+-- Adds new rows of newsletters to the stored number of rows.
 CREATE TRIGGER total_row_counts_inserted AFTER INSERT ON newsletters REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION count_rows_of_newsletters();

@@ -1,4 +1,4 @@
--- The kept number of rows follows changes of kind of orders.
+-- Moves rows of orders that change their kind in the stored number of rows.
 CREATE TRIGGER total_row_counts_updated AFTER UPDATE OF status ON orders FOR EACH ROW
   WHEN (old.status
     IS DISTINCT FROM new.status)

@@ -1,2 +1,2 @@
--- Truncating subscribers empties its kept number of rows.
+-- Resets the stored number of rows when subscribers is truncated.
 CREATE TRIGGER total_row_counts_truncated AFTER TRUNCATE ON subscribers FOR EACH STATEMENT EXECUTE FUNCTION count_rows_of_subscribers();

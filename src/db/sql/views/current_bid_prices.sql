@@ -1,5 +1,5 @@
--- Collects what the price report needs of a bid (decision 072): the buyer's last offer, the list price then, the middleman's
--- price and the agreed price.
+-- Collects the figures of a bid for the price report (decision 072): the buyer's last offer, the list price then, the
+-- middleman's price and the agreed price.
 CREATE VIEW current_bid_prices AS
 SELECT b.id AS bid_id, b.created_at, (b.created_at AT TIME ZONE 'Asia/Jakarta')::date AS day, standing.product_id,
   CASE WHEN r.type = 'Kota' THEN 'Kota ' || r.name ELSE coalesce(r.name, f.city) END AS city,

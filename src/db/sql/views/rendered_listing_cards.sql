@@ -1,5 +1,5 @@
--- Computes the texts that listing_cards keeps, so that pages send them unchanged: goods and card for lists, page for the
--- listing's own page.
+-- Computes the texts that listing_cards stores, so that pages send them unchanged: goods and card for lists, page for
+-- the listing's own page.
 CREATE VIEW rendered_listing_cards AS
 SELECT l.id AS listing_id, l.product_id, l.farmer_id, row_to_json(goods)::text AS goods, row_to_json(page)::text AS page,
   left(row_to_json(goods)::text, -1) || ',"stock":' || trim_scale(l.stock - l.reserved) || ',"stock_level":"' || l.level || '"}' AS card

@@ -42,7 +42,7 @@ export async function changePassword(
   await checkPassword(ctx, passwords, user);
   const hash = await hashPassword(ctx, passwords.password);
   return inTransaction(ctx, async (ctx) => {
-    // A reset that came between ends this change: someone who knows only the former password must not undo it.
+    // A concurrent reset cancels this change: someone who knows only the former password must not undo the reset.
     const [now] = await ctx.db
       .select({ hash: accounts.password })
       .from(accounts)

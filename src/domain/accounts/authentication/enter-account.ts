@@ -17,24 +17,24 @@ import { emailPasswordChanged } from './email-password-changed.ts';
 export type MfaPending = { halfway: string };
 
 type EntryRule = {
-  /** Leads to a new password, which ends every other key of the account. */
+  /** Only sets a new password, which ends every other way into the account. */
   setsPassword: boolean;
-  /** Opens a session; the other ways lead to the sign-in form. */
+  /** Opens a session; after the other ways, the user signs in with the form. */
   signsIn: boolean;
-  /** Already contains two factors, so that no code is asked for. */
+  /** Already contains two factors, so that no code is required. */
   includesMfa: boolean;
-  /** Shows by a secret of the owner's own that it is they: counts as recent authentication. */
+  /** Proves the owner's identity by a secret of their own: counts as recent authentication. */
   grantsRecentAuth: boolean;
-  /** Only while the account has neither password nor provider nor passkey. */
+  /** Only while the account has no password, provider or passkey. */
   onlyUnused: boolean;
-  /** Also into an admin's account. */
+  /** Also allowed for an admin's account. */
   opensAdmins: boolean;
 };
 
 const credential = { setsPassword: false, signsIn: true, includesMfa: false, grantsRecentAuth: true };
 const recovery = { setsPassword: true, signsIn: false, includesMfa: false, grantsRecentAuth: false };
 
-/** Every way into an account, and what it may do. */
+/** Every way into an account, and its permissions. */
 export const ENTRY_METHODS = {
   password: { ...credential, onlyUnused: false, opensAdmins: true },
   'sign-up': { ...credential, onlyUnused: false, opensAdmins: false },
@@ -60,7 +60,7 @@ export const entryAccountColumns = {
   isActive: users.isActive,
 };
 
-/** Whether a link or code of this kind opens the account as it is now. */
+/** Whether a link or code of this kind opens the account in its current state. */
 export async function mayEnter(
   ctx: AppContext,
   method: EntryMethod,
@@ -72,9 +72,10 @@ export async function mayEnter(
 }
 
 /**
- * Lets a user in by one of the ways above, after the caller has checked password, link, code or key: the only place that
- * does. A new password (`hash`) ends all other keys and is told by e-mail; returns null where the user has to sign in
- * with it, and a challenge where the account has a second factor. `stillValid` repeats the caller's check under the lock.
+ * Lets a user in by one of the ways above, after the caller has checked password, link, code or key: the only place
+ * that does. A new password (`hash`) ends all other sessions and links, and is reported by e-mail. Returns null when
+ * the user has to sign in with it, and a challenge when the account has a second factor. `stillValid` repeats the
+ * caller's check under the lock.
  */
 export async function enterAccount(
   ctx: AppContext,
@@ -85,7 +86,7 @@ export async function enterAccount(
 ): Promise<SignedIn | MfaPending | null> {
   const rule: EntryRule = ENTRY_METHODS[method];
   return inTransaction(ctx, async (ctx) => {
-    // The lock orders two keys that are used at once: the second one sees what the first has ended.
+    // The lock serialises two concurrent entries: the second one sees what the first has ended.
     const [owner] = await ctx.db
       .select({
         id: users.id,
@@ -104,7 +105,7 @@ export async function enterAccount(
       if (!hash) throw new Error(`${method} needs a new password`);
       await setPassword(ctx, userId, hash);
       await endAllSessions(ctx, userId);
-      // A key that a thief has added must not outlive the recovery.
+      // A passkey or provider that a thief has added must not outlive the recovery.
       await ctx.db.delete(passkeys).where(eq(passkeys.userId, userId));
       if (method === 'mailed-link') {
         await ctx.db
@@ -117,7 +118,7 @@ export async function enterAccount(
       await logSecurityEvent(ctx, { what: 'password-reset', userId, address: from.address });
     } else await voidInvitations(ctx, userId);
     if (!rule.includesMfa && (await hasMfa(ctx, userId))) {
-      // A link and a code are not the password: who has a second factor signs in with both.
+      // A link or code replaces only the password: an account with a second factor needs that as well.
       return rule.setsPassword ? null : { halfway: await startMfaChallenge(ctx, userId) };
     }
     if (!rule.signsIn) return null;
@@ -131,7 +132,7 @@ export async function hasCredential(ctx: AppContext, userId: string): Promise<bo
   return (await ctx.db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
 }
 
-/** An account with a way in needs no invitation any more. */
+/** An account with a way to sign in needs no invitation any longer. */
 async function voidInvitations(ctx: AppContext, userId: string): Promise<void> {
   await ctx.db
     .delete(verifications)

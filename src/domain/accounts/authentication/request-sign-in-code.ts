@@ -21,7 +21,8 @@ export const canSendPhoneCodes = async (ctx: AppContext): Promise<boolean> =>
 
 /**
  * Sends a code for a new password to an account's verified phone. The response is the same for unknown numbers; at most
- * three an hour per number and sixty per IP address. An admin's phone gets none: someone who holds the gateway reads it.
+ * three an hour per number and sixty per IP address. An admin's phone gets none: anybody with access to the gateway
+ * could read it.
  */
 export async function requestSignInCode(
   ctx: AppContext,

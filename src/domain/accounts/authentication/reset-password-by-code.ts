@@ -33,14 +33,15 @@ export async function resetPasswordByCode(
   const { who, code, ...passwords } = parse(resetByCodeInput, input);
   const user = await findOwner(ctx, who);
   const kept = user && (await findOneTimeCode(ctx, signInCodeSubject(user.id)));
-  // However it is spelled and whether or not it has an account or a code, a name has the same limits: they tell nothing. Only
-  // one that an admin has just read aloud to its owner begins again, which nobody can bring about by asking.
+  // The same limits apply to every spelling of a name, with or without an account or a code, so that they reveal
+  // nothing. The count starts again only for a code that an admin has just read aloud to its owner, which nobody can
+  // cause by requests.
   const spoken = kept && codeDeliveryOf(kept.value) === 'spoken';
   const named = who.includes('@') ? normaliseEmail(who) : (normalisePhone(who) ?? who.toLowerCase());
   const attempt = await reserveAttempt(
     ctx,
     { key: `code:tries:${spoken ? kept.id : named}`, limit: 5, minutes: 15 },
-    // One network alone can't use up the account's tries, which would shut the owner out.
+    // A single network can't use up the account's attempts, which would lock the owner out.
     { key: `code:tries:day:${named}:${addressKey(from.address)}`, limit: 10, minutes: 24 * 60 },
     { key: `code:tries:day:${named}`, limit: 30, minutes: 24 * 60 },
     ...(kept && !spoken ? [{ key: `code:tries:${kept.id}`, limit: 5, minutes: 15 }] : []),

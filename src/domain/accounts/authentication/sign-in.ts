@@ -32,7 +32,7 @@ export async function signIn(
   const { email: identifier, password } = parse(signInInput, input);
   const place = addressKey(from.address);
   const found = await findAccount(ctx, identifier);
-  // An unknown number counts under one spelling too: otherwise its limit would tell it from a registered one.
+  // An unknown number counts under one spelling too: otherwise its limit would distinguish it from a registered one.
   const unknown = identifier.includes('@') ? null : normalisePhone(identifier);
   const account = found?.userId ?? unknown ?? identifier.normalize('NFKC').toLowerCase();
   const known = await isKnownDevice(ctx, found?.userId ?? '', device);

@@ -17,14 +17,14 @@ import { setPassword } from '../passwords/set-password.ts';
 import type { ClientInfo } from '../sessions/insert-session.ts';
 import { enterAccount } from './enter-account.ts';
 
-/** Accounts made in an hour. */
+/** The number of accounts created in an hour. */
 const ACCOUNTS_PER_SUBSCRIBER = 10;
 const ACCOUNTS_PER_SHARED_ADDRESS = 400;
 
 /**
  * Creates a buyer's account and signs in. Of two concurrent requests with one e-mail, one fails with `email_taken`;
- * these errors count against an address, since they reveal which e-mails have accounts. So do accounts that were made,
- * against a limit of their own: a subscriber's network makes few, a carrier's IPv4 address those of a village.
+ * these errors count against an address, since they reveal which e-mails have accounts. Created accounts have a limit
+ * of their own: low for a subscriber's network, higher for a carrier's IPv4 address, which a whole village may share.
  */
 
 export async function signUp(

@@ -31,17 +31,17 @@ import { emailPayoutAccountChanged } from './email-payout-account-changed.ts';
 import { hasSecondFactor, payoutLinkHash, phoneIsFresh } from './payout-account-link.ts';
 import { getSellerProfile } from './seller-profile.ts';
 
-/** A proposal as its farmer sees it; `needsCode` where the yes needs a code that is sent to the farmer's phone. */
+/** A proposal as its farmer sees it; `needsCode` when accepting needs a code that is sent to the farmer's phone. */
 export type AccountQuestion = {
   account: PayoutAccount;
-  /** The account in force, which stays until the answer is yes. */
+  /** The account in force, which stays until the farmer accepts. */
   current: PayoutAccount | null;
   by: string;
   at: string;
   needsCode: boolean;
 };
 
-/** Returns the account that the farmer is asked about; null when there is no question. */
+/** Returns the account that the farmer is asked to accept; null without a proposal. */
 export async function getAccountQuestion(ctx: AppContext, actor: Actor): Promise<AccountQuestion | null> {
   const user = requireDuty(actor, 'stall.edit');
   const open = await readProposal(ctx, eq(payoutAccountProposals.farmerId, user.farmerId ?? -1));
@@ -50,7 +50,7 @@ export async function getAccountQuestion(ctx: AppContext, actor: Actor): Promise
   return { account, current, by, at: at.toISOString(), needsCode: await handedOutByProposer(ctx, open) };
 }
 
-/** Sends a code to the farmer's phone for the yes; at most three an hour. Throws `account_code_no_way` (409). */
+/** Sends a code to the farmer's phone for accepting; at most three an hour. Throws `account_code_no_way` (409). */
 export async function requestAccountCode(
   ctx: AppContext,
   actor: Actor,
@@ -85,9 +85,10 @@ export async function requestAccountCode(
 }
 
 /**
- * Answers the proposal as the signed-in farmer. A yes makes it the account for payouts; it needs recent authentication, never comes
- * from the proposer or the proposer's browser, and needs a code from the farmer's phone when the proposer also handed out the way
- * into the account. Throws `account_not_proposed` (409) for an answered or replaced proposal.
+ * Answers the proposal as the signed-in farmer. Accepting makes it the account for payouts; it requires recent
+ * authentication, is rejected from the proposer or the proposer's browser, and needs a code from the farmer's phone
+ * when the proposer also handed out the way into the account. Throws `account_not_proposed` (409) for an answered or
+ * replaced proposal.
  */
 export async function answerPayoutAccount(
   ctx: AppContext,
@@ -107,15 +108,15 @@ export async function answerPayoutAccount(
   return inTransaction(ctx, (ctx) => applyAnswer(ctx, user, of, given));
 }
 
-/** Returns what a link of a message asks about; throws `account_link_invalid` (404). Reading changes nothing. */
+/** Returns the proposal of a link; throws `account_link_invalid` (404). Reading changes nothing. */
 export async function getAccountQuestionByLink(ctx: AppContext, token: string) {
   const { open } = await readLink(ctx, token);
   return { name: open.name, account: open.account, current: open.current };
 }
 
 /**
- * Answers the proposal by the link that was sent to the farmer's phone, without signing in. It works once and is void when the
- * account has got a second factor or another phone since, and for a user who is signed in as an admin.
+ * Answers the proposal by the link that was sent to the farmer's phone, without signing in. The link works once; it is
+ * void when the account has since got a second factor or another phone, and for a user who is signed in as an admin.
  */
 export async function answerPayoutAccountByLink(
   ctx: AppContext,
@@ -179,7 +180,7 @@ async function readLink(
   return { open, of: valid, user: { kind: 'user', role: 'farmer', farmerId: open.farmerId, ...user } };
 }
 
-/** The ways into an account that an admin sees: the admin who made one may have used it. */
+/** The ways into an account that an admin sees: the admin who created one may have used it. */
 const HANDED_OUT = ['user.invited', 'user.invitation-slip', 'user.password-link', 'user.spoken-code'];
 
 /** Whether the proposer also handed out a way into the farmer's account. */
@@ -202,7 +203,7 @@ async function handedOutByProposer(ctx: AppContext, { userId, proposedBy }: Prop
 /** The browser of an answer: whether a user has signed in in it before. */
 export type AnsweringBrowser = { knows(userId: string): Promise<boolean> };
 
-/** A yes from the proposer, or from a browser in which the proposer has signed in, is none. */
+/** Rejects acceptance by the proposer, or from a browser in which the proposer has signed in. */
 async function requireOtherHand(
   actor: Actor,
   browser: AnsweringBrowser,
@@ -232,7 +233,7 @@ async function requireCode(ctx: AppContext, user: UserActor, open: Proposal, typ
   if (!(await deleteOneTimeCode(ctx, of, kept.id))) return fail('entry_code_wrong');
 }
 
-/** Takes the proposal away, once, and with a yes makes it the account; in the caller's transaction. */
+/** Deletes the proposal, once; acceptance makes it the account. In the caller's transaction. */
 async function applyAnswer(
   ctx: AppContext,
   user: UserActor,

@@ -26,13 +26,13 @@ export type FarmerAccountView = {
   isActive: boolean;
   version: number;
   createdAt: string;
-  /** When the account was last used, in any browser that it still knows; null when it never was, or not for long. */
+  /** When the account was last used, in any browser still on record; null when never, or too long ago. */
   lastSeenAt: string | null;
 };
 
 type Joined = { farmer: typeof farmers.$inferSelect; email: string | null; seen: Date | null };
 
-/** A session ends with its sign-out; the browser is known for longer. */
+/** A session ends with its sign-out; the browser stays on record for longer. */
 const lastSeen = sql`greatest(
   (select max(s.seen_at) from ${sessions} s where s.user_id = ${users.id}),
   (select max(k.seen_at) from ${knownDevices} k where k.user_id = ${users.id}))`

@@ -28,10 +28,10 @@ import { farmersWhere } from './find-farmer-accounts.ts';
 /** The commands of one admin in an hour, each of at most `INVITED_MAX` farmers. */
 const COMMANDS_PER_HOUR = 10;
 
-/** What became of the invitation of one farmer. */
+/** The outcome of one farmer's invitation. */
 export type InvitationResult = { id: number; name: string; outcome: InvitationOutcome };
 
-/** Farmers who can be invited, and of the ones that were named those who cannot. */
+/** Farmers who can be invited, and those of the named ones who cannot. */
 export type InvitableFarmers = {
   farmers: { id: number; name: string; phone: string | null; holdsInvitation: boolean }[];
   skipped: InvitationResult[];
@@ -252,7 +252,7 @@ async function issueInvitations(
       action,
       entity: 'user' as const,
       entityId: userId,
-      // The admin who printed or copied a link may have used it; one that the shop sends itself is shown to nobody.
+      // The admin who printed or copied a link may have used it; nobody sees a link that the shop sends itself.
       ...(action === 'user.invited' ? { after: { sentByShop: true } } : {}),
     })),
   );

@@ -12,13 +12,13 @@ import { enqueueMessages } from '../../notifications/outbound-messages.ts';
 import { hasMfa } from '../mfa/check-mfa-code.ts';
 
 const LINK_DAYS = 3;
-/** A phone or e-mail that somebody else has changed is no proof of its owner for this long. */
+/** A phone or e-mail that somebody else has changed does not prove its owner for this long. */
 const SETTLED_DAYS = 7;
 
 export const payoutLinkHash = (ctx: AppContext, token: string): string =>
   keyedHash(ctx, 'payout-account-link', token);
 
-/** Whether somebody else than the farmer changed the account's phone in the last days. */
+/** Whether anyone but the farmer changed the account's phone in the last days. */
 export async function phoneIsFresh(ctx: AppContext, userId: string, farmerId: number): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - SETTLED_DAYS * DAY_MS);
   const changes = await ctx.db.$count(
@@ -43,8 +43,8 @@ export async function hasSecondFactor(ctx: AppContext, userId: string): Promise<
 }
 
 /**
- * Sends the open proposal's single-use link to a farmer without e-mail, in the caller's transaction; false where that is not allowed:
- * for a group, an account with a second factor, and a phone that somebody else has just changed.
+ * Sends the open proposal's single-use link to a farmer without e-mail, in the caller's transaction; false when that is
+ * not allowed: for a group, an account with a second factor, and a phone that somebody else has just changed.
  */
 export async function sendPayoutAccountLink(
   ctx: AppContext,

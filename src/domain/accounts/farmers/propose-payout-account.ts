@@ -19,7 +19,7 @@ import { getSettings } from '../../settings/get-settings.ts';
 import { hasCredential } from '../authentication/enter-account.ts';
 import { sendPayoutAccountLink } from './payout-account-link.ts';
 
-/** A farmer's payout account as an admin sees it, with what waits for the farmer's yes. */
+/** A farmer's payout account as an admin sees it, with the proposal that awaits the farmer's answer. */
 type ProposedAccountView = {
   farmerId: number;
   name: string;
@@ -59,8 +59,9 @@ export async function getProposedAccount(
 }
 
 /**
- * Proposes a payout account for a farmer, in place of an earlier proposal. Nothing is paid to it and an account in force stays until
- * the farmer agrees (`answerPayoutAccount`); they are told by their channels. Admins only, with recent authentication.
+ * Proposes a payout account for a farmer, in place of an earlier proposal. Until the farmer agrees
+ * (`answerPayoutAccount`), nothing is paid to it and an account in force stays; the farmer is notified by their
+ * channels. Admins only, with recent authentication.
  */
 export async function proposePayoutAccount(
   ctx: AppContext,
@@ -109,7 +110,7 @@ export async function withdrawPayoutAccount(ctx: AppContext, actor: Actor, farme
   });
 }
 
-/** Stores proposals and records each in the audit log, in the caller's transaction; nobody is told of them. */
+/** Stores proposals and records each in the audit log, in the caller's transaction; notifies nobody. */
 export async function storeAccountProposals(
   ctx: AppContext,
   admin: UserActor,
@@ -134,7 +135,9 @@ export async function storeAccountProposals(
   );
 }
 
-/** Tells a farmer who can sign in: by a link to the phone where that is allowed, otherwise by e-mail and on the site. */
+/**
+ * Notifies a farmer who can sign in: by a link to the phone if that is allowed, otherwise by e-mail and on the site.
+ */
 async function tellFarmer(ctx: AppContext, farmerId: number, account: PayoutAccount): Promise<void> {
   const [person] = await ctx.db
     .select({
@@ -147,7 +150,7 @@ async function tellFarmer(ctx: AppContext, farmerId: number, account: PayoutAcco
     .from(farmers)
     .innerJoin(users, eq(users.id, farmers.userId))
     .where(eq(farmers.id, farmerId));
-  // A farmer who has never signed in finds the question when they come in: their address is only what was typed with the account.
+  // A farmer who has never signed in sees the proposal at the first sign-in: nobody has verified their address yet.
   if (!person || !(await hasCredential(ctx, person.userId))) return;
   const { site } = await getSettings(ctx, 'site');
   const text = `Pengelola mengusulkan rekening pencairan Anda: ${accountEnd(account)}, atas nama ${account.holder}. Benar?`;

@@ -40,7 +40,7 @@ export async function updateSellerProfile(
       await requireRecentAuth(ctx, user);
     }
     if (given.payoutAccount !== undefined) {
-      // The farmer has said themselves which account it is.
+      // The farmer has confirmed the account themselves.
       await ctx.db.delete(payoutAccountProposals).where(eq(payoutAccountProposals.farmerId, farmerId));
     }
     const { title, story, phonePublic, portraitUrl, harvestCalendar, payoutAccount, ...settled } = given;

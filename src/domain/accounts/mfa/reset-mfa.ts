@@ -26,7 +26,7 @@ export async function resetMfa(ctx: AppContext, actor: Actor, userId: string): P
     if (!user) return fail('user_not_found');
     if (!(await deleteMfa(ctx, userId))) fail('second_factor_off');
     await endAllSessions(ctx, userId);
-    // A passkey stands for both factors: on a lost device it would still open the account.
+    // A passkey counts as both factors: on a lost device it would still open the account.
     await ctx.db.delete(passkeys).where(eq(passkeys.userId, userId));
     await recordAudit(ctx, admin, { action: 'user.second-factor-reset', entity: 'user', entityId: userId });
     await sendSecurityAlert(ctx, user, 'second-factor-reset');

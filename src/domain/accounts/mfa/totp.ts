@@ -22,7 +22,7 @@ export function otpauthUri(
   }).toString();
 }
 
-/** The time step of a code, or null: the current one, the one before or the one after. */
+/** Returns the time step of a code: the current one, the one before or the one after. Null for any other code. */
 export function timeStepOf(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta;

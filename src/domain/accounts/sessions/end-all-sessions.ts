@@ -8,7 +8,7 @@ import { deleteKnownDevices } from './known-device.ts';
  * sessions, MFA challenges, links of every kind, codes, passkeys being registered and known browsers.
  */
 export async function endAllSessions(ctx: AppContext, userId: string): Promise<number> {
-  // Before the sessions: a challenge that is being completed has then either opened its session, or opens none.
+  // Before the sessions: a challenge that is being completed has then either opened its session already, or opens none.
   await ctx.db
     .delete(verifications)
     .where(

@@ -11,8 +11,8 @@ export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * Opens a session for a user and returns its token, the only value that the browser stores. The database throws
- * `account_inactive` for an inactive or deleted user, also in a race. `recentAuth` is false
- * where a link opened it, which shows nothing about its opener.
+ * `account_inactive` for an inactive or deleted user, also in a race. `recentAuth` is false when a link opened it,
+ * which does not prove who opened it.
  */
 export async function insertSession(
   ctx: AppContext,

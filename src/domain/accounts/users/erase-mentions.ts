@@ -27,7 +27,7 @@ export async function readPersonTraces(ctx: AppContext, id: string): Promise<Per
   };
 }
 
-/** A shorter name is an ordinary word in too many texts. */
+/** A shorter name is also an ordinary word in too many texts. */
 const NAME_LENGTH_MIN = 3;
 
 /** Replaces name, address, e-mail and phone in texts that others wrote or were sent (`mentions` in `PERSONAL_DATA`). */

@@ -38,13 +38,14 @@ import { eraseMentions, type PersonTraces, readPersonTraces } from './erase-ment
 /** The name that replaces a deleted one. */
 const ERASED_NAME = 'Akun dihapus';
 const ERASED_ADDRESS = '-';
-/** Coordinates that name nobody's field; the city stays, for reports. */
+/** Coordinates that point to nobody's field; the city stays, for reports. */
 const NOWHERE = { latitude: 0, longitude: 0 };
 
 /**
  * Erases a person's data except what the law requires, in the caller's transaction. Orders, invoices, payments and bids
  * stay under a neutral name until their retention ends (`privacy/erase-expired-data.ts`), and the seller's name on
- * invoices; `privacy/personal-data.ts` says it column by column; open bids by the user or on their listings end (bid rule 9). E-mail and phone are free again.
+ * invoices; `privacy/personal-data.ts` lists it by column. Open bids by the user or on their listings end (bid rule 9).
+ * E-mail and phone are free again.
  */
 export async function erasePerson(
   ctx: AppContext,

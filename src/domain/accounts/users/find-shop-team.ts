@@ -8,12 +8,12 @@ export type ShopTeamMember = {
   name: string;
   email: string | null;
   isActive: boolean;
-  /** Null for an admin of every duty. */
+  /** Null for an admin with every duty. */
   duties: AdminDuty[] | null;
   version: number;
 };
 
-/** Returns all admin accounts by name, each with its duties. Admins of every duty only. */
+/** Returns all admin accounts by name, each with its duties. Only for admins with every duty. */
 export async function findShopTeam(ctx: AppContext, actor: Actor): Promise<ShopTeamMember[]> {
   requireUser(actor, 'admin');
   return ctx.db

@@ -10,7 +10,7 @@ import type { UserView } from './user-view.ts';
 
 /**
  * Creates an admin's account that is narrowed to duties and e-mails its owner the link to a first password, which the
- * inviting admin never sees. Admins of every duty only, with recent authentication.
+ * inviting admin never sees. Only for admins with every duty, with recent authentication.
  */
 export async function inviteAdmin(
   ctx: AppContext,

@@ -5,11 +5,11 @@ import { orders } from '../../../db/schema/order-tables.ts';
 import { moneyMovements } from '../../../db/schema/payment-tables.ts';
 import type { AppContext } from '../../context.ts';
 
-/** The checkouts for which more came in than their orders keep, and that has not gone back yet. */
+/** The checkouts that received more money than their orders keep, with the excess not refunded yet. */
 const surplusGroupsSql = sql`(select m.group_code from ${moneyMovements} m
   where m.kind = 'surplus' and m.group_code is not null group by m.group_code having sum(m.platform_amount) > 0)`;
 
-/** Orders whose money waits to go back to their buyer, or what their weighing left open. */
+/** Orders whose money awaits its refund to the buyer, or what their weighing left open. */
 export const unsettledOrder: SQL = or(
   and(eq(orders.status, 'cancelled'), isNotNull(orders.paidAt), sql`${orders.refunded} < ${orders.total}`),
   sql`${orders.surplus} > 0`,
@@ -17,7 +17,7 @@ export const unsettledOrder: SQL = or(
   inArray(orders.groupCode, surplusGroupsSql),
 )!;
 
-/** The stalls of a person, which go with the account; a group stays without it. */
+/** The stalls of a person, which are deleted with the account; a group outlives it. */
 export const stallsOf = async (ctx: AppContext, userId: string): Promise<number[]> => {
   const stalls = await ctx.db
     .select({ id: farmers.id })
@@ -27,8 +27,8 @@ export const stallsOf = async (ctx: AppContext, userId: string): Promise<number[
 };
 
 /**
- * What of other people's money, or of their own, would have nobody any more once a buyer or these stalls are deleted, as a
- * text; undefined when nothing is open.
+ * Describes the money, other people's or their own, that nobody would handle any longer once a buyer or these stalls
+ * are deleted; undefined when nothing is open.
  */
 export async function findOpenMoney(
   ctx: AppContext,

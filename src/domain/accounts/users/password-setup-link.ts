@@ -105,7 +105,7 @@ export async function sendInvitations(
 
 /** Invalidates the links and codes that were created for users, in the caller's transaction. */
 export async function voidSignInHelp(ctx: AppContext, ...userIds: string[]): Promise<void> {
-  // Of two that replace each other at once, the second has to find and delete what the first has made.
+  // Of two concurrent replacements, the second has to find and delete what the first has inserted.
   await ctx.db
     .select({ id: users.id })
     .from(users)

@@ -1,11 +1,11 @@
 import type { RETENTION } from '../../../shared/rules/privacy-notice.ts';
 
 /**
- * How a person goes from a column when the account is erased:
+ * What happens to the personal data of a column when the account is erased:
  * - `row`: the row is deleted, at the latest by its job;
  * - `emptied`: the value is emptied or replaced by a neutral one;
- * - `mentions`: text that others wrote or were sent; name, e-mail and phone in it are replaced;
- * - `expires`: kept, because a law asks for it, until its retention ends (`eraseExpiredData`);
+ * - `mentions`: text that others wrote or received; name, e-mail and phone in it are replaced;
+ * - `expires`: kept, because a law requires it, until its retention ends (`eraseExpiredData`);
  * - `kept`: kept for good, for the reason that `purpose` names.
  */
 type ErasureWay = 'row' | 'emptied' | 'mentions' | 'expires' | 'kept';
@@ -13,12 +13,15 @@ type ErasureWay = 'row' | 'emptied' | 'mentions' | 'expires' | 'kept';
 type PersonalData = {
   columns: string[];
   purpose: string;
-  /** The retention of the notice, or what ends it. */
+  /** The retention as the privacy notice states it, or what ends it. */
   until: keyof typeof RETENTION | 'account' | 'session' | 'used' | 'always';
   erased: ErasureWay;
 };
 
-/** By table: every column that can hold a person. A column that is neither here nor in `NOT_PERSONAL` fails a test. */
+/**
+ * By table: every column that can hold personal data. A test fails for a column that is neither here nor in
+ * `NOT_PERSONAL`.
+ */
 export const PERSONAL_DATA: Record<string, PersonalData[]> = {
   users: [
     {
@@ -381,7 +384,10 @@ export const PERSONAL_DATA: Record<string, PersonalData[]> = {
   ],
 };
 
-/** Text, JSON and coordinates that hold no person, each looked at; ids of accounts are pseudonyms and need no entry. */
+/**
+ * Text, JSON and coordinates without personal data, each of them checked; ids of accounts are pseudonyms and need no
+ * entry.
+ */
 export const NOT_PERSONAL: Record<string, string[]> = {
   accounts: ['provider_id'],
   audit_chain: ['digest', 'hash'],

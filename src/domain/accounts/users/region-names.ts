@@ -1,4 +1,4 @@
-/** Abbreviations and former names of provinces, by the key that `provinceKey` makes of them. */
+/** Abbreviations and former names of provinces, by the result of `provinceKey`. */
 const PROVINCE_SPELLINGS: Record<string, string> = {
   diyogyakarta: 'yogyakarta',
   diy: 'yogyakarta',
@@ -99,7 +99,7 @@ const words = (text: string) =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
 
-/** Whether a name says kabupaten, which a kota of that name is not. */
+/** Whether a name contains 'kabupaten', so that it cannot mean the kota of that name. */
 export const saysKabupaten = (city: string): boolean =>
   /^(\d+ )*kab(upaten)? | kab(upaten)?$/.test(words(city));
 

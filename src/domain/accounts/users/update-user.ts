@@ -29,9 +29,9 @@ const ALERTED_FIELDS = [
 
 /**
  * Updates the given fields of a user. A new role or deactivation ends the user's sessions at once (a database trigger,
- * in the same statement) and the open bids that they cannot continue (bid rule 9); the last active admin
- * of every duty keeps role, account and duties, and nobody deactivates their own account. Throws on a stale `version`; e-mail, phone, role and deactivation require the admin's recent authentication
- * (`proof_needed`). Admins only.
+ * in the same statement) and the open bids that they cannot continue (bid rule 9); the last active admin with every
+ * duty keeps role, account and duties, and nobody deactivates their own account. Throws on a stale `version`; e-mail,
+ * phone, role and deactivation require the admin's recent authentication (`proof_needed`). Admins only.
  */
 export async function updateUser(
   ctx: AppContext,
@@ -54,7 +54,7 @@ export async function updateUser(
     ...(email ? { email } : {}),
     ...(typedPhone === undefined ? {} : { phone: parsePhone(typedPhone) }),
     ...(address === undefined ? {} : { address: address || null }),
-    // A user who is no longer an admin has no duties of one.
+    // A user who is no longer an admin loses an admin's duties.
     ...(given.role && given.role !== 'admin' ? { adminDuties: null } : {}),
     ...(duties === undefined ? {} : { adminDuties: duties && [...new Set(duties)].sort() }),
   };
@@ -94,7 +94,7 @@ export async function updateUser(
         updatedAt: ctx.clock.now(),
       })
       .where(eq(users.id, id));
-    // The holder of the former address, number or role must not sign in with what was sent to it.
+    // The former holder of the address, number or role must not sign in with a link or code that was sent to it.
     if (told.length > 0 || after.isActive === false) await voidSignInHelp(ctx, id);
     await syncFarmerProfile(ctx, { ...before, ...wanted });
     await ctx.endBids(ctx, { userId: id });
@@ -105,7 +105,7 @@ export async function updateUser(
       before: Object.fromEntries(differing.map(([key]) => [key, before[key as keyof typeof before]])),
       after,
     });
-    // What was told to an admin of every duty is not for one of fewer.
+    // Notifications for an admin with every duty may contain what one with fewer duties must not see.
     if (after.adminDuties) await ctx.db.delete(notifications).where(eq(notifications.userId, id));
     const owner = { userId: id, name: before.name, email: before.email };
     for (const what of new Set(told.map(([, what]) => what))) await sendSecurityAlert(ctx, owner, what);

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { bool, int, nullable, readRows } from '../../read-rows.ts';
 
 export type OfferCounts = BidCounts & {
-  /** When the oldest offer on this listing that still counts was made; null without one. */
+  /** When the oldest counted offer on this listing was made; null without one. */
   oldest: Date | null;
   /** When the buyer's suspension ends; null when the buyer may bid. */
   suspendedUntil: Date | null;
@@ -19,7 +19,7 @@ export type OfferCounts = BidCounts & {
   pending: { id: number; expired: boolean } | null;
 };
 
-/** Counts what a buyer's limits need, as of `now`, in the caller's transaction. */
+/** Counts everything that a buyer's limits need, as of `now`, in the caller's transaction. */
 export async function countOffers(
   ctx: AppContext,
   customerId: string,

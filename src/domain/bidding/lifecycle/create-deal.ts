@@ -31,7 +31,7 @@ export async function createDeal(
 ): Promise<Deal> {
   if (!bid.listing.goods.open) return fail('bid_listing_closed');
   if (!bid.customer.isActive) return fail('bid_customer_inactive');
-  // The buyer may have joined the group since.
+  // The buyer may have joined the group since then.
   if (bid.customer.isMember) return fail('bid_own_listing');
   requireUnchangedListing(bid);
   const now = ctx.clock.now();

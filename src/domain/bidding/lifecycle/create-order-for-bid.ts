@@ -30,7 +30,7 @@ export async function createOrderForBid(
   const now = ctx.clock.now().toISOString();
   const { listing, offer } = bid;
   const total = lineTotal(offer.price, offer.qty);
-  // The goods are those of the offer, the day is that of the order.
+  // The goods are those of the offer; the reference prices are those of the order's day.
   const goods = { ...listing.referenced, quality: offer.quality.class };
   const kept = (await keptReferences(ctx))(goods);
   for (;;) {

@@ -26,7 +26,7 @@ export type BidParticipant = {
   name: string;
   email: string | null;
   isActive: boolean;
-  /** A buyer who belongs to the group that sells. */
+  /** Whether the buyer is a member of the group that sells. */
   isMember?: boolean;
   preferences: UserPreferences;
 };
@@ -42,7 +42,7 @@ export type LockedListing = {
   priceTengkulak: number;
   thresholds: { floor: number | null; autoAccept: number | null };
   goods: OfferedListing;
-  /** What selects its reference prices. */
+  /** The properties by which its reference prices are found. */
   referenced: ReferencedListing;
   farmer: BidParticipant;
 };

@@ -6,7 +6,7 @@ import {
   weighingColumnsOf,
 } from '../../../shared/rules/weighing/listing-weighing-terms.ts';
 
-/** What of a listing an offer keeps. */
+/** The part of a listing that an offer stores. */
 export type SnapshotListing = {
   productId: number;
   productName: string;
@@ -31,8 +31,9 @@ type OfferSnapshot = Required<
 >;
 
 /**
- * What an offer contains besides price and quantity: the goods, their lots, their quality and how they are weighed, as the locked
- * listing is at that moment. The deal is about these, whatever becomes of the listing; SQL rejects every later change.
+ * What an offer contains besides price and quantity: the goods, their lots, their quality and how they are weighed, as
+ * the locked listing is at that moment. The deal is about these, whatever happens to the listing; SQL rejects every
+ * later change.
  */
 export const offerSnapshot = ({ goods, ...listing }: SnapshotListing): OfferSnapshot => ({
   productId: listing.productId,

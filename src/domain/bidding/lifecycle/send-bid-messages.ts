@@ -11,8 +11,8 @@ import { type BidEmail, sendBidEmails } from './send-bid-emails.ts';
 export type BidMessages = { notices: NewNotification[]; emails: BidEmail[] };
 
 /**
- * A bid event. `onBehalf`: the thresholds or an admin responded for the seller, who is notified too; `answered`:
- * they responded at once, so that no response is requested any more.
+ * A bid event. `onBehalf`: the thresholds or an admin responded for the seller, who is notified too; `answered`: they
+ * responded at once, so that no response is requested.
  */
 export type BidMessageEvent =
   | { kind: 'placed'; note?: string; answered?: boolean }

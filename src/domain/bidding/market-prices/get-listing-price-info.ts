@@ -10,7 +10,7 @@ import { type PriceSeries, readPriceSeries } from './price-series.ts';
 import { type PriceWindow, priceWindow } from './price-window.ts';
 
 export type ListingPriceInfo = {
-  /** Today's. */
+  /** Today's reference prices. */
   references: ReferencePrice[];
   /** The weekly medians of the product in the seller's kabupaten; null with too few deals. */
   history: PriceSeries | null;

@@ -10,7 +10,10 @@ import { currentMedian } from './price-aggregates.ts';
 
 /** Public data that helps to judge a price. */
 export type PriceContext = {
-  /** Of goods sold by weight whose commodity is known, in a store whose currency is rupiah; the first, and all. */
+  /**
+   * The reference prices, and the first of them, for goods sold by weight whose commodity is known, in a store whose
+   * currency is rupiah.
+   */
   reference: ReferencePrice | null;
   references: ReferencePrice[];
   /**

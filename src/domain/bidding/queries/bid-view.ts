@@ -179,7 +179,7 @@ export async function createBidReadContext(ctx: AppContext, { userId }: UserActo
 
 export type BidRow = Awaited<ReturnType<typeof selectBids>>[number];
 
-/** The reference prices that the current offer kept; for an offer from before they were kept, those of its day. */
+/** The reference prices stored with the current offer; for an offer from before they were stored, those of its day. */
 const referencesOfOffer = (
   { kept, category, commodity, unit, quality, province, offeredAt }: BidRow,
   { referencesAt }: BidReadContext,

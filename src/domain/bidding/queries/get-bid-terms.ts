@@ -39,7 +39,9 @@ export type BidTerms = {
   mine: {
     left: number;
     perDay: number;
-    /** Why no other offer is allowed: the limit that is reached, or goods of the buyer's own group; null when one is. */
+    /**
+     * Why no further offer is allowed: the limit that is reached, or goods of the buyer's own group; null when one is.
+     */
     reached: string | null;
     openBidId: number | null;
     suspendedUntil: Date | null;

@@ -6,10 +6,10 @@ import { getBid } from './get-bid.ts';
 /** The buyer's own open bid: the current offer and the side that has to respond. */
 export type OpenBid = { id: number; price: number; quantity: number; turn: Awaiting | null };
 
-/** How a buyer stands to a listing: the open bid on it, and whether the buyer's own group sells it. */
+/** A buyer's relation to a listing: the open bid on it, and whether the buyer's own group sells it. */
 export type BuyerStanding = { bid: OpenBid | null; sells: boolean };
 
-/** Returns how the actor stands to a listing; without a bid, and selling nothing, for anyone but a buyer. */
+/** Returns the actor's relation to a listing; for anyone but a buyer, no bid and `sells` false. */
 export async function getBuyerStanding(
   ctx: AppContext,
   actor: Actor,

@@ -76,7 +76,7 @@ const isListingChanged = or(
       or offered.quality - ${QUALITY_EVIDENCE_KEYS} <> ${listingQualitySql} - ${QUALITY_EVIDENCE_KEYS}))`,
 );
 
-// A seller's own 'Habis' may last for a day; a listing whose last unit was sold is sold out.
+// A seller's own 'Habis' may end after a day; a listing whose last unit was sold is sold out.
 const isSoldOut = sql`${listings.stock} = 0 and 'sale' = (
   select m.kind from ${stockMovements} m where m.listing_id = ${listings.id} order by m.id desc limit 1)`;
 

@@ -24,7 +24,7 @@ const NUMBER = /^(?:(?:NO|NOMOR|NOMER)[ .:]*|#)?(\d{1,9})$/;
 /** Whole rupiah: `8500`, `8.500`, `Rp 8.500`, `8.500/kg`, but not `8,5` nor `8.50`, which are ambiguous. */
 const PRICE = /^(?:RP\.? ?)?(\d{1,9}|\d{1,3}(?:\.\d{3})+)(?:,-)?(?: ?(?:\/|PER) ?[A-Z]+)?$/;
 
-/** Characters that are looked at; a command has a dozen. */
+/** The most characters that are parsed; a command has a dozen. */
 const COMMAND_MAX = 500;
 
 /**

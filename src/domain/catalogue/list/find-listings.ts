@@ -47,7 +47,7 @@ export async function findListingsJson(
   if (search === null) return toJsonText(toPage([], { total: 0 }, query));
   const filter: ListingFilter = { ...query, match: search?.match };
   if (query.stock) dependOn(ctx, 'levels');
-  // Listings in stock come first, and the search vocabulary is content.
+  // Lists listings in stock first, and depends on the search vocabulary, which is content.
   if (query.q) dependOn(ctx, 'levels', 'content');
   if (query.q || byPrice(query)) dependOn(ctx, 'prices');
   const asked =
@@ -185,7 +185,7 @@ const cacheTagsOf = (filter: ListingFilter): CacheTag[] => [
   ...(byPrice(filter) ? (['prices'] as const) : []),
 ];
 
-/** Whether prices decide which listings stand on a page. */
+/** Whether prices decide which listings are on a page. */
 const byPrice = ({ price_from, price_to, sort }: ListingFilter & Pick<ListingsQuery, 'sort'>): boolean =>
   price_from !== undefined || price_to !== undefined || sort === 'price' || sort === '-price';
 

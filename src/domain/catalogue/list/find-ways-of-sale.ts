@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { bool, readRows } from '../../read-rows.ts';
 import { PUBLIC_LISTING_SQL } from '../listing/listing-view.ts';
 
-/** How the sellers of this shop sell today. */
+/** The ways in which the sellers of this shop sell today. */
 export type WaysOfSale = {
   /** Some listing takes bids. */
   bids: boolean;
@@ -23,8 +23,8 @@ const listing = sql.raw(
 );
 
 /**
- * Returns the ways of sale that are in use, cached until the catalogue changes. Each question ends at the first row
- * that answers it; the few weighed listings have an index of their own.
+ * Returns the ways of sale that are in use, cached until the catalogue changes. Each subquery stops at its first
+ * matching row; the few weighed listings have their own index.
  */
 export async function findWaysOfSale(ctx: AppContext): Promise<WaysOfSale> {
   const { ways } = await ctx.cache.remember('ways-of-sale', ['catalog'], async () => {

@@ -52,7 +52,7 @@ export function parseSearchQuery(typed: string, lexicon: SearchLexicon): ParsedQ
   return { terms: withLastDishOnly(terms).slice(0, TERMS_MAX), order, amount, priceMax };
 }
 
-/** Whether a term names a product and not only a property. */
+/** Whether a term names a product rather than only a property. */
 export const namesProduct = ({ known, ways }: SearchTerm): boolean =>
   known && !ways.some(({ words }) => words.every((word) => TRAIT_WORDS.has(word)));
 
@@ -118,7 +118,7 @@ function synonymAt(
   const chosen = found.filter(({ said }) => said.length === length);
   const closed = (words: string[]) => ({ words, open: false });
   const meant = chosen.flatMap((saying) => saying.meant).map(closed);
-  // A misspelt word may also stand for its other neighbours.
+  // A misspelt word may also mean one of its other neighbours.
   const others =
     length === 1
       ? readings[at]!.filter((word) => lexicon.isInCatalogue(word)).map((word) => closed([word]))

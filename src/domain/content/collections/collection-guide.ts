@@ -2,7 +2,7 @@ import type { Collection } from './collections.ts';
 
 export type CollectionGuide = {
   label: string;
-  /** Where visitors see it, in one sentence. */
+  /** Where visitors see the collection, in one sentence. */
   about: string;
   area: 'Beranda' | 'Layanan dan proyek' | 'Blog' | 'Tentang kami' | 'Bersama';
   /** There is exactly one entry, which is always visible. */

@@ -22,7 +22,7 @@ const shortText = (name: string, max = 200, hint?: string) =>
     .min(1, `Isi ${name.toLowerCase()}`)
     .max(max, `Paling banyak ${max} huruf`)
     .meta(fieldMeta(name, hint ? { hint } : {}));
-/** Whether every picture in Markdown is of this site: the renderer would remove another. */
+/** Whether every picture in Markdown is hosted on this site: the renderer would remove any other. */
 const hasOnlyOwnPictures = (text: string) =>
   text
     .split('![')

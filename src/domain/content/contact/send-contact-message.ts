@@ -20,7 +20,7 @@ export async function sendContactMessage(
   address?: string,
 ): Promise<void> {
   const message = parse(contactInput, input);
-  // A number that nobody can call back is told while its sender can still mend it.
+  // A phone number that nobody can call back is rejected while its sender can still correct it.
   if (!message.website) parsePhone(message.phone);
   await countFormSubmission(ctx, 'contact', address);
   await inTransaction(ctx, async (ctx) => {

@@ -17,10 +17,10 @@ import { type GroupActor, lockGroup, lockMembership, requireGroup } from '../mem
 type MemberRow = { id: number; userId: string; name: string; role: GroupRole; named: boolean };
 
 /**
- * Changes a member's role. Appointing another ketua makes the current one a plain member and gives the new one the group in the
- * same transaction; the ketua's role cannot change otherwise (`group_needs_ketua`, 409). SQL refuses a commit that leaves a group
- * without exactly one ketua, or with another owner (`groups_require_one_ketua`).
- * Requires the duty to manage members.
+ * Changes a member's role. Appointing another ketua makes the current one a plain member and gives the new one the
+ * group in the same transaction; the ketua's role cannot change otherwise (`group_needs_ketua`, 409). SQL rejects a
+ * commit that leaves a group without exactly one ketua, or with another owner (`groups_require_one_ketua`). Requires
+ * the duty to manage members.
  */
 export async function changeMemberRole(
   ctx: AppContext,

@@ -29,7 +29,7 @@ import type { LockedPooledLot } from './lock-pooled-lot.ts';
 
 type Deposit = typeof produceDeposits.$inferSelect;
 
-/** What of a deposit stays in its batch: all that was not taken back. */
+/** The part of a deposit that stays in its batch: everything that was not taken back. */
 const staying = ({ payable, returnedQty }: Deposit): Quantity => minus(payable, returnedQty);
 
 const sumOf = (all: readonly Quantity[]): Quantity => all.reduce((sum, one) => plus(sum, one), ZERO);
@@ -45,9 +45,9 @@ const depositsOf = (ctx: AppContext, batchId: number): Promise<Deposit[]> =>
     .orderBy(asc(produceDeposits.id));
 
 /**
- * Brings the lot's new deposits, which no batch has yet, into its open batch, or begins one with them. A lot from before there were
- * batches begins its first one with all deposits that it ever had, and its orders get their part of it. The transaction holds the
- * group's chain of batches and the listing's lock, and the deposits are in the stock already.
+ * Adds the lot's new deposits, which are in no batch yet, to its open batch, or begins one with them. A lot from before
+ * batches existed begins its first one with all its deposits ever, and its orders get their part of it. The transaction
+ * holds the group's chain of batches and the listing's lock, and the deposits are in the stock already.
  */
 export async function joinDepositsToBatch(
   ctx: AppContext,
@@ -65,7 +65,7 @@ export async function joinDepositsToBatch(
   else await beginBatch(ctx, lot, fresh, actorId);
 }
 
-/** The batch that deposits still join: not closed, and neither called back nor past its day. */
+/** The batch that new deposits join: not closed, not recalled, and not past its last day. */
 async function readOpenBatch(ctx: AppContext, lot: LockedPooledLot): Promise<Batch | null> {
   if (lot.openBatchId === null) return null;
   const [batch] = await ctx.db.select().from(batches).where(eq(batches.id, lot.openBatchId));
@@ -91,7 +91,7 @@ async function growBatch(
     change.harvestedOn = harvested;
     change.agedOn = agedOn({ harvested_on: harvested }, dayInWib(batch.createdAt));
   }
-  // A quality that the group has measured itself since then is kept.
+  // A quality that the group itself has measured since then stays.
   const quality = depositQuality([...before, ...fresh], goods);
   if (
     isDeepStrictEqual(batch.quality, depositQuality(before, goods)) &&
@@ -105,7 +105,7 @@ async function growBatch(
   await setBatchOf(ctx, fresh, batch.id);
 }
 
-/** Begins the lot's open batch with these deposits, as its first event says. */
+/** Begins the lot's open batch with these deposits, as its first event. */
 async function beginBatch(
   ctx: AppContext,
   lot: LockedPooledLot,
@@ -140,7 +140,7 @@ async function beginBatch(
     .where(eq(pooledLots.listingId, lot.listingId));
 }
 
-/** Gives orders of before the first batch their part of it: those that wait for payment, and those that were paid. */
+/** Allocates the first batch to orders from before it, both unpaid and paid ones. */
 async function allocateOrdersOf(ctx: AppContext, listingId: number, batch: Batch): Promise<void> {
   const [given] = await readRows(
     ctx,
@@ -169,7 +169,7 @@ async function allocateOrdersOf(ctx: AppContext, listingId: number, batch: Batch
       .where(eq(batches.id, batch.id));
 }
 
-/** Writes that `taken` of a deposit left its batch again; the stock is moved by the caller. */
+/** Records that `taken` of a deposit left its batch again; the caller moves the stock. */
 export async function returnFromBatch(
   ctx: AppContext,
   batch: Batch,
@@ -214,8 +214,9 @@ const firstHarvest = (deposits: readonly Deposit[]): string | null =>
     .at(0) ?? null;
 
 /**
- * The mean of what was measured of the deposits, by what counts of each, to a tenth of a percent; a figure that some deposit lacks is
- * left out. It has no class: that of a mix is the one of its own measurement. Measured by the group, never by a person's name.
+ * The mean of the deposits' measurements, weighted by their counted quantities, to a tenth of a percent; a figure that
+ * some deposit lacks is left out. The mean has no class, which a mix gets only by its own measurement. Measured by the
+ * group, never by a named person.
  */
 function depositQuality(deposits: readonly Deposit[], { category, seller }: Goods): Quality {
   const kept = deposits.filter((one) => !isZero(staying(one)));

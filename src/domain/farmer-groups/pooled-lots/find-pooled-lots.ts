@@ -46,7 +46,7 @@ type DepositView = {
   left: number;
   takenBack: number;
   harvestedOn: string | null;
-  /** The code of its batch; null for one of before batches. */
+  /** The code of its batch; null for a deposit from before batches existed. */
   batch: string | null;
   tera: string;
   teraUntil: string | null;

@@ -146,7 +146,7 @@ export async function returnDeposit(ctx: AppContext, actor: Actor, id: number): 
     const batch = row!.batchId === null ? null : await readBatch(ctx, row!.batchId);
     if (batch?.blocked === 'recalled') return fail('deposit_recalled', { lot: batch.code });
     if (isLess(batch ? batch.left : lot.available, left)) return fail('deposit_held');
-    // What is past its day left the stock with its batch.
+    // What is past its last day left the stock with its batch.
     if (!batch?.blocked)
       await moveStock(ctx, {
         kind: 'adjust',

@@ -46,7 +46,7 @@ export async function sellFromLot(
 
 type Sold = { deposits: { id: number; left: Quantity }[]; qty: Quantity };
 
-/** The deposits that a sale takes from, by the batches of its line: what was called back is neither sold nor shared. */
+/** The deposits that a sale takes from, by the batches of its line; recalled batches are neither sold nor shared. */
 async function readSoldDeposits(
   ctx: AppContext,
   { orderId, listingId, qty }: Omit<LotSale, 'proceeds'>,
@@ -76,8 +76,8 @@ async function readSoldDeposits(
 }
 
 /**
- * Reverts a sale whose stock was returned: each deposit gets its part back, and the shares are void. `kept` of it stays sold,
- * what it brings follows with the seller's part.
+ * Reverts a sale whose stock was returned: each deposit gets its part back, and the shares are void. `kept` of it stays
+ * sold; its proceeds follow with the seller's part.
  */
 export async function returnToLot(
   ctx: AppContext,

@@ -36,13 +36,13 @@ const grams = (quantity: Quantity): number => Math.round(toDecimal(quantity) * 1
 const splitQuantity = (left: readonly Quantity[], qty: Quantity): Quantity[] =>
   splitAmount(grams(qty), left.map(grams)).map((one) => toQuantity(one / 1000));
 
-/** What a sale takes of one batch's deposits. */
+/** The quantity that a sale takes from one batch's deposits. */
 type SoldOfDeposits = { left: readonly Quantity[]; qty: Quantity };
 
 /**
- * Takes each `qty` from what is `left` of its deposits in proportion, and splits the proceeds in proportion to all the taken
- * quantities, to the rupiah; both by largest remainder. No part exceeds its deposit, and Σ amounts + fee equals the proceeds.
- * Each `qty` is at most the Σ left beside it. The parts stand in the order of the deposits.
+ * Takes each `qty` from what is `left` of its deposits in proportion, and splits the proceeds in proportion to all the
+ * taken quantities, to the rupiah; both by largest remainder. No part exceeds its deposit, and Σ amounts + fee equals
+ * the proceeds. Each `qty` is at most the Σ left of its deposits. The parts are in the order of the deposits.
  */
 export function splitLotSale(sold: readonly SoldOfDeposits[], proceeds: number, terms: LotFee): LotSaleSplit {
   const taken = sold.flatMap(({ left, qty }) => splitQuantity(left, qty));
@@ -50,7 +50,7 @@ export function splitLotSale(sold: readonly SoldOfDeposits[], proceeds: number, 
   return { fee, parts: taken.map((qty, at) => ({ qty, amount: amounts[at]! })) };
 }
 
-/** The same for the money alone, when a sale brought less than expected. */
+/** The same for the money alone, when a sale earned less than expected. */
 export function splitProceeds(
   taken: readonly Quantity[],
   proceeds: number,

@@ -24,7 +24,7 @@ export async function channelsForCode(
   return (['whatsapp', 'sms'] as const).filter((name) => channels[name].supportsCodes(keys));
 }
 
-/** The channels that can send news to a phone number here, for the user to choose from. */
+/** The channels that can send news to this phone number, for the user to choose from. */
 export async function channelsForNews(ctx: AppContext): Promise<('whatsapp' | 'sms')[]> {
   if (!ctx.http) return [];
   const keys = await getChannelKeys(ctx);

@@ -57,8 +57,8 @@ function toChannelsView(ctx: AppContext, { whatsapp, sms }: ChannelKeys): Omit<C
 }
 
 /**
- * Saves the keys of WhatsApp; a blank key stays as it was for the same number, a blank number takes all of them away. Codes
- * go this way, so it asks for recent authentication. Admins only.
+ * Saves the keys of WhatsApp; a blank key is unchanged for the same number, and a blank number removes all of them.
+ * Since codes are sent this way, it requires recent authentication. Admins only.
  */
 export async function saveWhatsappKeys(
   ctx: AppContext,
@@ -82,8 +82,8 @@ export async function saveWhatsappKeys(
 }
 
 /**
- * Saves what the SMS gateway is called with; a blank key stays as it was for the same address, so that it never reaches
- * another one, and a blank address takes all of it away. As for WhatsApp.
+ * Saves the request of the SMS gateway; a blank key is unchanged for the same URL, so that it is never sent to another
+ * one, and a blank URL removes everything. Requires the same as WhatsApp.
  */
 export async function saveSmsKeys(
   ctx: AppContext,

@@ -26,7 +26,7 @@ export const pushChannel: Channel = {
     if (!device || !ctx.http || !('text' in word.content)) {
       return { done: false, forGood: true, why: 'Perangkat ini tidak lagi berlangganan' };
     }
-    // Taken before the list was asked for, or struck off it since.
+    // Its URL was stored before the list of hosts existed, or the host was removed from the list since.
     if (!isPushService(device.endpoint, ctx.config.pushHosts)) {
       await ctx.db.delete(pushDevices).where(eq(pushDevices.id, id));
       return { done: false, forGood: true, why: 'Bukan layanan pemberitahuan yang dikenal' };

@@ -92,7 +92,7 @@ async function sendWhatsapp(
   const known = configuredKeys(keys);
   if (!known || !ctx.http)
     return { done: false, forGood: true, unconfigured: true, why: 'WhatsApp belum diatur' };
-  // Without the app secret no reply could be verified, so none is asked for.
+  // Without the app secret no reply could be verified, so the message asks for none.
   const said = 'how' in content && !known.appSecret ? { ...content, how: '' } : content;
   const body = await bodyFor(ctx, known, to, said);
   if (!body) return { done: false, forGood: true, why: 'Tidak ada templat untuk kabar ini' };

@@ -20,7 +20,7 @@ export type SignedWebhook = { raw: Buffer; signature: string | undefined };
 
 /** Meta retries for seven days; message ids are stored one day longer. */
 const RETENTION_DAYS = 8;
-/** Types that arrive as messages and are none: a reaction to ours, a user's new number. */
+/** Types that arrive as messages but are none: a reaction to ours, a user's new number. */
 const IGNORED_TYPES = new Set(['reaction', 'system']);
 
 const isEqualInConstantTime = (a: string, b: string) =>
@@ -42,7 +42,7 @@ export async function answerWebhookChallenge(
   return asked.challenge;
 }
 
-/** A message from a phone number; one from a user name alone, or of a kind that is new, does not hold up the others. */
+/** A message from a phone number; one from a user name alone, or of an unknown kind, must not block the others. */
 const messageSchema = z.object({
   id: z.string().min(1).max(500),
   from: z.string().regex(/^\d{6,15}$/),
@@ -88,7 +88,7 @@ function warnOf(ctx: AppContext, { issues }: z.ZodError): void {
   ctx.log.warn({ code, path: path.join('.') }, 'a signed call of WhatsApp that is not understood');
 }
 
-/** Null for what is no JSON: the error of a parser quotes what it could not read. */
+/** Null for text that is no JSON: a parser's error quotes the input. */
 function jsonIn(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'));

@@ -22,7 +22,7 @@ export async function sendsEmails(ctx: AppContext): Promise<boolean> {
   return ctx.systemInfo?.sendsMail === true || (await getMailServer(ctx)) !== null;
 }
 
-/** What pages say of the mail server from now on in this process; SMTP_URL takes precedence. */
+/** Sets the state of the mail server that pages show in this process from now on; SMTP_URL takes precedence. */
 export function showMailServer({ config }: AppContext, server: MailServer | null): void {
   if (config.mailIsFixed) return;
   if (!server) {
@@ -85,7 +85,7 @@ export async function saveMailServer(
     await invalidate(ctx, 'settings');
     return after;
   });
-  // The other processes read it when they hear of the change.
+  // The other processes read it again when they are notified of the change.
   showMailServer(ctx, saved);
   return toMailServerView(saved);
 }

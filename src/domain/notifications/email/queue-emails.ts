@@ -18,10 +18,10 @@ import { quietUntil, quietUntilByAddress } from './quiet-hours.ts';
 import type { UndoDelay } from './undo-delay.ts';
 
 /**
- * An email to send: its content, in whose texts no URL becomes a link, since they quote users; or a subject
- * with plain text written by the shop's own admins. `key` names its event: a second email of the same key is
- * not written. An address gets its emails in order, and none in its account's quiet hours, except those that
- * are `isTransactional`: the recipient requests them at this moment and waits for them.
+ * An email to send: its content, whose texts may quote users, so that no URL in them becomes a link; or a subject with
+ * plain text written by the shop's own admins. `key` names its event: a second email of the same key is not written. An
+ * address gets its emails in order, and none in its account's quiet hours, except those that are `isTransactional`: the
+ * recipient requests them at this moment and waits for them.
  */
 type EmailTo<Address> = {
   key: string;
@@ -41,7 +41,7 @@ export type OptionalEmail = EmailTo<string | null> & EmailBody;
 
 type EmailBody =
   | { letter: EmailContent }
-  /** `html`: of an email that was written before and is sent again. */
+  /** `html`: that of an email that was written before and is sent again. */
   | { subject: string; text: string; html?: string };
 
 /**

@@ -4,12 +4,12 @@ import { failAt } from '../../domain-error.ts';
 import { parsePhone } from '../../formats/parse-phone.ts';
 
 const INDONESIAN_POSTCODE = /^[1-9]\d{4}$/;
-/** Abroad they have letters, spaces and dashes too. */
+/** Foreign postcodes may contain letters, spaces and dashes. */
 const FOREIGN_POSTCODE = /^(?=.*\d)[a-z\d][a-z\d -]{1,9}$/i;
 
 /**
- * A billing form whose postcode exists in its country and whose phone can be called, stored with its country code; a guest
- * gives that or an e-mail address (R61). Throws `invalid_input` at the field.
+ * A billing form whose postcode exists in its country and whose phone number is valid, stored with its country code; a
+ * guest enters that or an e-mail address (R61). Throws `invalid_input` at the field.
  */
 export function checkBilling(actor: Actor, billing: Billing): Billing {
   const { country, postcode, email } = billing;

@@ -14,28 +14,28 @@ import { addressKey, isSubscriberKey } from '../../rate-limits/address-key.ts';
 import { bool, int } from '../../read-rows.ts';
 import { noRead, type Read, read, readTogether } from '../../read-together.ts';
 
-/** Somebody who has paid for nothing here yet, and what his orders are found by. */
+/** A buyer who has not paid for anything here yet, and how to find their orders. */
 export type NewBuyer = {
   /** Their orders, in any state. */
   ownOrders: SQL;
-  /** Those that are surely his: with what comes from his network only where that is one subscriber's. */
+  /** The orders that are certainly theirs; those from their network only if that is a single subscriber's. */
   personalOrders: SQL;
-  /** Where he comes from, as it is kept with his order. */
+  /** The buyer's origin, as stored with the order. */
   origin: string | null;
-  /** `confirmed`: he reads the mail or answers the phone of his account. */
+  /** `confirmed`: the buyer reads the mail or answers the phone of the account. */
   trust: 'stranger' | 'confirmed';
-  /** Whether he is known to read the mail that his order goes to. */
+  /** Whether the buyer is known to read the mail address of the order. */
   hasVerifiedEmail: boolean;
   /** Whether many other buyers may share this origin, so that only an excess by itself counts. */
   isSharedOrigin: boolean;
-  /** Whether so many orders came from his network today that each is confirmed by mail. */
+  /** Whether so many orders came from the network today that each is confirmed by mail. */
   isCrowded: boolean;
 };
 
 /**
- * Who places an order, where he is not known yet: null for a buyer who has paid for an order, whom none of the limits
- * disturbs. Refuses when he has placed too many without paying (`too_many_guest_orders`, `too_many_open_orders`, 429).
- * What he places is counted before he places it: until the transaction ends nobody of the same address or mail does.
+ * Returns the buyer of a new order, or null for a buyer who has paid for an order before, to whom no limit applies.
+ * Throws when the buyer has placed too many orders without paying (`too_many_guest_orders`, `too_many_open_orders`,
+ * 429). Counts before the order is inserted: until the transaction ends nobody else with the same network or mail does.
  */
 export async function requireWithinNewBuyerLimits(
   ctx: AppContext,
@@ -72,7 +72,7 @@ export async function requireWithinNewBuyerLimits(
       ? eq(sql`lower(${orders.billing} ->> 'email')`, contact)
       : eq(sql`(${orders.billing} ->> 'phone')`, contact),
   )!;
-  // One IPv4 address may be a carrier's, with a whole village behind it; an IPv6 network is one subscriber's.
+  // An IPv4 address may be a carrier's, shared by a whole village; an IPv6 network is one subscriber's.
   const manyPeople = address !== undefined && !isSubscriberKey(addressKey(address));
   const byPlace = origin ? and(isNull(orders.customerId), eq(orders.networkHash, origin)) : undefined;
   const lately = gt(orders.placedAt, new Date(ctx.clock.now().getTime() - DAY_MS));
@@ -93,7 +93,10 @@ export async function requireWithinNewBuyerLimits(
   };
 }
 
-/** What the limits ask of a buyer: whether he has paid for an order, his checkouts, those of his network, and what of his account is verified. */
+/**
+ * What the limits need to know of a buyer: whether they have paid for an order, their checkouts, those of their
+ * network, and what of their account is verified.
+ */
 type BuyerCounts = { known: boolean; own: number; place: number; mail: boolean; phone: boolean };
 const BUYER_COUNTS = { known: bool, own: int, place: int, mail: bool, phone: bool };
 
@@ -103,7 +106,7 @@ const nothingCounted: Read<BuyerCounts> = read(
   ([counts]) => counts!,
 );
 
-// What cost nothing proves no buyer.
+// An order that cost nothing does not count as paid.
 const accountCounts = (userId: string): Read<BuyerCounts> =>
   read(
     BUYER_COUNTS,
@@ -133,9 +136,9 @@ const guestCounts = (byMail: SQL, byPlace: SQL | undefined): Read<BuyerCounts> =
 type Held = { listing: CartListing; quantity: Quantity }[];
 
 /**
- * Whether the order that is being placed holds more than a new buyer's word is good for, together with what he holds
- * already, so that he has to confirm it. Its listings are locked. Refuses when he would have such holds on too many
- * listings at a time (`too_much_held`, 409), or hold too much of the market (see `requireShareOfMarket`).
+ * Whether a new buyer's order, together with their other reservations, reserves so much that they have to confirm it.
+ * Its listings are locked. Throws when they would have such reservations on too many listings at a time
+ * (`too_much_held`, 409), or reserve too much of the market (see `requireShareOfMarket`).
  */
 export async function isLargeHold(
   ctx: AppContext,
@@ -155,7 +158,7 @@ export async function isLargeHold(
 
 type LargeShare = { id: number; asked: boolean };
 
-/** The listings of which the order and what its buyer holds come to more than `largeShare`. */
+/** The listings of which the order and the buyer's other reservations take more than `largeShare`. */
 function largeSharesRead(
   buyer: NewBuyer,
   lines: Held,
@@ -182,7 +185,7 @@ function largeSharesRead(
   );
 }
 
-/** Whether one of them is ordered now; refuses when the buyer has too many. */
+/** Whether one of them is in the order; throws when the buyer has too many. */
 function isLargeShare(rows: LargeShare[], lines: Held, limits: Settings['holding']): boolean {
   const asked = rows.filter((row) => row.asked);
   if (asked.length > 0 && rows.length > limits.largeGoods) {
@@ -193,20 +196,22 @@ function isLargeShare(rows: LargeShare[], lines: Held, limits: Settings['holding
   return asked.length > 0;
 }
 
-/** Below this many whole listings no share of the market is counted: a small shop's basket is none. */
+/**
+ * Below this many whole listings the share of the market is not limited: a small shop's cart is too large a part of it.
+ */
 const LEAST_OF_PERSON = 3;
 const LEAST_OF_NETWORK = 3;
 const LEAST_OF_STRANGERS = 5;
-/** What one person may always have unpaid whatever his network holds, in listings. */
+/** What one person may always have unpaid, in listings, whatever their network has reserved. */
 const ALWAYS_ALLOWED = 0.5;
-/** What was held and came to nothing counts for so long, so that the same person does not hold it again at once. */
+/** How long a lapsed reservation still counts, so that the same person cannot reserve the goods again at once. */
 const LAPSED_DAYS = 3;
 
 /**
- * Refuses what would leave a new buyer, his network or all unconfirmed buyers together holding too much of the market
+ * Throws when a new buyer, their network or all unconfirmed buyers together would have too much of the market reserved
  * unpaid (`too_much_unpaid`, `confirm_first`, 409), in listings: half the stock of one is half a listing. The network
- * never limits a person who holds little himself, so that a village behind one address is not shut out by one of it.
- * Returns whether it is enough to be confirmed first.
+ * never limits a person with few reservations, so that one user cannot lock out a village behind one address. Returns
+ * whether the order is large enough to need confirmation.
  */
 async function requireShareOfMarket(
   ctx: AppContext,
@@ -219,7 +224,7 @@ async function requireShareOfMarket(
   if (own.held > share(limits.personShare, LEAST_OF_PERSON)) fail('too_much_unpaid');
   let strangers = before;
   if (own.held > ALWAYS_ALLOWED) {
-    // Those who hold much are counted one after the other; a household's basket waits for nobody.
+    // Large reservations are counted one after the other; a household's cart takes no lock.
     await lockBuyer(ctx, 'market');
     const ofNetwork =
       buyer.origin && !buyer.isSharedOrigin
@@ -237,15 +242,15 @@ async function requireShareOfMarket(
   return own.held > Math.max(1, (own.market * limits.personShare) / 200);
 }
 
-/** Placed by a new buyer who has not confirmed his mail or phone since either. */
+/** Placed by a new buyer who has since confirmed neither mail nor phone. */
 const isOfStranger = sql`${orders.placedBy} = 'stranger' and not exists (
   select from users u where u.id = ${orders.customerId} and (u.email_verified or u.phone_verified))`;
 
 type Holding = { held: number; market: number };
 
 /**
- * How many whole listings the orders `which` hold unpaid together with `lines`, and how many the market has: with
- * `beyond`, of each other person only what is beyond that; with `lapsedToo`, also what came to nothing lately.
+ * How many whole listings the orders `which` reserve unpaid together with `lines`, and how many the market has: with
+ * `beyond`, of each other person only the excess over that; with `lapsedToo`, recently lapsed reservations too.
  */
 function heldRead(
   ctx: AppContext,
@@ -285,12 +290,15 @@ const wantedLines = (lines: Held) =>
     lines.map(({ listing, quantity }) => ({ id: listing.id, qty: quantityText(quantity) })),
   )}::jsonb) as w(id int, qty numeric)`;
 
-/** Where an order came from, so that nobody reads an address from it. */
+/** A hash of an order's origin, so that nobody can read the address. */
 function originHash(ctx: AppContext, address: string): string {
   return keyedHash(ctx, 'placed-from', addressKey(address)).slice(0, 22);
 }
 
-/** A proxy on this machine that nobody told us to trust would make all the world one buyer, and lock it out. */
+/**
+ * Behind a proxy on this machine that is not configured as trusted, all requests would seem to come from one buyer, who
+ * would be locked out.
+ */
 const isLoopback = (address: string | undefined) =>
   address !== undefined && /^(127\.|::1$|::ffff:127\.)/i.test(address);
 

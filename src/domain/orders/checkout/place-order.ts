@@ -88,7 +88,7 @@ type Checkout = {
   placedBy: NewBuyer['trust'] | null;
   commissionPercent: number;
   coupon: Coupon | null;
-  /** Whether a single order is paid under the group's code, and so has it as its own. */
+  /** Whether a single order is paid under the group's code, which is then also its own. */
   single: boolean;
 };
 
@@ -201,7 +201,7 @@ export async function placeOrder(
 const sumOf = <Row>(rows: Row[], amount: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + amount(row), 0);
 
-/** What tells buyers without an account apart, for limits and coupons: the e-mail, or else the phone number. */
+/** The identity of buyers without an account, for limits and coupons: the e-mail, otherwise the phone number. */
 function contactOf(actor: Actor, { email, phone }: Billing): string {
   const own = actor.kind === 'user' ? (actor.email ?? actor.phone) : null;
   return (email ?? phone ?? own ?? '').toLowerCase();
@@ -307,7 +307,7 @@ async function groupBySeller(
   return [...sellers.values()];
 }
 
-/** All the goods of which less is left than was ordered: the buyer mends them at once, not one after the other. */
+/** All goods with less stock than ordered, so that the buyer corrects them at once, not one after the other. */
 const shortGoods = ({ items }: PlaceOrderInput, found: Map<number, CartListing>) =>
   items.flatMap(({ id, quantity }) => {
     const listing = found.get(id);
@@ -369,8 +369,8 @@ function planOrder(ctx: AppContext, checkout: Checkout, order: SellerOrder): Pla
 }
 
 /**
- * Writes the orders with their lines, history, reserved stock and payment, and for an account its address and cart, in one
- * statement: the listings stay locked for one way to the database instead of six.
+ * Inserts the orders with their lines, history, reserved stock and payment, and for an account its address and cart, in
+ * one statement: the listings stay locked for one round trip instead of six.
  */
 async function insertOrders(
   ctx: AppContext,

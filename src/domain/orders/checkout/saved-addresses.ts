@@ -25,7 +25,7 @@ export function saveAddressSql(ctx: AppContext, userId: string, billing: Billing
     .insert(savedAddresses)
     .values({ userId, hash, billing, usedAt })
     .onConflictDoUpdate({ target: [savedAddresses.userId, savedAddresses.hash], set: { billing, usedAt } });
-  // A part of a statement does not see what another writes, so that the saved one is left out here.
+  // A part of a statement does not see what another part writes, so the saved address is excluded here.
   const others = sql`user_id = ${userId} and hash <> ${hash}`;
   return [
     sql`saved as (${saving.getSQL()})`,

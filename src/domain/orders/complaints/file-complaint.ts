@@ -17,8 +17,10 @@ import { getOrderSide } from '../policies/order-policy.ts';
 import { hasComplaint, openComplaint } from './open-complaint.ts';
 
 /**
- * Files the buyer's complaint about a shipped or received order, or about one whose promised day is past, with uploaded pictures; once per order and reason
- * (`complaint_made`, 409; disputes of its weighing do not count), and within the dispute period (`complaint_not_now`, 409). While it has no answer, the seller's money is held. The farmer and the shop are notified; the buyer gets a copy by email.
+ * Files the buyer's complaint about a shipped or received order, or about one whose promised day has passed, with
+ * uploaded pictures. Once per order and reason (`complaint_made`, 409; disputes of its weighing do not count), and
+ * within the dispute period (`complaint_not_now`, 409). The seller's money is held until the complaint is closed. The
+ * farmer and the shop are notified; the buyer gets a copy by email.
  */
 export async function fileComplaint(
   ctx: AppContext,

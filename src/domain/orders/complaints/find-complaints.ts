@@ -22,7 +22,7 @@ export type ComplaintItem = {
   /** A disputed weigh ticket opened it. */
   weighing: boolean;
   createdAt: string;
-  /** What the seller said to it. */
+  /** The seller's statement. */
   reply: string | null;
   answer: string | null;
   answeredAt: string | null;
@@ -39,7 +39,7 @@ export async function findComplaints(
 ) {
   const user = requireDuty(actor, 'orders.see', { admin: 'findComplaints' });
   const { status, page, limit, q, farmer, ...days } = parse(complaintListInput, input);
-  // A seller who has said something waits for the buyer or the shop; it still waits for an admin.
+  // After the seller's statement it awaits the buyer or the shop, so it still awaits an admin.
   const waits =
     user.role === 'farmer'
       ? sql`(${complaints.answer} is null and ${complaints.sellerReply} is null)`

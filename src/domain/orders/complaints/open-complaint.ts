@@ -11,7 +11,10 @@ type NewComplaint = {
   late?: boolean;
 };
 
-/** Whether the buyer of a locked order has filed this complaint, of its goods or their being late; disputes of its weighing do not count. */
+/**
+ * Whether the buyer of a locked order has filed this complaint, about its goods or its delay; disputes of its weighing
+ * do not count.
+ */
 export const hasComplaint = async (ctx: AppContext, orderId: number, late: boolean): Promise<boolean> =>
   (await ctx.db.$count(
     complaints,

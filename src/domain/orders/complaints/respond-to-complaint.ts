@@ -14,10 +14,10 @@ import { COMPLAINT_RULES, isOwnOrder } from '../policies/complaint-rules.ts';
 import { getOrderSide } from '../policies/order-policy.ts';
 
 /**
- * Answers the complaint about an order, or with `kind` the disputes of its weighing, once and by whom `COMPLAINT_RULES`
- * names, never by its own buyer or, for the shop, its own seller (`own_complaint`, 403). An admin's answer ends it; the
- * seller's stays open until the buyer or an admin ends it. The buyer is notified, and the seller when an admin answered.
- * Without a complaint 404, when already answered `complaint_answered` (409).
+ * Responds to the complaint about an order, or with `kind` to the disputes of its weighing, once and only by those whom
+ * `COMPLAINT_RULES` allows; never by its own buyer or, for the shop, its own seller (`own_complaint`, 403). An admin's
+ * response closes it; after the seller's it stays open until the buyer or an admin closes it. Notifies the buyer, and
+ * the seller when an admin responded. Throws 404 without a complaint, `complaint_answered` (409) for a second response.
  */
 export async function respondToComplaint(
   ctx: AppContext,

@@ -5,12 +5,12 @@ import { fail } from '../../domain-error.ts';
 import { lockOrder } from '../lifecycle/lock-order.ts';
 import { getOrderSide } from '../policies/order-policy.ts';
 
-/** The answer of a complaint that its own buyer ended. */
+/** The response of a complaint that its own buyer closed. */
 const SETTLED_TEXT = 'Pembeli menyatakan keluhannya sudah selesai.';
 
 /**
- * Ends the buyer's own open complaint about an order: the seller has put it right. For the buyer only, a guest with the
- * token. Without an open one `complaint_not_found` (404).
+ * Closes the buyer's own open complaint about an order, because the seller has resolved it. For the buyer only, a guest
+ * with the token. Throws `complaint_not_found` (404) without an open one.
  */
 export async function settleComplaint(
   ctx: AppContext,

@@ -9,9 +9,9 @@ import { shippingUndoKey } from './undo-shipping.ts';
 const messageEvents = { process: 'confirmed', ship: 'shipped' } as const;
 
 /**
- * Advances an order by one transition: the seller prepares it, ships it or has it ready for pickup; the buyer
- * confirms the receipt. An impossible transition is rejected (`order_step_impossible`, 409).
- * `open` is what an admin leaves unpaid when he completes an order.
+ * Advances an order by one transition: the seller prepares it, ships it or has it ready for pickup; the buyer confirms
+ * the receipt. An impossible transition is rejected (`order_step_impossible`, 409). `open` is the amount that an admin
+ * leaves unpaid when completing an order.
  */
 export async function advanceOrder(
   ctx: AppContext,

@@ -31,9 +31,9 @@ import {
 } from './lock-order.ts';
 
 /**
- * Cancels an order: its buyer until it is being prepared, and again once the promised day is past; its seller or an admin with a reason. Its stock
- * returns once. One whose seller has received the cash can't be cancelled (`order_cash_taken`, 409). A
- * payment stays booked until an admin refunds it; the farmer is owed nothing for it.
+ * Cancels an order: its buyer until it is being prepared, and again once the promised day has passed; its seller or an
+ * admin with a reason. Its stock returns once. An order whose seller has received the cash can't be cancelled
+ * (`order_cash_taken`, 409). A payment stays booked until an admin refunds it; the farmer is owed nothing for it.
  */
 export async function cancelOrder(
   ctx: AppContext,
@@ -60,7 +60,7 @@ export async function cancelOrder(
   });
 }
 
-/** Whether its buyer has to wait: the order is being prepared, and its promised day is not past. */
+/** Whether its buyer has to wait: the order is being prepared, and its promised day has not passed. */
 export const isPreparedInTime = (
   order: { status: OrderStatus; promisedDay: string | null },
   party: OrderParty,
@@ -92,7 +92,8 @@ export async function cancelLockedOrder(
   await issueTaxDocuments(ctx, order, { status: 'cancelled' }, 'cancelled');
   if (sold) await reverseSellerCredit(ctx, order, by);
   await reduceOpenPayment(ctx, order);
-  // A deal without an agreed delivery is no fault of the buyer, nor one whose seller never confirmed the cash on delivery.
+  // The buyer is not at fault for a deal without an agreed delivery fee, or one whose seller never confirmed the cash
+  // on delivery.
   const agreed = order.status !== 'awaiting_fee';
   const isBuyers = by.role === 'customer' || (by.role === 'system' && !isCashOnDelivery(order));
   if (order.bidId && !sold && agreed && isBuyers) await recordUnpaidDeal(ctx, order.bidId, by.userId);

@@ -18,9 +18,9 @@ import {
 import { recordCash } from './record-cash.ts';
 
 /**
- * Completes a locked order: the buyer has received it. The dispute period starts now; a cash-on-delivery
- * order counts as paid unless that was recorded before. What its weighing found the buyer to owe has to be paid first
- * (`balance_open`, 409), unless an admin names that sum in `open`.
+ * Completes a locked order: the buyer has received it. The dispute period starts now; a cash-on-delivery order counts
+ * as paid unless that was recorded before. A balance that the buyer owes after weighing has to be paid first
+ * (`balance_open`, 409), unless an admin names that amount in `open`.
  */
 export async function completeOrder(
   ctx: AppContext,

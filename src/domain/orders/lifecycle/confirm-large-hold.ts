@@ -32,9 +32,8 @@ export async function getLargeHold(
 }
 
 /**
- * Confirms the large hold of a checkout by the key from the email: its orders get the usual payment deadline
- * from now on. A second call changes nothing; too late it throws `hold_over` (409). Open to anyone with the
- * key.
+ * Confirms the large hold of a checkout by the key from the email: its orders get the usual payment deadline from now
+ * on. A second call changes nothing; after the deadline it throws `hold_over` (409). Open to anyone with the key.
  */
 export async function confirmLargeHold(
   ctx: AppContext,

@@ -69,10 +69,13 @@ export async function expireUnpaidOrders(ctx: AppContext): Promise<number> {
   });
 }
 
-/** A proof of somebody unknown who holds much keeps the goods for no longer than this. */
+/** The longest that a receipt from an unknown buyer with large reservations keeps the goods reserved. */
 const STRANGER_CHECK_HOURS = 24;
 
-/** For how long after its time a proof keeps the goods of an order: shorter for a stranger's who holds much of them. */
+/**
+ * How long a receipt keeps an order's goods reserved after the deadline: shorter for an unknown buyer who reserves many
+ * of them.
+ */
 async function hoursToCheck(ctx: AppContext, order: LockedOrder, usual: number): Promise<number> {
   if (order.placedBy !== 'stranger') return usual;
   const [much] = await ctx.db

@@ -210,7 +210,7 @@ export async function moveOrderStock(
       actorId: by.userId,
     });
     if (kind === 'return') {
-      // What was lost at the door is in no stock and in no lot.
+      // Items lost on delivery belong to no stock and no lot.
       const kept = order.goodsLost ? (line.declined ?? ZERO) : ZERO;
       await returnToLot(ctx, { orderId: order.id, listingId: line.listingId, kept });
     } else if (kind === 'sale')

@@ -15,7 +15,7 @@ import {
   transitionOrder,
 } from './lock-order.ts';
 
-/** Books that a locked order is paid through the platform: its goods are sold, and its seller is owed what it brings. */
+/** Books that a locked order is paid through the platform: its goods are sold, and its seller is owed the proceeds. */
 export async function payOrder(ctx: AppContext, order: LockedOrder, by: OrderTransitionActor): Promise<void> {
   const party = by.role === 'system' ? 'system' : 'admin';
   const taxRate = await taxRateToday(ctx, order.farmerId);
@@ -43,7 +43,7 @@ export async function payOrder(ctx: AppContext, order: LockedOrder, by: OrderTra
 }
 
 /**
- * Pays the orders of a checkout that cost nothing: no money will come that could move them. One whose buyer has yet to
+ * Pays the orders of a checkout that cost nothing, since no payment will arrive for them. One whose buyer has yet to
  * confirm a large hold waits for that. Returns their codes.
  */
 export async function payFreeOrders(ctx: AppContext, groupCode: string): Promise<string[]> {

@@ -46,9 +46,9 @@ type Line = LockedOrder['lines'][number];
 type Declined = { line: Line; taken: Quantity; declined: Quantity };
 
 /**
- * Records by its seller or an admin that the delivery of a cash-on-delivery order failed. Refused or not there, the
- * order is cancelled and nothing is owed for it; taken in part, it is worth what was taken, whose cash counts as
- * received. What was not taken returns to stock, or is lost unless `restock` is set.
+ * Records, for its seller or an admin, that the delivery of a cash-on-delivery order failed. If the buyer refused it or
+ * was absent, the order is cancelled and nothing is owed for it. If they took a part, the order is worth that part, and
+ * its cash counts as received. What was not taken returns to stock, or is lost unless `restock` is set.
  */
 export async function recordFailedDelivery(
   ctx: AppContext,
@@ -87,7 +87,7 @@ export async function recordFailedDelivery(
   });
 }
 
-/** The lines of which less was taken than ordered; a line that `taken` does not name was taken whole. */
+/** The lines of which less was taken than ordered; `taken` omits lines that were taken whole. */
 function declinedLines(order: LockedOrder, taken: Record<string, number>): Declined[] {
   const known = new Set(order.lines.map(({ listingId }) => String(listingId)));
   if (Object.keys(taken).some((id) => !known.has(id))) fail('delivery_taken_too_much');
@@ -102,7 +102,7 @@ function declinedLines(order: LockedOrder, taken: Record<string, number>): Decli
   return less.length === 0 ? fail('delivery_all_taken') : less;
 }
 
-/** What a line is worth of which `taken` was taken: the part of its payable weight where it was weighed. */
+/** The price of the `taken` part of a line: a share of its payable weight if it was weighed. */
 function lineOf({ line, taken }: Declined) {
   if (isZero(taken)) return { qty: taken, total: 0, ordered: null, weighed: null, payable: null };
   if (!line.payable) return { qty: taken, total: lineTotal(line.price, taken) };
@@ -110,7 +110,7 @@ function lineOf({ line, taken }: Declined) {
   return { qty: taken, payable, total: weighedTotal(line.price, payable, line.unit as Unit) };
 }
 
-/** Reduces a locked order to what was taken, and books its cash; returns the new total. */
+/** Reduces a locked order to the part that was taken, and books its cash; returns the new total. */
 async function reduceOrder(
   ctx: AppContext,
   order: LockedOrder,
@@ -170,7 +170,7 @@ async function reduceOrder(
   return sums.total;
 }
 
-/** Returns what was not taken of a line to its stock, and to its lot. */
+/** Returns the part of a line that was not taken to its stock, and to its lot. */
 async function returnDeclined(
   ctx: AppContext,
   order: LockedOrder,

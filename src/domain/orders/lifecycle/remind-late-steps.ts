@@ -12,8 +12,9 @@ import { stepTimes } from './step-times.ts';
 type LateOrder = Pick<typeof orders.$inferSelect, 'status' | 'stepDueAt' | 'stepRemindedAt' | 'promisedDay'>;
 
 /**
- * Reminds the seller of each order that stays in a status longer than it may, once per step and once more when the promised
- * day passes; its buyer is told of the two ways out then. Orders from before these times get theirs first. Returns how many.
+ * Reminds the seller of each order that exceeds the time limit of its status, once per step and once more when the
+ * promised day passes; then it also tells the buyer about cancelling and complaining. Orders from before these limits
+ * get theirs first. Returns how many.
  */
 export async function remindLateSteps(ctx: AppContext): Promise<number> {
   const underWay = inArray(orders.status, ORDER_STEPS);

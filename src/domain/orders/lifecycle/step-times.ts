@@ -13,8 +13,8 @@ type Order = Pick<typeof orders.$inferSelect, 'farmerId' | 'deliveryMethod' | 'p
 type StepTimes = Pick<typeof orders.$inferInsert, 'stepDueAt' | 'stepRemindedAt' | 'promisedDay'>;
 
 /**
- * Until when an order that comes to `to` at `at` may stay there, and the day that its buyer is promised: set once, when it
- * is paid or confirmed, and gone when it awaits its money again.
+ * The deadline of an order that reaches `to` at `at`, and the day promised to its buyer: set once, when it is paid or
+ * confirmed, and removed when it awaits payment again.
  */
 export async function stepTimes(
   ctx: AppContext,
@@ -34,7 +34,7 @@ export async function stepTimes(
   return { stepDueAt: stepDueAt(to, at, payment, promisedDay), stepRemindedAt: null, promisedDay };
 }
 
-/** The seller's next delivery day for what he brings; otherwise the time of the steps together. */
+/** The seller's next delivery day if they deliver; otherwise the time limits of the steps together. */
 async function promiseOf(ctx: AppContext, order: Order, at: Date, days: StepDays): Promise<string> {
   const usual = dayInWib(daysAfter(at, days.processDays + days.shipDays));
   if (order.deliveryMethod !== 'delivery') return usual;

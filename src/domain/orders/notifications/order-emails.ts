@@ -23,7 +23,7 @@ export type OrderForEmail = {
   publicUrl: string;
   /** The guest's token, for the links in their emails. */
   token: string | undefined;
-  /** Whether it has an invoice: it was paid once. */
+  /** Whether it has an invoice, which every order has that was ever paid. */
   invoiced: boolean;
   /** The URL that confirms a large hold. */
   confirmHref: string | undefined;

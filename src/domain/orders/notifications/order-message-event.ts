@@ -38,7 +38,7 @@ export type OrderMessageEvent = {
   /** The reason, or a user's text. */
   reason?: string | undefined;
   amount?: number;
-  /** The status that lasts too long, and the promised day, once it is past. */
+  /** The status that lasts too long, and the promised day once that has passed. */
   step?: OrderStep;
   promised?: string;
   /** An admin acted for the seller, so the seller is notified too. */

@@ -37,7 +37,7 @@ export async function sendOrderMessages(
   known?: MessageSettings,
 ): Promise<void> {
   if (all.length === 0) return;
-  // Members who hear of their shares are known later only, and all locks are taken at once, in one order.
+  // The members whose shares change are known only later, and all locks are taken at once, in one order.
   const withMembers = all.some(({ event }) => isShareChangeEvent(event));
   const { rows, settings } = await readMessageRows(
     ctx,

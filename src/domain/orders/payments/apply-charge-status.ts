@@ -23,11 +23,11 @@ type ChargeRow = typeof gatewayCharges.$inferSelect;
 type LockedCharge = { charge: ChargeRow; orders: LockedOrder[]; groupCode: string };
 
 /**
- * Applies a charge's status at the gateway, however often and in whatever order it arrives: money is booked
- * once, and a paid order is never unpaid, only refunded. Money for waiting orders pays them; for orders
- * cancelled meanwhile it is booked for a refund; for orders that another charge has paid it is a surplus.
- * Refunds of the gateway that are not booked yet are booked. A step that the published cycle does not have is kept
- * for the admins and books nothing. Returns whether anything was new.
+ * Applies a charge's status at the gateway, however often and in whatever order it arrives: money is booked once, and a
+ * paid order is never unpaid, only refunded. Money for waiting orders pays them; for orders cancelled meanwhile it is
+ * booked for a refund; for orders that another charge has paid it is a surplus. Refunds of the gateway that are not
+ * booked yet are booked. A step that the gateway's published life cycle does not contain is stored for the admins and
+ * books nothing. Returns whether anything was new.
  */
 export async function applyChargeStatus(ctx: AppContext, news: ChargeStatus): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
@@ -44,7 +44,7 @@ export async function applyChargeStatus(ctx: AppContext, news: ChargeStatus): Pr
     const cameIn = news.status === 'paid' && charge.status !== 'paid';
     const voided = news.status === 'failed' && charge.status === 'paid';
     const refunded = voided ? charge.amount : Math.min(news.refunded, charge.amount);
-    // What a bank takes, and what is never paid out at all, comes on top of what the shop gave by hand or otherwise.
+    // Chargebacks, and money that is never paid out at all, come on top of what the shop refunded by hand or otherwise.
     const more = Math.max(0, refunded - charge.refunded);
     const onTop =
       news.chargedBack || voided
@@ -71,7 +71,7 @@ export async function applyChargeStatus(ctx: AppContext, news: ChargeStatus): Pr
   });
 }
 
-/** What of the news is no step of the published cycle from where the charge stands; null when all of it is one. */
+/** The status that is no step of the published life cycle from the charge's current state; null when it is one. */
 function oddStep(charge: ChargeRow, news: ChargeStatus): NewGatewayNotice | null {
   const said = news.word ?? news.status;
   if (news.status === 'unknown') return { kind: 'word', gatewayMessage: said };
@@ -156,7 +156,7 @@ const openRefundsOf = (ctx: AppContext, chargeId: number) =>
     .where(and(eq(gatewayRefunds.chargeId, chargeId), eq(gatewayRefunds.status, 'asked')))
     .orderBy(asc(gatewayRefunds.id));
 
-/** The sum of a charge's refunds that are asked for and not booked yet, of those that the gateway names. */
+/** The sum of a charge's requested refunds that are not booked yet, of those that the gateway names. */
 async function namedOpenOf(ctx: AppContext, chargeId: number, keys: readonly string[] = []): Promise<number> {
   const open = await openRefundsOf(ctx, chargeId);
   return open.filter(({ key }) => keys.includes(key)).reduce((sum, { amount }) => sum + amount, 0);
@@ -181,7 +181,7 @@ async function recordChargeRefunds(
     .select({
       returned: typed(
         int,
-        // A refund that the scale turned into a surplus stands in both kinds, with opposite signs.
+        // A refund that weighing turned into a surplus is booked as both kinds, with opposite signs.
         sql`coalesce(-sum(${moneyMovements.platformAmount}) filter (
           where ${moneyMovements.kind} in ('refund', 'chargeback') or ${moneyMovements.platformAmount} < 0), 0)::float8`,
       ),
@@ -197,18 +197,20 @@ async function recordChargeRefunds(
         inArray(moneyMovements.kind, ['refund', 'chargeback', 'surplus', 'weighing']),
       ),
     );
-  // What was used for another checkout never went back to the buyer, so that no status can be about it.
+  // Money that was used for another checkout never went back to the buyer, so no status can refer to it.
   const [used] = await ctx.db
     .select({ sum: typed(int, sql`coalesce(sum(${payments.due}), 0)::float8`) })
     .from(payments)
     .where(eq(payments.creditFrom, groupCode));
-  // Of what does not come on top the ledger may know already: an admin noted it.
+  // A refund that does not come on top may already be in the ledger, because an admin recorded it.
   let left = onTop ?? given!.sum - (booked!.returned - used!.sum);
-  // A bank that takes all of a charge leaves it open whether a refund was done before; a gateway that names it does not.
+  // A chargeback of the whole charge does not show whether a refund was made before; a gateway that lists the refund
+  // does.
   const asked = onTop !== null && !keys ? [] : await openRefundsOf(ctx, charge.id);
   let wasBooked = false;
   for (const { id, orderId, key, amount } of asked) {
-    // What the gateway names was asked for here: no admin has noted it, whatever else went back by hand.
+    // The shop requested the refunds that the gateway names: no admin has recorded them, whatever else was refunded by
+    // hand.
     if (keys ? !keys.includes(key) : amount > left) continue;
     if (onTop === null) left -= amount;
     wasBooked = true;
@@ -235,7 +237,7 @@ async function recordChargeRefunds(
     else await returnMoney(ctx, order, bySystem, { amount, reason: REFUND_REASON, restock: false });
   }
   if (left > 0) {
-    // It is gone from the gateway's account whether there was anything left of the orders or not.
+    // The money has left the gateway's account whether or not the orders had anything left.
     const reason = `${said}, melebihi uang yang tersisa dari pesanan ini`;
     await returnGroupMoney(ctx, groupCode, { of: 'gone', why, amount: left, reason });
     await keepGatewayNotice(ctx, charge, { kind: 'returned_twice', gatewayMessage: said, amount: left });

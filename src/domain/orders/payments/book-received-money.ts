@@ -21,9 +21,9 @@ import { recordReceivedMoney } from './record-received-money.ts';
 import { returnMoney } from './return-money.ts';
 
 /**
- * Books what an admin saw come in for a checkout by transfer or QRIS though it waits for another sum, or for none any
- * more: late, doubled or too much. With `line`, the row of the bank's statement becomes this money's. Something booked
- * since the admin looked is told before it is booked again (`stale_version`, 409). Admins only.
+ * Books money that an admin saw arrive for a checkout by transfer or QRIS although it awaits another amount, or none
+ * any more: late, doubled or too much. With `line`, the row of the bank's statement is matched with it. Throws when
+ * anything was booked since the admin looked (`stale_version`, 409). Admins only.
  */
 export async function bookReceivedMoney(
   ctx: AppContext,
@@ -35,7 +35,7 @@ export async function bookReceivedMoney(
   const { amount, line, booked: seen } = parse(receivedInput, input);
   return inTransaction(ctx, async (ctx) => {
     const groupCode = await groupOf(ctx, paymentId);
-    // Rows of the statement are locked before orders, as by a match.
+    // Rows of the statement are locked before orders, as in a match.
     if (line !== undefined)
       await ctx.db.select({ id: bankLines.id }).from(bankLines).where(eq(bankLines.id, line)).for('update');
     if (seen !== undefined) {
@@ -54,7 +54,7 @@ export async function bookReceivedMoney(
   });
 }
 
-/** Ties an open row of the statement to a checkout's late or surplus money. */
+/** Matches an open row of the statement with a checkout's late or surplus money. */
 async function takeBankLine(ctx: AppContext, id: number, amount: number, groupCode: string): Promise<void> {
   const [taken] = await ctx.db
     .update(bankLines)
@@ -64,7 +64,7 @@ async function takeBankLine(ctx: AppContext, id: number, amount: number, groupCo
   if (!taken) fail('bank_line_taken');
 }
 
-/** Books that surplus money of a checkout went back to its buyer; never more than there is. Admins only. */
+/** Books that surplus money of a checkout was returned to its buyer; never more than there is. Admins only. */
 export async function returnSurplus(
   ctx: AppContext,
   actor: Actor,
@@ -91,9 +91,9 @@ export async function returnSurplus(
 }
 
 /**
- * Pays a waiting checkout of the same buyer with money that came in late or too much for another: first what
- * its cancelled orders were paid, then the surplus. It has to suffice (`credit_too_small`), another buyer's is refused
- * (`credit_other_buyer`, 409), and so is money that a gateway refund of unknown outcome may have sent back already
+ * Pays a waiting checkout of the same buyer with money that arrived late or in excess for another: first what its
+ * cancelled orders were paid, then the surplus. It has to suffice (`credit_too_small`); another buyer's is rejected
+ * (`credit_other_buyer`, 409), and so is money that a gateway refund of unknown outcome may have returned already
  * (`gateway_refund_open`, 409). Admins only.
  */
 export async function useCredit(

@@ -8,8 +8,8 @@ import { fail } from '../../domain-error.ts';
 import { parse } from '../../parse.ts';
 
 /**
- * Closes a gateway's notice with what was done about it. One that is closed already, or that is none, is refused
- * (`gateway_notice_closed`, 409). Books nothing. Admins only.
+ * Closes a gateway's notice with a note of what was done about it. Throws `gateway_notice_closed` (409) for one that is
+ * closed already or does not exist. Books nothing. Admins only.
  */
 export async function closeGatewayNotice(
   ctx: AppContext,

@@ -20,11 +20,11 @@ import { recordPayment } from './record-payment.ts';
 import { isPaymentLate, recordReceivedMoney } from './record-received-money.ts';
 
 /**
- * Confirms an order's payment. Transfer and QRIS: an admin has seen the money, and every waiting order of the checkout is
- * paid at once; money seen for a cancelled checkout is recorded as late. The gateway confirms online payments
- * (`gateway_confirms`, 409), unless its keys were removed since. COD, or no method: the seller or an admin accepts the order
- * and owes its commission; `confirmCashPayment` records the cash. `amount` is the sum that the admin saw: a checkout that
- * asks for another sum by now is not confirmed (`payment_amount_changed`, 409).
+ * Confirms an order's payment. Transfer and QRIS: an admin has seen the money, and every waiting order of the checkout
+ * is paid at once; money seen for a cancelled checkout is recorded as late. The gateway confirms online payments
+ * (`gateway_confirms`, 409), unless its keys were removed since. COD, or no method: the seller or an admin accepts the
+ * order and owes its commission; `confirmCashPayment` records the cash. `amount` is the sum that the admin saw: a
+ * checkout with another amount due by now is not confirmed (`payment_amount_changed`, 409).
  */
 export async function confirmPayment(
   ctx: AppContext,
@@ -45,7 +45,8 @@ export async function confirmPayment(
     if (plain && confirmedBy !== 'seller') {
       if (side.party !== 'admin') return fail('forbidden');
       if (confirmedBy === 'gateway' && ctx.gateway) return fail('gateway_confirms');
-      // A buyer who paid while his order was being cancelled: what the admin saw come in is booked, to be given back.
+      // The buyer paid while the order was being cancelled: the amount that the admin saw is booked, so that it can be
+      // refunded.
       if (amount !== undefined && (await isPaymentLate(ctx, plain.groupCode))) {
         const { late, surplus } = await recordReceivedMoney(
           ctx,

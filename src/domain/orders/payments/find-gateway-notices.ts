@@ -14,7 +14,7 @@ export type GatewayNotice = {
   provider: string;
   /** The charge's number, or the one that the gateway named. */
   ref: string;
-  /** An order of the checkout that it is about; null when none of ours is meant. */
+  /** An order of the checkout that it is about; null when it concerns none of ours. */
   code: string | null;
   kind: GatewayNoticeKind;
   gatewayMessage: string;
@@ -27,7 +27,7 @@ export type GatewayNotice = {
 };
 
 /**
- * What the gateways said that the shop did not ask for: open notices first come first, closed ones the latest first.
+ * Unexpected messages of the gateways: open notices first, the oldest of them on top; closed ones the latest first.
  * Admins only.
  */
 export async function findGatewayNotices(

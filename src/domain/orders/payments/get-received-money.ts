@@ -7,16 +7,16 @@ import { type Actor, type AppContext, requireUser } from '../../context.ts';
 import { fail } from '../../domain-error.ts';
 import { int, text, typed } from '../../read-rows.ts';
 
-/** What came in for a checkout beside what its orders keep, and what can be done with it. */
+/** The money received for a checkout besides what its orders keep, and what can be done with it. */
 export type ReceivedMoney = {
-  /** All that the ledger shows as received for it. */
+  /** The total that the ledger shows as received for it. */
   booked: number;
-  /** Cancelled orders whose money is here: all of it, and what went back already. */
+  /** Cancelled orders whose money is here: the total, and what was refunded already. */
   late: { code: string; status: OrderStatus; amount: number; refunded: number }[];
   surplus: number;
-  /** Both together: what is left to give back. */
+  /** Both together: what is left to refund. */
   credit: number;
-  /** The same buyer's other checkouts that wait for their money, by their first order. */
+  /** The same buyer's other unpaid checkouts, by their first order. */
   waiting: { code: string; due: number }[];
 };
 
@@ -77,7 +77,7 @@ export async function getReceivedMoney(
   return { booked, late, surplus, credit, waiting: waiting.filter(({ due }) => due <= credit) };
 }
 
-/** What the ledger shows as received for a checkout, less what a bank kept of it; whatever went back since. */
+/** What the ledger shows as received for a checkout, minus the bank's fees; later refunds are not subtracted. */
 export async function receivedFor(ctx: AppContext, groupCode: string): Promise<number> {
   const [row] = await ctx.db
     .select({ sum: typed(int, sql`coalesce(sum(${moneyMovements.platformAmount}), 0)::float8`) })
@@ -98,7 +98,7 @@ export async function receivedFor(ctx: AppContext, groupCode: string): Promise<n
   return row!.sum;
 }
 
-/** The surplus money of a checkout that has neither gone back nor been used. */
+/** The surplus money of a checkout that was neither refunded nor used. */
 export async function surplusOf(ctx: AppContext, groupCode: string): Promise<number> {
   const [row] = await ctx.db
     .select({ sum: typed(int, sql`coalesce(sum(${moneyMovements.platformAmount}), 0)::float8`) })

@@ -8,11 +8,11 @@ import { keepGatewayNotice } from './keep-gateway-notice.ts';
 import { askedChargeColumns, isNumberOf, syncChargeByRef } from './sync-charge.ts';
 
 /**
- * Handles a notification of the gateway `provider`. Its sender is checked (`gateway_signature`, 403), and that it names no
- * smaller amount than was asked for (`gateway_amount`, 409, kept for the admins); then the gateway itself is asked how the
- * charge stands: the notification's own words are never recorded, so one that comes late, twice or out of order changes
- * nothing. While the gateway cannot be asked, `gateway_away` (503) makes it send again. A genuine notification about a
- * charge that is not ours is kept for the admins and books nothing.
+ * Handles a notification of the gateway `provider`. Rejects a forged sender (`gateway_signature`, 403) and an amount
+ * below the charge's (`gateway_amount`, 409, stored for the admins). Then it asks the gateway for the charge's status
+ * and records only that, so that a notification that comes late, twice or out of order changes nothing. While the
+ * gateway is unreachable, `gateway_away` (503) makes it send again. A genuine notification about a charge that is not
+ * ours is stored for the admins and books nothing.
  */
 export async function handleGatewayWebhook(
   ctx: AppContext,
@@ -49,7 +49,7 @@ export async function handleGatewayWebhook(
   return { applied: await syncChargeByRef(ctx, gateway, charge.ref, news.ref) };
 }
 
-/** The charge that a notification is about; the gateway may have added something to our number. */
+/** The charge that a notification is about; the gateway may have appended something to our number. */
 async function findCharge(ctx: AppContext, provider: string, told: string) {
   const [charge] = await ctx.db
     .select(askedChargeColumns)
@@ -66,6 +66,6 @@ async function findCharge(ctx: AppContext, provider: string, told: string) {
   return charge && isNumberOf(charge.ref, told) ? charge : undefined;
 }
 
-/** A checkout's code and eight hexadecimal digits, as `payOnline` makes it. */
+/** A checkout's code and eight hexadecimal digits, as `payOnline` creates it. */
 const OUR_NUMBER = /^[A-Z0-9-]{3,30}-[0-9a-f]{8}(?![0-9a-z])/i;
 const ourCase = (ref: string) => ref.slice(0, -8).toUpperCase() + ref.slice(-8).toLowerCase();

@@ -8,7 +8,7 @@ import {
 import type { AppContext } from '../../context.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 
-/** What it is about: a charge, or a number of the gateway's that is none of ours. */
+/** Its subject: a charge, or a number of the gateway's that is none of ours. */
 type Subject = { id?: number; provider: string; ref: string };
 export type NewGatewayNotice = { kind: GatewayNoticeKind; gatewayMessage: string; amount?: number };
 
@@ -16,7 +16,7 @@ const SAID_MAX = 300;
 const REF_MAX = 100;
 const plain = (text: string, max: number) => cutText(text.replaceAll('\0', ''), max);
 
-/** Keeps what a gateway said for the admins, who hear of each saying once; repeats are counted. */
+/** Stores a gateway's message for the admins, who are notified once of equal messages; repeats are counted. */
 export async function keepGatewayNotice(
   ctx: AppContext,
   { id, provider, ref }: Subject,
@@ -52,7 +52,10 @@ export async function keepGatewayNotice(
   );
 }
 
-/** Whether strangers' numbers wait already: an account that two shops share would else ring for each of the other's sales. */
+/**
+ * Whether notices about unknown numbers are open already: if two shops share an account, each of the other's sales
+ * would otherwise notify.
+ */
 async function hasOtherStranger(ctx: AppContext, id: number): Promise<boolean> {
   const [other] = await ctx.db
     .select({ id: gatewayNotices.id })

@@ -40,8 +40,8 @@ const isPaidToShop = (method: PaymentMethod | undefined): method is Exclude<Paym
   method !== undefined && method !== 'cod';
 
 /**
- * The same as an insert within a larger statement; null where there is no payment. It gives no row when all suffixes of
- * the first range are taken, or another checkout took the one that was found: then `openPayment` tries on.
+ * The same as an insert within a larger statement; null when there is no payment. It returns no row when all suffixes
+ * of the first range are taken, or another checkout took the one that was found: then `openPayment` tries further ones.
  */
 export function openPaymentSql(
   ctx: AppContext,
@@ -57,7 +57,7 @@ export function openPaymentSql(
     from (${free}) free on conflict do nothing returning id`;
 }
 
-/** An order that cost nothing has no payment, which the bank's row of what it weighed more is matched with; it gets one. */
+/** An order that cost nothing gets a payment here, so that the bank's row for its additional weight can be matched. */
 export async function openPaymentOfFreeOrder(
   ctx: AppContext,
   { groupCode, paymentMethod, paidAt, placedAt }: LockedOrder,

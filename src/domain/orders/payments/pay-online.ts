@@ -13,7 +13,7 @@ import { getOrderSide } from '../policies/order-policy.ts';
 const MIN_OPEN_MINUTES = 5;
 /** With less time left, an existing page is not worth returning to. */
 const STALE_MS = 2 * 60_000;
-/** While another request is asking the gateway for a page; it takes no longer. */
+/** How long another request may take to get the gateway's page. */
 const REQUEST_PENDING_MS = 15_000;
 
 /**
@@ -64,7 +64,7 @@ async function openCharge(
     .select({ code: orders.code, groupCode: orders.groupCode, status: orders.status, total: orders.total })
     .from(orders)
     .where(eq(orders.id, orderId));
-  // A coupon covered everything: it is paid, and there is nothing for the gateway to charge.
+  // A coupon covered everything: it is paid, and the gateway has nothing to charge.
   if (asked!.total === 0 && asked!.status === 'paid')
     return { url: new URL(`/orders/${asked!.code}`, ctx.config.publicUrl).href };
   const waiting = await ctx.db

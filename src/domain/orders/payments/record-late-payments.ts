@@ -6,7 +6,7 @@ import type { LockedOrder, OrderTransitionActor } from '../lifecycle/lock-order.
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
 import { issueTaxDocuments } from '../policies/issue-tax-documents.ts';
 
-/** Books money of orders that were cancelled before it came in; their buyers hear that it comes back. */
+/** Books money that arrived for orders after their cancellation; tells their buyers that it will be refunded. */
 export async function recordLatePayments(
   ctx: AppContext,
   groupCode: string,
@@ -19,7 +19,7 @@ export async function recordLatePayments(
       .update(orders)
       .set({ paidAt: now, version: order.version + 1, updatedAt: now })
       .where(eq(orders.id, order.id));
-    // None is due: money that came after a cancel makes no sale.
+    // No tax document is due: money that arrives after a cancellation is no sale.
     await issueTaxDocuments(ctx, order, { paidAt: now }, 'paid');
   }
   await recordMoneyMovements(

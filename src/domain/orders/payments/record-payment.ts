@@ -10,10 +10,10 @@ import { payOrder } from '../lifecycle/pay-order.ts';
 import { sendOrderMessages } from '../notifications/send-order-messages.ts';
 
 /**
- * Books the money of a checkout that has come in: every order of the group that still waits for it is paid, its goods
- * are sold, and what the farmer is owed stands in the ledger. Money for an order that was cancelled meanwhile is booked
- * too, to be refunded. A second call finds the payment confirmed and refuses (`order_step_impossible`, 409).
- * `suffix` is what came in beside the sum, where it is not what was asked for; `creditFrom` the checkout whose money it was.
+ * Books the money of a checkout that has arrived: every order of the group that still awaits it is paid, its goods are
+ * sold, and the ledger shows what the farmer is owed. Money for an order that was cancelled meanwhile is booked too, to
+ * be refunded. A second call finds the payment confirmed and throws `order_step_impossible` (409). `suffix` is the
+ * excess over the total if it differs from the requested one; `creditFrom` is the checkout whose money it was.
  */
 export async function recordPayment(
   ctx: AppContext,

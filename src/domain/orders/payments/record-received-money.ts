@@ -10,15 +10,15 @@ import { type LockedOrder, lockOrders, type OrderTransitionActor } from '../life
 import { recordLatePayments } from './record-late-payments.ts';
 import { recordPayment } from './record-payment.ts';
 
-/** The most that a transfer's unique digits come to while few are open. */
+/** The largest unique digits of a transfer while few transfers are open. */
 const USUAL_SUFFIX = 999;
 
 /**
- * Books `amount` that has come in for a checkout by transfer or QRIS, whatever it waits for by now: orders that still wait
- * are paid, orders cancelled meanwhile have their money late, and what is left over is a surplus; both wait to be given
- * back. The same as what the gateway's news do (`applyChargeStatus`). Less than what is waited for is refused
- * (`payment_amount_changed`, 409). With `lateOnly`, money that is late for no order any more is refused: a second
- * confirmation of it, which waited for the first, would book it as a surplus (`order_step_impossible`, 409).
+ * Books `amount` that has arrived for a checkout by transfer or QRIS, whatever it awaits by now: waiting orders are
+ * paid, orders cancelled meanwhile have late money, and the rest is a surplus; both are to be refunded.
+ * `applyChargeStatus` does the same for the gateway. Throws `payment_amount_changed` (409) for less than the amount
+ * due. With `lateOnly`, throws `order_step_impossible` (409) when no order has late money any more: a second
+ * confirmation that waited for the first would otherwise book it as a surplus.
  */
 export async function recordReceivedMoney(
   ctx: AppContext,
@@ -59,7 +59,7 @@ export async function recordReceivedMoney(
   }
   let paid: string[] = [];
   if (waits) {
-    // The digits are those that the buyer was asked for before an order was cancelled, which changed them.
+    // The digits as requested before the cancellation of an order, which changed them.
     const suffix =
       payment.method !== 'transfer' ? 0 : left <= USUAL_SUFFIX ? left : Math.min(left, payment.suffix);
     left -= suffix;
@@ -78,7 +78,7 @@ export async function recordReceivedMoney(
   return { paid, late: late.map(({ code }) => code), surplus: left };
 }
 
-/** Whether nothing of a checkout waits for money any more, and an order of it was cancelled before any came in. */
+/** Whether nothing of a checkout awaits money any more, and an order of it was cancelled before any arrived. */
 export async function isPaymentLate(ctx: AppContext, groupCode: string): Promise<boolean> {
   const [row] = await ctx.db
     .select({

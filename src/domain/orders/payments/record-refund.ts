@@ -7,8 +7,8 @@ import type { LockedOrder } from '../lifecycle/lock-order.ts';
 import { returnMoney } from './return-money.ts';
 
 /**
- * Books a gateway's refund once, whether its response or its webhook arrives first. What the response alone has said is
- * kept as ahead of the charge's status, so that a later status does not count it twice.
+ * Books a gateway's refund once, whether its response or its webhook arrives first. A refund known only from the
+ * response is stored as ahead of the charge's status, so that a later status does not count it twice.
  */
 export async function recordRefund(
   ctx: AppContext,

@@ -13,11 +13,11 @@ import { requireUnrepeated } from './require-unrepeated.ts';
 import { returnMoney } from './return-money.ts';
 
 /**
- * Records a refund of all or part of what was paid for an order, through the platform or in cash to its seller,
- * who then returns it himself; never more than that in total (`refund_too_large`, 409), not twice from two stale pages (`stale_version`, 409), and not while a
- * gateway refund has an unknown outcome (`gateway_refund_open`, 409). It only books; sending the money is
- * separate. The weighing surplus goes back first; after a full refund the order is refunded, and its items
- * return to stock once if `restock` is set.
+ * Records a refund of all or part of what was paid for an order, through the platform or, if its seller received the
+ * cash, by the seller; never more than that in total (`refund_too_large`, 409), not twice from two stale pages
+ * (`stale_version`, 409), and not while a gateway refund has an unknown outcome (`gateway_refund_open`, 409). It only
+ * books; sending the money is separate. The weighing surplus goes back first; after a full refund the order is
+ * refunded, and its items return to stock once if `restock` is set.
  */
 export async function refundOrder(
   ctx: AppContext,

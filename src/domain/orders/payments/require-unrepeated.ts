@@ -5,9 +5,9 @@ import { fail } from '../../domain-error.ts';
 import type { LockedOrder } from '../lifecycle/lock-order.ts';
 
 /**
- * Refuses a refund of a locked order that was asked from a page of before (`stale_version`, 409): something else had gone back of
- * its money, or another surplus was open. A surplus leaves no trace in `refunded`, so where the caller does not name the one that
- * was seen, the same sum for the same reason is the same refund again.
+ * Rejects a refund of a locked order from an outdated page (`stale_version`, 409): another refund was booked since, or
+ * another surplus was open. A surplus leaves no trace in `refunded`, so when the caller does not name the one that was
+ * seen, the same amount for the same reason counts as the same refund.
  */
 export async function requireUnrepeated(
   ctx: AppContext,

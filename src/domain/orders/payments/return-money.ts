@@ -24,13 +24,16 @@ import { issueTaxDocuments } from '../policies/issue-tax-documents.ts';
 import { pooledLotSalesOf } from '../policies/pooled-lot-sales-of.ts';
 import { syncSellerPart } from '../policies/sync-seller-part.ts';
 
-/** `restock`: whether goods that went back whole can be sold again; `why` is `given` unless the buyer's bank took it. */
+/**
+ * `restock`: whether goods that came back can be sold again after a full refund; `why` is `given` unless the buyer's
+ * bank took the money.
+ */
 type MoneyBack = { amount: number; reason: string; restock: boolean; why?: MoneyBackWhy };
 
 /**
- * Books that `amount` of a locked order's money went back to its buyer, at most `maxMoneyBack`, by whatever way it went: the one
- * place that does. `MONEY_BACK` says as what it is booked and who bears it. Given back whole, the order is refunded, its goods
- * return to stock if they can be sold again, and its use of a coupon comes back as with a cancellation.
+ * Books that `amount` of a locked order's money went back to its buyer, at most `maxMoneyBack`, in whatever way: the
+ * only place that does. `MONEY_BACK` defines its kind of movement and who bears it. After a full refund the order is
+ * refunded, its goods return to stock if they can be sold again, and its coupon is released as by a cancellation.
  */
 export async function returnMoney(
   ctx: AppContext,
@@ -46,7 +49,7 @@ export async function returnMoney(
   return refundSale(ctx, left, by, { amount: rest, reason, restock, why });
 }
 
-/** Books what of the scale's surplus went back: the buyer's own money, of which neither seller nor invoice knows. */
+/** Books the returned part of the weighing surplus: the buyer's own money, which affects neither seller nor invoice. */
 async function returnSurplus(
   ctx: AppContext,
   order: LockedOrder,
@@ -61,7 +64,7 @@ async function returnSurplus(
   await sendOrderMessages(ctx, [{ code: order.code, event: 'surplus_back', amount }]);
 }
 
-/** Books what went back of the money that an order was paid with, and what becomes of the order by that. */
+/** Books the refund of money that an order was paid with, and its effect on the order. */
 async function refundSale(
   ctx: AppContext,
   order: LockedOrder,
@@ -70,7 +73,7 @@ async function refundSale(
 ): Promise<{ status: OrderStatus; refunded: number }> {
   const to = requireOrderTransition(order, 'refund', by.role);
   const atTheDoor = order.paidAt === null;
-  // The seller of a cancelled order that was paid on delivery after all has its cash, as of one that stands.
+  // The seller of a cancelled order that was nevertheless paid on delivery has its cash, as for any paid order.
   const called = order.status === 'cancelled' && !atTheDoor;
   const refunded = order.refunded + amount;
   const whole = refunded === order.total - order.shortfall;
@@ -79,7 +82,7 @@ async function refundSale(
   if (whole) {
     await transitionOrder(ctx, order, to, by, change, reason);
     if (restock && order.status !== 'cancelled') await moveOrderStock(ctx, order, 'return', by);
-    // Goods that can't be sold again stay sold, and have brought nothing.
+    // Goods that can't be sold again stay sold, without proceeds.
     else
       for (const sale of pooledLotSalesOf({ ...order, refunded }))
         await recalculateShares(ctx, { ...sale, proceeds: 0 });
@@ -90,11 +93,11 @@ async function refundSale(
       .set({
         ...change,
         version: order.version + 1,
-        // A sent order counts as received a while after it was sent, not after a part of it was given back.
+        // A sent order counts as received a while after it was sent, not after its partial refund.
         updatedAt: order.status === 'shipped' ? order.updatedAt : ctx.clock.now(),
       })
       .where(eq(orders.id, order.id));
-    // Something given back is a price that nobody has paid in the end.
+    // After a refund, nobody has paid the agreed price in the end.
     if (order.bidId) await invalidate(ctx, 'deals');
   }
   await issueTaxDocuments(ctx, order, { status: whole ? to : order.status, refunded }, 'refunded');
@@ -108,7 +111,7 @@ async function refundSale(
   return { status: whole ? to : order.status, refunded };
 }
 
-/** The movement of what went back, as the table says. */
+/** The movement of a refund, as the table defines it. */
 function movementBack(
   of: MoneyBackOf,
   order: Pick<LockedOrder, 'id' | 'groupCode' | 'farmerId'>,
@@ -128,10 +131,10 @@ function movementBack(
     groupCode: order.groupCode,
     orderId: order.id,
     farmerId: order.farmerId,
-    // Cash never was the platform's: only the commission goes back.
+    // Cash never was the platform's: only the commission is returned.
     platformAmount: of === 'door' ? 0 : -amount,
     sellerAmount: bearer === 'seller' ? commission - (of === 'door' ? 0 : amount) : 0,
-    // Only what the seller bears was a sale: the rest had been called off, or was the buyer's own money.
+    // Only the part that the seller bears was a sale: the rest had been cancelled, or was the buyer's own money.
     sale: bearer === 'seller' ? -amount : 0,
     commission: -commission,
     actorId: by.userId,
@@ -139,7 +142,10 @@ function movementBack(
   };
 }
 
-/** Books what went back of a checkout and is no order's: of what it was paid twice, or beyond all that it was paid. */
+/**
+ * Books the refund of a checkout's money that belongs to no order: from double payments, or beyond everything that was
+ * paid.
+ */
 export async function returnGroupMoney(
   ctx: AppContext,
   groupCode: string,

@@ -26,8 +26,8 @@ const BACKOFF_STEPS = 8;
 
 /**
  * Fetches the status of one charge from the gateway and applies it; returns whether anything was new. `toldRef` is the
- * number under which the gateway speaks of it, if it changed ours. What is not as it was asked for is kept for the
- * admins; of another number, currency or a smaller amount nothing is booked (`gateway_amount`, 409).
+ * number that the gateway uses for it, if it changed ours. Differences from the request are stored for the admins;
+ * nothing is booked for another number or currency or a smaller amount (`gateway_amount`, 409).
  */
 export async function syncChargeByRef(
   ctx: AppContext,
@@ -42,7 +42,7 @@ export async function syncChargeByRef(
       .from(gatewayCharges)
       .where(eq(gatewayCharges.ref, ref));
     if (!charge) return fail('gateway_amount');
-    // What was kept stays kept when the news are refused.
+    // The stored notice stays when the status is rejected.
     const applied = await inTransaction(ctx, (ctx) => applyNews(ctx, charge, news));
     return applied ?? fail('gateway_amount');
   }
@@ -58,7 +58,7 @@ export async function syncChargeByRef(
   return false;
 }
 
-/** What a charge was asked for, which its gateway's news are held against. */
+/** The parameters of a charge, with which its gateway's status is compared. */
 export const askedChargeColumns = {
   id: gatewayCharges.id,
   ref: gatewayCharges.ref,
@@ -67,7 +67,7 @@ export const askedChargeColumns = {
 };
 type AskedCharge = Pick<typeof gatewayCharges.$inferSelect, keyof typeof askedChargeColumns>;
 
-/** Applies the news of a charge; null when they are of another number, currency or amount and only kept. */
+/** Applies a charge's status; null when its number, currency or amount differs, which is only stored. */
 async function applyNews(ctx: AppContext, charge: AskedCharge, news: ChargeStatus): Promise<boolean | null> {
   const { ref, amount } = charge;
   const word = news.word ?? news.status;
@@ -93,7 +93,7 @@ async function applyNews(ctx: AppContext, charge: AskedCharge, news: ChargeStatu
   return applied;
 }
 
-/** What of the news can't be booked at all, whatever the charge's step. */
+/** The part of the status that can't be booked at all, whatever the charge's state. */
 function wrongNews({ amount }: AskedCharge, news: ChargeStatus): NewGatewayNotice | null {
   const word = news.word ?? news.status;
   if (news.unreadable !== undefined) return { kind: 'unreadable', gatewayMessage: news.unreadable };
@@ -106,7 +106,7 @@ function wrongNews({ amount }: AskedCharge, news: ChargeStatus): NewGatewayNotic
   return null;
 }
 
-/** Puts the next status request by the job off, longer each time. */
+/** Delays the job's next status request, longer each time. */
 async function backOff(ctx: AppContext, ref: string, answered: boolean): Promise<void> {
   const now = ctx.clock.now();
   const [charge] = await ctx.db
@@ -114,7 +114,7 @@ async function backOff(ctx: AppContext, ref: string, answered: boolean): Promise
     .from(gatewayCharges)
     .where(eq(gatewayCharges.ref, ref));
   const failed = charge?.failedChecks ?? 0;
-  // A gateway that is away is asked again at once, and then ever less often; it may be this charge that it chokes on.
+  // An unreachable gateway is asked again at once, then less and less often; this very charge may cause its failure.
   const wait = answered
     ? SYNC_INTERVAL_MS * 2 ** Math.min(failed, BACKOFF_STEPS)
     : failed === 0
@@ -130,7 +130,7 @@ async function backOff(ctx: AppContext, ref: string, answered: boolean): Promise
     .where(eq(gatewayCharges.ref, ref));
 }
 
-/** Whether the gateway's number is ours, in another case or with something added behind it. */
+/** Whether the gateway's number is ours, in another case or with something appended. */
 export const isNumberOf = (ref: string, told: string): boolean => {
   const [ours, theirs] = [ref.toUpperCase(), told.trim().toUpperCase()];
   return theirs === ours || (theirs.startsWith(ours) && /^[^0-9A-Z]/.test(theirs.slice(ours.length)));
@@ -176,9 +176,9 @@ export async function syncCharge(
 }
 
 /**
- * Checks waiting charges, in case a webhook was lost: each every ten minutes, and once more after it has
- * expired. An unreachable gateway is skipped for the rest of this run; the next one continues. Returns how
- * many brought something new.
+ * Checks waiting charges, in case a webhook was lost: each every ten minutes, and once more after it has expired. An
+ * unreachable gateway is skipped for the rest of this run; the next one continues. Returns for how many the status was
+ * new.
  */
 export async function syncOpenCharges(ctx: AppContext): Promise<number> {
   const gateways = configuredGateways(ctx);
@@ -211,7 +211,7 @@ export async function syncOpenCharges(ctx: AppContext): Promise<number> {
       ),
     )
     .orderBy(
-      // One that brought nothing the last time must not hold up the others.
+      // A charge without news the last time must not delay the others.
       asc(gatewayCharges.failedChecks),
       asc(sql`coalesce(${gatewayCharges.checkedAt}, ${gatewayCharges.createdAt})`),
     )

@@ -52,12 +52,12 @@ export async function undoPaymentConfirmation(
       .where(eq(payments.groupCode, groupCode))
       .for('update');
     const now = ctx.clock.now();
-    // A row that pays other checkouts too can't be theirs alone.
+    // A row that also pays other checkouts can't be unmatched for this one alone.
     const shared = await ctx.db.$count(bankLines, sql`${bankLines.shares} ? ${groupCode}`);
     const gone = locked.some(
       (order) => order.refunded > 0 || isWeighed(order) || !nextOrderStatus(order.status, 'unpay', 'admin'),
     );
-    // More came in than was asked for: that it came at all is no longer in doubt.
+    // More arrived than was requested, so the transfer itself is beyond doubt.
     const surplus = await ctx.db.$count(
       moneyMovements,
       and(eq(moneyMovements.groupCode, groupCode), eq(moneyMovements.kind, 'surplus')),

@@ -7,18 +7,19 @@ export function commissionOf(worth: number, percent: number): number {
   return Number((BigInt(worth) * BigInt(Math.round(percent * 100))) / 10_000n);
 }
 
-/** An order's sums as its commission was fixed for them. */
+/** An order's amounts as of the calculation of its commission. */
 export type AgreedSums = { subtotal: number; discount: number; commission: number };
 
 type Sums = AgreedSums & { total: number; shortfall: number; refunded: number; agreed: AgreedSums | null };
 
-/** The sums from which an order's follow in proportion, whatever was weighed or given back since. */
+/** The amounts from which an order's current ones follow in proportion, whatever was weighed or refunded since. */
 export const agreedSums = ({ agreed, subtotal, discount, commission }: Sums): AgreedSums =>
   agreed ?? { subtotal, discount, commission };
 
 /**
- * The commission of what stays sold: that of what was agreed on, in proportion to what the goods are worth now, were paid and were
- * not given back. Worked out again from the agreement by largest remainder, so that steps in any order come to the same as one.
+ * The commission on what stays sold: the agreed one, in proportion to what the goods are worth now, were paid and were
+ * not refunded. Computed from the agreement by largest remainder each time, so that several steps give the same result
+ * as one.
  */
 export function commissionOfWhatStaysSold(order: Sums): number {
   const agreed = agreedSums(order);

@@ -7,9 +7,9 @@ import type { OrderParty } from './order-transition-rules.ts';
 export type ComplaintKind = 'goods' | 'weighing';
 
 /**
- * Who may open a complaint, who may answer it, and whose word ends it, by kind: of goods the seller answers, but never ends a
- * complaint about himself. A dispute of a weighing also ends when both sides agree on a ticket in its place; nobody answers
- * for an order of their own (`isOwnOrder`).
+ * Who may open a complaint, who may respond to it, and whose decision closes it, by kind: the seller responds to one
+ * about goods, but never closes it. A dispute of a weighing also ends when both sides agree on another ticket; nobody
+ * responds for an order of their own (`isOwnOrder`).
  */
 export const COMPLAINT_RULES: Record<
   ComplaintKind,
@@ -23,7 +23,10 @@ export const COMPLAINT_RULES: Record<
   weighing: { open: ['customer', 'guest', 'farmer', 'system'], answer: ['admin'], end: ['admin'] },
 };
 
-/** Whether a user bought the order, also as a guest by their e-mail address or number: they neither answer nor decide about it. */
+/**
+ * Whether a user bought the order, also as a guest by their e-mail address or number: they neither respond to its
+ * complaints nor decide them.
+ */
 export const isOwnOrder = (
   order: { customerId: string | null; billing: { email?: string; phone?: string } | null },
   user: { userId: string; email: string | null; phone?: string | null },
@@ -42,9 +45,10 @@ export const complaintDeadline = (at: Date, { contestDays }: { contestDays: numb
 type Order = { status: OrderStatus; complaintUntil: Date | null; promisedDay?: string | null };
 
 /**
- * Whether `party` may file a complaint about an order now, regardless of an existing one: while it is on its
- * way, within its dispute period, and before it is sent once its promised day is past (`isPromisePast`). Of cancelled orders only a cash-on-delivery one that the seller had
- * confirmed has such a period: its buyer may have paid all the same.
+ * Whether `party` may file a complaint about an order now, regardless of an existing one: while it is on its way,
+ * within its dispute period, and before it is sent once its promised day has passed (`isPromisePast`). Of cancelled
+ * orders only a cash-on-delivery one that the seller had confirmed has such a period: its buyer may have paid
+ * nevertheless.
  */
 export function mayComplain(order: Order, party: OrderParty, now: Date): boolean {
   if (!COMPLAINT_RULES.goods.open.includes(party)) return false;

@@ -6,7 +6,10 @@ import { lockRedemption } from '../../cart/coupon.ts';
 import type { AppContext } from '../../context.ts';
 import type { AgreedSums } from './commission.ts';
 
-/** A coupon's discount on goods that came to `subtotal`, weighed or not taken: a fixed amount never grows, a percentage follows the goods. */
+/**
+ * A coupon's discount on goods worth `subtotal` after weighing or a partial delivery: a fixed amount never grows, a
+ * percentage follows the goods.
+ */
 export const discountAfterWeighing = (kind: string | null, agreed: AgreedSums, subtotal: number): number =>
   kind === 'percent'
     ? prorate(agreed.discount, agreed.subtotal, subtotal)

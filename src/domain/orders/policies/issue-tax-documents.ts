@@ -24,9 +24,10 @@ type NewTaxDocument = {
 type DocumentedOrder = InvoicedOrder & Pick<typeof orders.$inferSelect, 'id' | 'farmerId'>;
 
 /**
- * Issues what a change of a locked order makes due: its invoice once it is paid, and a credit or debit note whenever its amount
- * changes afterwards. Called by every use case that changes an order's status, total, refund or payment; a commit without the
- * document is refused (`orders_documented`). `reason` is that of a note; `invoicedAt` is the day of an invoice, now unless given.
+ * Issues the documents that a change of a locked order requires: its invoice once it is paid, and a credit or debit
+ * note whenever its amount changes afterwards. Called by every use case that changes an order's status, total, refund
+ * or payment; a commit without the document is rejected (`orders_documented`). `reason` is that of a note; `invoicedAt`
+ * is the day of an invoice, now unless given.
  */
 export async function issueTaxDocuments(
   ctx: AppContext,
@@ -80,8 +81,8 @@ export function planTaxDocuments(
 }
 
 /**
- * Stores documents, to be numbered at the end of the transaction. Each names its seller as of today; one who was erased since keeps
- * the name of the last document, because a credit note has to name whom its invoice names.
+ * Stores documents, to be numbered at the end of the transaction. Each names its seller as of today; for an erased
+ * seller it uses the name of the last document, because a credit note has to name the same seller as its invoice.
  */
 export async function insertTaxDocuments(ctx: AppContext, documents: NewTaxDocument[]): Promise<void> {
   if (documents.length === 0) return;
@@ -112,9 +113,9 @@ export async function insertTaxDocuments(ctx: AppContext, documents: NewTaxDocum
 }
 
 /**
- * Numbers the new documents of a transaction as its last statement, without gaps: the counter's row stays locked until the commit.
- * Counters are taken in one order of sellers, kinds and years, and late, so that nobody waits for one while holding what another
- * transaction needs on its way to it.
+ * Numbers the new documents of a transaction as its last statement, without gaps: the counter's row stays locked until
+ * the commit. Counters are locked in one order of sellers, kinds and years, and late, so that a transaction that waits
+ * for one holds nothing that its current owner still needs.
  */
 export async function numberTaxDocuments(ctx: AppContext): Promise<void> {
   await ctx.db.execute(sql`

@@ -40,16 +40,16 @@ export const orderTransitions: readonly OrderTransition[] = [
   { event: 'accept_fee', from: ['awaiting_fee'], to: 'awaiting_payment', by: ['customer', 'guest'] },
   // Money was received: the admin saw it, or the gateway confirms it.
   { event: 'pay', from: ['awaiting_payment'], to: 'paid', by: ['admin', 'system'] },
-  // The admin was wrong: no money was received. Only for a while, see `undoPaymentConfirmation`.
+  // The admin made a mistake: no money was received. Only for a while, see `undoPaymentConfirmation`.
   { event: 'unpay', from: ['paid', 'processing'], to: 'awaiting_payment', by: ['admin'] },
   // The seller confirms an order that is paid on delivery or as arranged.
   { event: 'confirm', from: ['awaiting_payment'], to: 'processing', by: ['farmer', 'admin'] },
   { event: 'process', from: ['paid'], to: 'processing', by: ['farmer', 'admin'] },
   { event: 'ship', from: ['paid', 'processing'], to: 'shipped', by: ['farmer', 'admin'] },
-  // The seller was wrong: it was not shipped. Only for a while, see `undoShipping`.
+  // The seller made a mistake: it was not shipped. Only for a while, see `undoShipping`.
   { event: 'unship', from: ['shipped'], to: 'processing', by: ['farmer', 'admin'] },
   { event: 'complete', from: ['shipped'], to: 'completed', by: ['customer', 'guest', 'admin', 'system'] },
-  // Paid on delivery, and the buyer refused it or was not there.
+  // Cash on delivery, and the buyer refused it or was not there.
   { event: 'fail_delivery', from: ['shipped'], to: 'cancelled', by: ['farmer', 'admin'] },
   {
     event: 'cancel',
@@ -57,7 +57,7 @@ export const orderTransitions: readonly OrderTransition[] = [
     to: 'cancelled',
     by: ['customer', 'guest', 'farmer', 'admin'],
   },
-  // The buyer of what is being prepared only once the promised day is past, see `cancelOrder`.
+  // The buyer may cancel an order in preparation only once the promised day has passed, see `cancelOrder`.
   {
     event: 'cancel',
     from: ['processing'],

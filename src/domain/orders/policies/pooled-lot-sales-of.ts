@@ -6,10 +6,10 @@ type Order = {
   id: number;
   subtotal: number;
   discount: number;
-  /** What the store adds where it bears the coupon. */
+  /** What the store pays when it bears the coupon. */
   couponCredit: number;
   commission: number;
-  /** Income tax that is withheld of the seller. */
+  /** Income tax that is withheld from the seller. */
   withheld: number;
   refunded: number;
   /** Weighed to a higher total than was paid: the amount still to be paid. */

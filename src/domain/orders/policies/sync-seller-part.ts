@@ -7,8 +7,9 @@ import { syncWithheldTax } from '../../payments/withholding.ts';
 import { pooledLotSalesOf } from './pooled-lot-sales-of.ts';
 
 /**
- * Brings what follows from an order's sums up to them: what the store adds for a coupon that it bears, the tax that is withheld of
- * its seller, and what the members of a group's lot share of the rest. The last thing that a use case does to an order's money.
+ * Updates what depends on an order's amounts: the store's share of a coupon that it bears, the tax withheld from its
+ * seller, and the members' shares of the rest for a group's lot. A use case calls it as the last change of an order's
+ * money.
  */
 export async function syncSellerPart(
   ctx: AppContext,
@@ -18,7 +19,7 @@ export async function syncSellerPart(
   await syncCouponCredit(ctx, orderId, actorId);
   await syncWithheldTax(ctx, orderId, actorId);
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
-  // What was called off has brought nothing, unless its seller has the cash all the same, nor has what was refunded.
+  // A cancelled order has no proceeds unless its seller has the cash, and a refunded one has none.
   if (
     !order ||
     (order.status === 'cancelled' && order.cashReceivedAt === null) ||

@@ -24,14 +24,14 @@ const awaitingDeliveryFeeSql = sql`(${orders.status} = 'awaiting_fee' and ${orde
 /** Orders that await their seller's next step: setting a fee, confirming, preparing, shipping. */
 export const awaitingSellerSql = sql`(${awaitingConfirmationSql} or ${awaitingDeliveryFeeSql} or ${orders.status} in ('paid', 'processing'))`;
 
-/** Orders that hold goods and wait for money which does not come at the door. */
+/** Orders that reserve goods and await a payment that is not made on delivery. */
 const unpaidHoldSql = sql`(${orders.status} = 'awaiting_payment' and ${orders.paymentMethod} <> 'cod')`;
 
-/** Orders whose weighing left money open: the buyer's surplus, or what he still owes. */
+/** Orders whose weighing left money open: the buyer's surplus, or what they still owe. */
 const weighedOpenSql = sql`((${orders.surplus} > 0 or ${orders.shortfall} > 0)
   and (${orders.surplus} > 0 or ${orders.status} not in ('cancelled', 'refunded')))`;
 
-/** Orders that stay in a status longer than they may. */
+/** Orders that exceed the time limit of their status. */
 const lateSql = (now: Date) =>
   sql`(${orders.status} in ('paid', 'processing', 'shipped') and ${orders.stepDueAt} <= ${now.toISOString()}::timestamptz)`;
 
@@ -61,8 +61,8 @@ export function ordersWhere(user: UserActor, filter: OrderFilter, now: Date): SQ
 }
 
 /**
- * Orders, newest first (those of `todo=ready`, `late`, `unpaid` and `weighed` oldest first): a customer's own, a farmer's for his listings, all to an admin; by status, and by words of the
- * code or the buyer's name.
+ * Orders, newest first (those of `todo=ready`, `late`, `unpaid` and `weighed` oldest first): a customer's own, a
+ * farmer's for their listings, all for an admin; by status, and by words of the code or the buyer's name.
  */
 export async function findOrders(
   ctx: AppContext,

@@ -34,7 +34,7 @@ export type PackingList = {
   /** The quantities to take from the store, over all groups. */
   goods: { name: string; unit: string; qty: number }[];
   orders: number;
-  /** Whether there are more than one list holds. */
+  /** Whether there are more than fit in one list. */
   more: boolean;
 };
 
@@ -48,8 +48,8 @@ const MAX_ORDERS = 300;
 export async function findPackingList(ctx: AppContext, actor: Actor): Promise<PackingList> {
   const user = requireDuty(actor, 'orders.see', { admin: 'findPackingList' });
   const own = user.role === 'farmer' ? sql`and farmer_id = ${user.farmerId ?? -1}` : sql``;
-  // Each status's oldest by the index of status and day: in the order of days alone the open orders would
-  // come last, after all that was ever sold.
+  // Reads each status's oldest by the index of status and day: ordered by day alone the open orders would come last,
+  // after everything ever sold.
   const oldest = (status: OrderStatus) => sql`(
     select id from ${orders} where status = ${status} ${own} order by placed_at, id limit ${MAX_ORDERS + 1})`;
   const where = sql`${orders.id} in (select id from (${oldest('paid')} union all ${oldest('processing')}) o)`;
@@ -79,7 +79,7 @@ export async function findPackingList(ctx: AppContext, actor: Actor): Promise<Pa
       notes: order.notes,
       goods: items.find((item) => item.code === order.code)?.goods ?? [],
       total: order.total,
-      // Cash that the seller has already is not asked for again.
+      // Cash that the seller has already received is not collected again.
       collect: order.paidAt ? order.shortfall : order.cashReceivedAt ? 0 : order.total,
       payment: paymentState(order, null),
     });

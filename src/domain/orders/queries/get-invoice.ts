@@ -57,7 +57,7 @@ export type Invoice = {
   number: string;
   ofGroup: boolean;
   placedAt: string;
-  /** The time of the request: its content is as of then. */
+  /** The time of the request, as of which its content is. */
   asOf: string;
   site: Settings['site'];
   currency: Currency;
@@ -74,9 +74,9 @@ export type Invoice = {
 };
 
 /**
- * The invoice of the order `code`, for its sides, an admin, or a guest with its token; 404 for anyone else.
- * An order that was never paid has none (`invoice_not_yet`, 409); with `unpaid` its sums are given all the same, for the
- * note that goes along with goods whose money is taken at the door.
+ * The invoice of the order `code`, for its sides, an admin, or a guest with its token; 404 for anyone else. An order
+ * that was never paid has none (`invoice_not_yet`, 409); `unpaid` returns its amounts anyway, for the delivery note of
+ * goods that are paid on delivery.
  */
 export async function getInvoice(
   ctx: AppContext,

@@ -73,11 +73,11 @@ export type OrderView = OrderItem & {
   surplus: number;
   shortfall: number;
   /**
-   * The buyer's money that waits to go back: what came in after the cancel, what was paid before it, and what came in beyond
-   * the sum of its checkout, or its own weight (`weighing`). Null when there is none, and for the seller.
+   * The buyer's money that awaits a refund: paid after the cancellation or before it, or beyond the checkout's total or
+   * the weighed total (`weighing`). Null when there is none, and for the seller.
    */
   toReturn: { late: number; cancelled: number; surplus: number; weighing: number } | null;
-  /** The account for paying what its weighing left open; its buyer's and the admin's. */
+  /** The account for paying what its weighing left open; only for its buyer and the admin. */
   shortfallBank: { name: string; account: string; holder: string } | null;
   /** Whether any of its lines is sold by weighing. */
   mayWeigh: boolean;
@@ -98,12 +98,12 @@ export type OrderView = OrderItem & {
   version: number;
   history: OrderHistoryEntry[];
   payment: PaymentView | null;
-  /** What the buyer complained about the goods. */
+  /** The buyer's complaint about the goods. */
   complaint: {
     text: string;
     pictures: string[];
     createdAt: string;
-    /** What the seller said to it, which does not end it. */
+    /** The seller's statement, which does not close it. */
     reply: string | null;
     repliedAt: string | null;
     answer: string | null;
@@ -127,14 +127,14 @@ export type OrderView = OrderItem & {
   mayTakeCash: boolean;
   /** The end of its dispute period, once it has started. */
   contestUntil: string | null;
-  /** The day (WIB) that the buyer was promised, and whether it is past and nothing was sent. */
+  /** The day (WIB) promised to the buyer, and whether it has passed with nothing sent. */
   promisedDay: string | null;
   late: boolean;
-  /** Whether the actor may file a complaint now, or answer the existing one, or the dispute of the weighing. */
+  /** Whether the actor may file a complaint now, or respond to the existing one or to the dispute of the weighing. */
   mayComplain: boolean;
   mayAnswer: boolean;
   mayAnswerDispute: boolean;
-  /** Whether the actor may say that his complaint is settled. */
+  /** Whether the actor may close their own complaint as settled. */
   maySettle: boolean;
   /** Its listings that the buyer has reviewed since the order. */
   reviewed: number[];
@@ -147,7 +147,7 @@ export type OrderView = OrderItem & {
 
 const disputes = alias(complaints, 'weighing_disputes');
 
-/** Whether the buyer has complained about the goods, or about their being late. */
+/** Whether the buyer has complained about the goods, or about a delay. */
 const filedSql = (late: boolean) =>
   typed(
     bool,
@@ -222,7 +222,7 @@ export async function getOrder(
   const siblings =
     side.party === 'farmer' ? [] : await readOrderItems(ctx, eq(orders.groupCode, item.group), 100);
   const { order, complaint, dispute } = row;
-  // A narrowed admin is shown what they may do alone.
+  // A narrowed admin sees only the events that their duties allow.
   const mayCallAs = (useCase: AdminUseCase | undefined) =>
     side.party !== 'admin' || (actor.kind === 'user' && mayAdmin(actor, useCase));
   const mayAnswer = (

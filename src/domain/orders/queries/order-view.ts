@@ -51,18 +51,15 @@ export type OrderItem = {
     ordered: number | null;
     weighed: number | null;
     payable: number | null;
-    /** What the buyer did not take on delivery; 0 otherwise. */
+    /** The quantity that the buyer did not take on delivery; otherwise 0. */
     declined: number;
-    /** The batches (lot) that it has goods of; none where the listing is not sold from batches. */
+    /** The batches (lot) of its goods; none when the listing is not sold from batches. */
     batches: { code: string; qty: number }[];
   }[];
   bidId: number | null;
 };
 
-/**
- * The rows of `where`, newest first or oldest first, each with its lines: two queries for any number of
- * orders.
- */
+/** The orders of `where`, newest first or oldest first, each with its lines: two queries for any number of orders. */
 export async function readOrderItems(
   ctx: AppContext,
   where: SQL | undefined,

@@ -11,7 +11,7 @@ export type SavedReport = {
   weekly: boolean;
 };
 
-/** The reports that an admin has kept for themselves, by name. */
+/** The reports that an admin has saved, by name. */
 export async function findSavedReports(ctx: AppContext, actor: Actor): Promise<SavedReport[]> {
   const { userId } = requireUser(actor, { admin: 'findSavedReports' });
   const { id, name, type, by, weekly } = savedReports;

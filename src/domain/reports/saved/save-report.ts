@@ -12,8 +12,8 @@ import { parse } from '../../parse.ts';
 const REPORTS_MAX = 10;
 
 /**
- * Keeps a report for oneself under a name, and switches its weekly e-mail on or off; a report of that name, ignoring case, is overwritten.
- * The first e-mail comes on the next Monday. Admins only.
+ * Saves a report for the admin under a name, and switches its weekly e-mail on or off; it overwrites a report of the
+ * same name, ignoring case. The first e-mail comes on the next Monday. Admins only.
  */
 export async function saveReport(
   ctx: AppContext,
@@ -32,7 +32,7 @@ export async function saveReport(
       .update(savedReports)
       .set({
         ...report,
-        // Saved again, it is not e-mailed a second time for the same week.
+        // Saving it again does not e-mail it a second time for the same week.
         mailedWeek: sql`case when ${savedReports.weekly} then ${savedReports.mailedWeek} else greatest(${savedReports.mailedWeek}, ${monday}::date) end`,
       })
       .where(and(own, sql`lower(${savedReports.name}) = lower(${report.name})`))

@@ -14,14 +14,14 @@ import { getSettings } from '../../settings/get-settings.ts';
 import { getSalesBreakdown, type SalesBreakdown } from '../get-sales-breakdown.ts';
 import { getSalesReport, type SalesReport } from '../get-sales-report.ts';
 
-/** The largest rows of a breakdown that the e-mail shows; the page has the others. */
+/** The number of rows of a breakdown that the e-mail shows, the largest first; the page has the others. */
 const ROWS_SHOWN = 10;
 
 type Saved = typeof savedReports.$inferSelect;
 
 /**
- * E-mails each saved report whose owner switched that on, with the figures of the past week, from Monday morning (WIB) on; each once a
- * week, whatever is restarted. Returns how many e-mails were enqueued.
+ * E-mails each saved report whose owner switched that on, with the figures of the past week, from Monday morning (WIB)
+ * on; once a week each, even after restarts. Returns how many e-mails were enqueued.
  */
 export async function sendWeeklyReports(ctx: AppContext): Promise<number> {
   const monday = lastReportMonday(ctx.clock.now());
@@ -81,7 +81,7 @@ async function sendWeeklyReport(ctx: AppContext, saved: Saved, monday: string): 
   return true;
 }
 
-/** The owner as the actor of their own reading; null where they get no e-mail or could not open the page. */
+/** The owner as the actor who reads the report; null when they get no e-mail or may not open the page. */
 async function readReader(ctx: AppContext, userId: string): Promise<(UserActor & { email: string }) | null> {
   const [user] = await ctx.db
     .select({

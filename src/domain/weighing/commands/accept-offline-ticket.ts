@@ -24,7 +24,7 @@ import { requireWeighingParty } from '../policies/weighing-policy.ts';
 
 /** The wrong codes after which a ticket is locked. */
 const MAX_CODE_ATTEMPTS = 5;
-/** Of an order in all, since another ticket brings another code, and of one user over all orders. */
+/** The limits for an order as a whole, since another ticket has another code, and for one user over all orders. */
 const MAX_ORDER_ATTEMPTS = 10;
 const MAX_TYPIST_ATTEMPTS = 30;
 const LOCKOUT_MINUTES = 24 * 60;
@@ -41,8 +41,9 @@ async function countEarlierTickets(ctx: AppContext, lineId: number, ticketId?: n
 }
 
 /**
- * Checks the six figures that `side` read out for a line's `nth` ticket. Five wrong ones lock it, ten the order and
- * thirty the user (`weighing_code_locked`, 429): then only the page helps. Outside of the transaction, so that each try is counted.
+ * Checks the six digits that `side` read out for a line's `nth` ticket. Five wrong ones lock it, ten the order and
+ * thirty the user (`weighing_code_locked`, 429): then the ticket can be confirmed on its page only. It runs outside of
+ * the transaction, so that every attempt is counted.
  */
 async function requireConsentCode(
   ctx: AppContext,
@@ -72,8 +73,8 @@ async function requireConsentCode(
 }
 
 /**
- * Confirms the actor's own proposed ticket by the six digits that the other side read aloud. It also rejects
- * a ticket that is not the actor's (`ticket_step_impossible`, 409), and one that they have not seen.
+ * Confirms the actor's own proposed ticket by the six digits that the other side read aloud. Throws
+ * `ticket_step_impossible` (409) for another user's ticket, and for one that they have not seen.
  */
 export async function confirmTicketByCode(
   ctx: AppContext,
@@ -105,9 +106,9 @@ export async function confirmTicketByCode(
 }
 
 /**
- * Accepts a ticket and its confirmation that two phones exchanged without signal, from the first phone that
- * has signal: the sender is identified by their session, the other by their phone's signature or by the six
- * digits. Idempotent: a ticket that the other phone sent before is the same.
+ * Accepts a ticket and its confirmation that two phones exchanged without signal, from the first phone that has signal:
+ * the sender is identified by their session, the other by their phone's signature or by the six digits. Idempotent:
+ * both phones may send the same ticket.
  */
 export async function acceptOfflineTicket(
   ctx: AppContext,
@@ -156,7 +157,7 @@ export async function acceptOfflineTicket(
       return { code, ticket: known.code, total, surplus, shortfall };
     }
     if (known && known.id !== locked.ticket?.id) fail('ticket_changed');
-    // Only the sender is signed in; of the other only the side is known.
+    // Only the sender is signed in; the other party is known only by its side.
     const userOf = (party: TicketSide) => (party === side.side ? side.userId : null);
     const ticket =
       known ??

@@ -13,9 +13,9 @@ import { requireWeighingParty } from '../policies/weighing-policy.ts';
 export type ProposedTicket = { id: number; code: string };
 
 /**
- * Records the weighing of an order's line, by its seller or its buyer; the other side is notified and
- * confirms or disputes it. A correction names the ticket that it replaces, which only that ticket's proposer
- * may do; nothing is ever edited. The same ticket sent twice with its phone's key is one.
+ * Records the weighing of an order's line, by its seller or its buyer; the other side is notified and confirms or
+ * disputes it. A correction names the ticket that it replaces, which only that ticket's proposer may do; nothing is
+ * ever edited. A ticket that a phone sends twice is stored once.
  */
 export async function proposeTicket(
   ctx: AppContext,
@@ -38,7 +38,7 @@ export async function proposeTicket(
   });
 }
 
-/** Corrections of one line that are told in an hour; more of them are read on the order's page. */
+/** The most corrections of one line that are announced in an hour; further ones are shown on the order's page only. */
 const TOLD_PER_HOUR = 5;
 
 async function isWorthTelling(ctx: AppContext, lineId: number): Promise<boolean> {
@@ -47,7 +47,7 @@ async function isWorthTelling(ctx: AppContext, lineId: number): Promise<boolean>
   return (await ctx.db.$count(weighTickets, recent)) <= TOLD_PER_HOUR;
 }
 
-/** The ticket that a phone has already sent of a line. */
+/** The ticket of a line that a phone has already sent. */
 async function findTicketByKey(
   ctx: AppContext,
   lineId: number,

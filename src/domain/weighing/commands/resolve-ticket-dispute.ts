@@ -19,9 +19,9 @@ import { sendTicketMessages } from '../lifecycle/ticket-messages.ts';
 import { getWeighingSide } from '../policies/weighing-policy.ts';
 
 /**
- * Decides a disputed ticket, with a reason that both sides read: it is confirmed, or void and the line is
- * weighed again. The line's disputes are answered with the same text, the buyer's complaint about the goods is not.
- * Admins only, for an order that is not their own (`own_complaint`, 403).
+ * Decides a disputed ticket, with a reason that both sides read: it is confirmed, or void and the line is weighed
+ * again. The line's disputes get the same text as response; the buyer's complaint about the goods stays open. Admins
+ * only, for an order that is not their own (`own_complaint`, 403).
  */
 export async function resolveTicketDispute(
   ctx: AppContext,

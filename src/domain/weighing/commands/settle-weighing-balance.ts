@@ -18,9 +18,8 @@ import { amountOwed } from '../lifecycle/settle-order-line.ts';
 import { getWeighingSide } from '../policies/weighing-policy.ts';
 
 /**
- * Books the settlement of a weighing's balance: the buyer got the surplus back, or paid the shortfall, of
- * which the seller is credited their part. Exactly the open amount, once (`balance_changed`, 409). Admins
- * only.
+ * Books the settlement of a weighing's balance: the buyer got the surplus back, or paid the shortfall, whose seller's
+ * part is credited. Exactly the open amount, once (`balance_changed`, 409). Admins only.
  */
 export async function settleWeighingBalance(
   ctx: AppContext,
@@ -53,7 +52,7 @@ export async function settleWeighingBalance(
   });
 }
 
-/** Books that the buyer has paid what he still owed: the goods are paid for whole now, and the store keeps its part of that. */
+/** Books that the buyer has paid the open balance: the goods are now paid in full, and the store keeps its part. */
 async function takeShortfall(ctx: AppContext, order: LockedOrder, userId: string): Promise<void> {
   const paid = { ...order, shortfall: 0 };
   const after = { shortfall: 0, commission: commissionOfWhatStaysSold(paid) };

@@ -12,7 +12,7 @@ import type { WeighedLine } from './lock-ticket.ts';
 
 type PricedLine = Pick<WeighedLine, 'listingId' | 'unit' | 'quality' | 'referencePrices'>;
 
-/** HPP per kilogram of a line, as it stood on the order's day; null for all but gabah. */
+/** HPP per kilogram of a line on the order's day; null for everything but gabah. */
 export async function hppForLine(
   ctx: AppContext,
   line: PricedLine,
@@ -22,7 +22,7 @@ export async function hppForLine(
   return hpp && { perKg: hpp.per_kg, source: hpp.source };
 }
 
-/** Today's reference prices of a line that is older than the ones which keep those of their day. */
+/** Today's reference prices, for a line from before lines stored those of their day. */
 async function referencesOfLine(ctx: AppContext, line: PricedLine) {
   const [goods] = await ctx.db
     .select({ category: products.category, commodity: listings.commodity, province: farmers.province })
@@ -33,7 +33,7 @@ async function referencesOfLine(ctx: AppContext, line: PricedLine) {
   return goods ? referencesOf(ctx, { ...goods, unit: line.unit as Unit, quality: line.quality.class }) : [];
 }
 
-/** That price, when the total per weighed kilogram is below it; otherwise null. */
+/** That price if the total per weighed kilogram is below it; otherwise null. */
 export async function belowHpp(
   ctx: AppContext,
   line: PricedLine,
@@ -45,7 +45,7 @@ export async function belowHpp(
   return { perKg: perNetKg(total, net), hpp: hpp.perKg, source: hpp.source };
 }
 
-/** Rejects a total below HPP (`weighing_below_hpp`, 409) unless the seller has confirmed to have seen it. */
+/** Rejects a total below HPP (`weighing_below_hpp`, 409) unless the seller has confirmed having seen it. */
 export async function requireBelowHppConfirmed(
   ctx: AppContext,
   line: PricedLine,

@@ -8,7 +8,7 @@ import {
   transitionTicket,
 } from './lock-ticket.ts';
 
-/** Opens a complaint about a locked ticket for the admins, beside the one that the buyer may file about the goods. */
+/** Opens a complaint about a locked ticket for the admins, besides the one that the buyer may file about the goods. */
 export async function openDispute(
   ctx: AppContext,
   order: Pick<LockedOrder, 'id'>,

@@ -23,7 +23,7 @@ import { syncSellerPart } from '../../orders/policies/sync-seller-part.ts';
 import { recordMoneyMovements } from '../../payments/money-ledger.ts';
 import type { Ticket, WeighedLine } from './lock-ticket.ts';
 
-/** The beginning of the note of a ticket's movement, before its code: by it a report finds the line. */
+/** The prefix of the note of a ticket's movement, before its code, by which a report finds the line. */
 export const TICKET_NOTE = 'nota timbang ';
 
 /** The effect of a ticket on its line. */
@@ -109,7 +109,7 @@ export async function settleOrderLine(
       note: 'pengembalian sebelum ditimbang dihitung sebagai kelebihan timbang',
     },
   ]);
-  // Of goods of a group's lot another weight was sold.
+  // The sold weight of goods from a group's lot has changed.
   await returnToLot(ctx, { orderId: order.id, listingId: line.listingId, kept: qty });
   await syncSellerPart(ctx, order.id, actorId);
   if (order.bidId) await invalidate(ctx, 'deals');
@@ -122,8 +122,8 @@ type OrderTotals = Pick<
 >;
 
 /**
- * An order's totals once its lines sum to `subtotal`: each is computed from the agreed amounts, whatever was
- * weighed before. Earlier refunds are `counted` up to what the scale finds missing.
+ * An order's totals once its lines sum to `subtotal`: each is computed from the agreed amounts, whatever was weighed
+ * before. Earlier refunds are `counted` up to the weight that turned out missing.
  */
 function totalsAfterWeighing(
   order: Pick<
@@ -159,7 +159,7 @@ export const amountOwed = (
   order: Pick<LockedOrder, 'paidAt' | 'total' | 'shortfall' | 'refunded' | 'commission'>,
 ): number => (order.paidAt ? order.total - order.shortfall - order.refunded : 0) - order.commission;
 
-/** What a buyer has paid for an order and not got back, through the platform or at the door. */
+/** What a buyer has paid for an order and was not refunded, through the platform or on delivery. */
 const amountSold = (
   order: Pick<LockedOrder, 'paidAt' | 'cashReceivedAt' | 'total' | 'shortfall' | 'refunded'>,
 ): number => (order.paidAt || order.cashReceivedAt ? order.total - order.shortfall - order.refunded : 0);
@@ -189,14 +189,13 @@ async function correctStock(
     .where(eq(listings.id, line.listingId))
     .limit(1);
   const missing = minus(more, minus(listing!.stock, listing!.reserved));
-  // A pooled lot never sells more than its members deposited, a batch never more than was recorded of it.
+  // A pooled lot never sells more than its members deposited, and a batch never more than was recorded for it.
   if (isMore(missing, ZERO) && (listing!.lot || listing!.batch)) {
     fail(listing!.lot ? 'weighing_above_lot' : 'weighing_above_batches', {
       missing: formatNumber(toDecimal(inKilograms(missing, line.unit as Unit))),
     });
   }
-  // The scale proves that there was more than the books showed, so it is added instead of taken from other
-  // buyers.
+  // The weighing proves that there was more than recorded, so it is added instead of taken from other buyers.
   if (isMore(missing, ZERO)) {
     await moveStock(ctx, {
       ...about,

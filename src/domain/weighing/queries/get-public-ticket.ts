@@ -13,7 +13,7 @@ export type PublicTicket = TicketFiguresView & {
   city: string;
   /** The number of tickets in the seller's chain. */
   of: number;
-  /** The text whose SHA-256 is the hash, with person and place as salted hashes; null where a ticket has no salt. */
+  /** The text whose SHA-256 is the hash, with person and place as salted hashes; null for a ticket without a salt. */
   canonical: string | null;
   /** Whether the figures still match the hash. */
   whole: boolean;

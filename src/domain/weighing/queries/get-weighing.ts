@@ -47,7 +47,7 @@ export type WeighedLineView = {
   terms: WeighingTerms;
   /** The government price of a kilogram of this product; null without one. */
   hpp: { perKg: number; source: string } | null;
-  /** Set once it is settled: kilograms. */
+  /** Set once it is settled, in kilograms. */
   weighed: number | null;
   payable: number | null;
   ticket: TicketView | null;

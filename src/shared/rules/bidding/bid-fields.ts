@@ -2,8 +2,7 @@ import { bidErrors } from '../../errors/bid-errors.ts';
 import { isQuantity } from '../../format/quantity.ts';
 
 /**
- * What is wrong with the dialog's price and quantity, checked before the request (MSG-01, MSG-02); null when
- * both are valid.
+ * The error of the dialog's price and quantity, checked before the request (MSG-01, MSG-02); null when both are valid.
  */
 export function bidFieldsProblem(price: number | null, qty: number | null): string | null {
   if (price === null || qty === null) return bidErrors.bid_fields_missing.text;

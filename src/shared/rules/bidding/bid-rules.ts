@@ -108,7 +108,7 @@ export type OfferedListing = {
   open: boolean;
   negotiable: boolean;
   minLot: Quantity;
-  /** The step in which it is sold. */
+  /** The quantity step in which it is sold. */
   step: Quantity;
   available: Quantity;
   listPrice: number;

@@ -3,8 +3,8 @@ import type { BulkInput } from '../../schemas/catalogue/bulk-action-schemas.ts';
 export type BulkAction = BulkInput['action'];
 
 /**
- * The label of each bulk action, and whether it can be undone. `tells` says who hears of it; such an action
- * asks first, and with JavaScript starts ten seconds later, so that it can be stopped before anybody is told.
+ * The label of each bulk action, and whether it can be undone. `tells` names who is notified; such an action asks for
+ * confirmation, and with JavaScript starts ten seconds later, so that it can be stopped before anybody is told.
  */
 export const bulkActions: Record<
   BulkAction,

@@ -10,8 +10,8 @@ export const accountTypeLabel: Record<AccountType, string> = {
 };
 
 /**
- * The chart of accounts of the store's journal. The store is an agent: what buyers pay for goods is owed to the seller, and only
- * commission and unique codes are its own income. Cash that a seller takes at the door never was the store's.
+ * The chart of accounts of the store's journal. The store is an agent: what buyers pay for goods is owed to the seller,
+ * and only commission and unique codes are its own income. Cash on delivery never was the store's.
  */
 export const ACCOUNTS = {
   cash: { number: '1101', name: 'Kas dan bank', type: 'asset' },
@@ -28,7 +28,7 @@ export const ACCOUNTS = {
 } as const satisfies Record<string, { number: string; name: string; type: AccountType }>;
 type AccountKey = keyof typeof ACCOUNTS;
 
-/** What a movement's money is beside cash, sellers and commission: the account that takes the rest of its entry. */
+/** The account of the part of a movement that is not cash, sellers or commission. */
 const COUNTER_ACCOUNT: Partial<Record<MoneyKind, AccountKey>> = {
   suffix: 'uniqueCodes',
   coupon: 'coupons',
@@ -47,11 +47,11 @@ type Movement = {
   platformAmount: number;
   sellerAmount: number;
   commission: number;
-  /** Money that went back of a checkout and belongs to no order is the store's loss. */
+  /** A refund of a checkout that belongs to no order is the store's loss. */
   orderId: number | null;
 };
 
-/** The lines of a movement's entry, debits and credits of the same sum; none for cash that only its seller touched. */
+/** The lines of a movement's entry, with equal debits and credits; none for cash that only its seller handled. */
 export function journalLines(movement: Movement): JournalLine[] {
   const { kind, platformAmount, sellerAmount, commission, orderId } = movement;
   const lost = (kind === 'chargeback' || kind === 'refund') && orderId === null;

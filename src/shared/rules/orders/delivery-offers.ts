@@ -51,7 +51,7 @@ export function amountToFreeDelivery(
 }
 
 /**
- * Whether the farmer names this destination itself: the fee for 'all others' says nothing about the delivery
+ * Whether the farmer set a fee for this very destination: the fee for 'all others' says nothing about the delivery
  * time.
  */
 export function isNamedLocation({ fees }: DeliveryTerms, place: DeliveryDestination): boolean {

@@ -1,4 +1,4 @@
-/** What a gateway can say that nothing, or not everything, is booked of. */
+/** Messages of a gateway that can't be booked, or not completely. */
 export const GATEWAY_NOTICE_KINDS = [
   'amount_more',
   'amount_less',
@@ -16,7 +16,7 @@ export type GatewayNoticeKind = (typeof GATEWAY_NOTICE_KINDS)[number];
 
 type NoticeTexts = { label: string; todo: string };
 
-/** What each kind means and what the admin does about it. */
+/** The meaning of each kind, and what the admin does about it. */
 export const gatewayNoticeTexts: Record<GatewayNoticeKind, NoticeTexts> = {
   amount_more: {
     label: 'Dibayar lebih dari yang diminta',

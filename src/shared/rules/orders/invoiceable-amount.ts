@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../enums/labels.ts';
 
-/** What decides about an order's invoice and notes. */
+/** The facts that decide about an order's invoice and notes. */
 export type InvoicedOrder = {
   status: OrderStatus;
   total: number;
@@ -17,8 +17,8 @@ const UNBILLED: readonly OrderStatus[] = [
 ];
 
 /**
- * Whether an order has to have an invoice: it is a sale, paid through the platform or at the door. Money that came after a cancel
- * makes none. `order_is_invoiceable` guards the same in SQL.
+ * Whether an order needs an invoice: it is a sale, paid through the platform or in cash on delivery. Money that arrives
+ * after a cancellation needs none. `order_is_invoiceable` guards the same in SQL.
  */
 export function isInvoiceable({ status, paidAt, cashReceivedAt }: InvoicedOrder): boolean {
   if (status === 'cancelled') return cashReceivedAt !== null;
@@ -26,8 +26,8 @@ export function isInvoiceable({ status, paidAt, cashReceivedAt }: InvoicedOrder)
 }
 
 /**
- * What an order's documents must add up to: nothing while nothing of it is paid, nor after cancellation or full refund, unless the
- * seller has the cash. `order_invoiceable_amount` guards the same in SQL.
+ * The amount that an order's documents must add up to: nothing while nothing is paid, nor after cancellation or full
+ * refund, unless the seller has the cash. `order_invoiceable_amount` guards the same in SQL.
  */
 export function invoiceableAmount({
   status,

@@ -1,17 +1,19 @@
 import type { MoneyKind } from './money-kinds.ts';
 
 /**
- * What money was, when it goes back: `twice` a checkout that was paid again, `weighed` what the scale made too much, `cancelled`
- * the money of an order that was called off, `sale` that of one that stands, `door` cash that its seller has and gives back,
- * `gone` nothing of it: it had gone back before.
+ * The origin of refunded money: `twice` a checkout that was paid again, `weighed` the surplus of a weighing,
+ * `cancelled` a cancelled order, `sale` a valid order, `door` cash that its seller received and returns, `gone` money
+ * that had been refunded before.
  */
 export type MoneyBackOf = 'twice' | 'weighed' | 'cancelled' | 'sale' | 'door' | 'gone';
-/** Why it goes: `given` the shop or its gateway gives it, `taken` the buyer's bank takes it. */
+/** Why it is refunded: `given` by the shop or its gateway, `taken` by the buyer's bank. */
 export type MoneyBackWhy = 'given' | 'taken';
-/** Whose loss it is: `nobody` where it never was the seller's, the seller with the commission of that part, or the store. */
+/**
+ * Who bears the loss: `nobody` if it never was the seller's, the seller with the commission on that part, or the store.
+ */
 type Bearer = 'nobody' | 'seller' | 'store';
 
-/** What went back × why × who bears it: every movement of money to a buyer is booked by this table. */
+/** Origin × reason × bearer: every movement of money to a buyer is booked by this table. */
 export const MONEY_BACK: Record<MoneyBackOf, Record<MoneyBackWhy, { kind: MoneyKind; bearer: Bearer }>> = {
   twice: { given: { kind: 'surplus', bearer: 'nobody' }, taken: { kind: 'surplus', bearer: 'nobody' } },
   weighed: { given: { kind: 'weighing', bearer: 'nobody' }, taken: { kind: 'weighing', bearer: 'nobody' } },
@@ -30,27 +32,30 @@ type Returnable = {
   refunded: number;
 };
 
-/** What of an order's money can still go back: nothing unless it was paid through the platform. */
+/** The part of an order's money that can still be refunded: nothing unless it was paid through the platform. */
 export const maxMoneyBack = (order: Returnable): number =>
   order.paidAt ? order.total - order.shortfall - order.refunded + order.surplus : 0;
 
-/** What a buyer still has to pay after the weighing: nothing of an order that was called off or given back whole. */
+/** The amount that a buyer still has to pay after the weighing: nothing for a cancelled or fully refunded order. */
 export const payableShortfall = ({ status, shortfall }: Pick<Returnable, 'status' | 'shortfall'>): number =>
   status === 'cancelled' || status === 'refunded' ? 0 : shortfall;
 
-/** What can be refunded of an order by anybody: through the platform, or by its seller of the cash that they received. */
+/**
+ * The amount of an order that can be refunded by anybody: through the platform, or by its seller from the cash that
+ * they received.
+ */
 export const maxRefund = (order: Returnable & { cashReceivedAt: Date | null }): number =>
   order.paidAt === null && order.cashReceivedAt !== null ? order.total - order.refunded : maxMoneyBack(order);
 
-/** Of which money of an order a sum is that goes back: first what the scale made too much, which is the buyer's already. */
+/** Splits a refunded amount by its origin: first the surplus of the weighing, which is already the buyer's. */
 export function splitMoneyBack(order: Returnable, amount: number): { weighed: number; rest: number } {
   const weighed = Math.min(amount, order.surplus);
   return { weighed, rest: amount - weighed };
 }
 
 /**
- * What an order's refunds come to once the scale has found something missing: what was given back before is part of that, and
- * only the rest of it is a surplus or stays a refund.
+ * The refunds of an order after its weighing found something missing: earlier refunds are part of that, and only the
+ * rest is a surplus or stays a refund.
  */
 export function countRefundsAgainstScale(order: { surplus: number; refunded: number }): {
   surplus: number;

@@ -1,4 +1,4 @@
-/** The kinds of movements of money, as the ledger stores them. */
+/** The kinds of money movements, as the ledger stores them. */
 export const MONEY_KINDS = [
   'payment',
   'suffix',
@@ -20,12 +20,12 @@ export const MONEY_KINDS = [
   'tax_paid',
   'tax_paid_back',
 ] as const;
-/** The kinds whose sales are revenue; what comes off again stands in kinds of its own. */
+/** The kinds whose sales are revenue; deductions have kinds of their own. */
 export const SALE_KINDS = [
   'payment',
   'cod_sale',
   'weighing',
 ] as const satisfies (typeof MONEY_KINDS)[number][];
-/** What providers of payments keep; an admin books it from their statements. */
+/** The fees of payment providers; an admin books them from their statements. */
 export const FEE_KINDS = ['gateway_fee', 'qris_fee'] as const satisfies (typeof MONEY_KINDS)[number][];
 export type MoneyKind = (typeof MONEY_KINDS)[number];

@@ -1,7 +1,10 @@
 import type { OrderStatus } from '../../enums/labels.ts';
 import { DAY_MS, daysAfter, startOfDay } from '../../format/dates.ts';
 
-/** The statuses in which somebody waits for the seller's next step, or for the buyer's word, and the setting of how long each may last. */
+/**
+ * The statuses in which an order awaits the seller's next step, or the buyer's confirmation, and the setting for each
+ * one's time limit.
+ */
 const STEP_SETTINGS = {
   paid: 'processDays',
   processing: 'shipDays',
@@ -13,14 +16,14 @@ export type StepDays = Record<(typeof STEP_SETTINGS)[OrderStep], number>;
 export const ORDER_STEPS = Object.keys(STEP_SETTINGS) as OrderStep[];
 export const isOrderStep = (status: OrderStatus): status is OrderStep => status in STEP_SETTINGS;
 
-/** What is missing at each step, as its seller and the admin read it. */
+/** What is missing at each step, in the words for its seller and the admin. */
 export const lateStepText: Record<OrderStep, string> = {
   paid: 'Belum disiapkan',
   processing: 'Belum dikirim',
   shipped: 'Belum dikonfirmasi sampai',
 };
 
-/** Until when an order that entered `step` at `at` may stay there: goods are sent by the end of the promised day. */
+/** The deadline of an order that entered `step` at `at`: goods are sent by the end of the promised day. */
 export function stepDueAt(step: OrderStep, at: Date, days: StepDays, promisedDay: string | null): Date {
   const usual = daysAfter(at, days[STEP_SETTINGS[step]]);
   if (step === 'shipped' || promisedDay === null) return usual;
@@ -29,7 +32,7 @@ export function stepDueAt(step: OrderStep, at: Date, days: StepDays, promisedDay
   return step === 'paid' && usual < promised ? usual : promised;
 }
 
-/** Whether the promised day of an order that was not sent yet is past; `today` is the day in WIB. */
+/** Whether the promised day of an order that was not sent yet has passed; `today` is the day in WIB. */
 export const isPromisePast = (
   { status, promisedDay = null }: { status: OrderStatus; promisedDay?: string | null },
   today: string,

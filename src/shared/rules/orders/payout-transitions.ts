@@ -5,7 +5,7 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 export const PAYOUT_TRANSITIONS = ['approve', 'export', 'send', 'finish', 'back', 'cancel'] as const;
 export type PayoutTransition = (typeof PAYOUT_TRANSITIONS)[number];
 
-/** `back` goes back one state; a sent payout can't be cancelled before it is taken back. */
+/** `back` goes back one state; a sent payout has to go back before it can be cancelled. */
 const after: Record<PayoutStatus, Partial<Record<PayoutTransition, PayoutStatus>>> = {
   made: { approve: 'approved', cancel: 'cancelled' },
   // A manual transfer needs no file.

@@ -1,8 +1,8 @@
 import type { QualityClass } from './quality-classes.ts';
 
 /*
- * Words that only a certificate allows: a buyer who reads 'organik' or 'halal' takes it as proven. A listing that
- * uses one states the number of its certificate; a text that has no field for a number does not use them.
+ * Words that only a certificate allows: a buyer who reads 'organik' or 'halal' takes it as proven. A listing that uses
+ * one states the number of its certificate; a text without a field for a number must not use them.
  */
 
 type Claim = { label: string; words: RegExp };
@@ -22,11 +22,11 @@ const claims = {
 type CertifiedClaim = keyof typeof claims;
 const CLAIMS = Object.keys(claims) as CertifiedClaim[];
 
-/** What is made of organic matter or denies the claim says nothing that a certificate would have to prove. */
+/** Organic matter as an ingredient, or the denial of a claim, needs no certificate. */
 const NO_CLAIM =
   /(?:pupuk|kompos|limbah|sampah|non|bukan|belum|tidak|tanpa|menuju)(?:\s+(?:pupuk|cair|padat|label|sebutan|bersertifikat|sertifikat|berlabel|atau|dan))*[\s-]+$/iu;
 
-/** How many letters before a claim are looked at for what takes it back. */
+/** How many letters before a claim are searched for its denial. */
 const BEFORE = 80;
 
 /** The claims of a text; NFKC and without format characters, so that no look-alike spelling slips through. */
@@ -39,7 +39,7 @@ export function certifiedClaims(text: string): CertifiedClaim[] {
   );
 }
 
-/** A listing's texts that buyers read, its class and its certificate. */
+/** The texts of a listing that buyers read, its class and its certificate. */
 export type ClaimingListing = {
   name?: string | null | undefined;
   grade?: string | null | undefined;
@@ -58,7 +58,7 @@ export function listingClaims(listing: ClaimingListing): CertifiedClaim[] {
   return all.length > 1 ? all.filter((claim) => claim !== 'bersertifikat') : all;
 }
 
-/** How many numbers the field states; several stand apart by a comma or semicolon. */
+/** The number of certificate numbers in the field; a comma or semicolon separates them. */
 const numbersIn = (certificate: string | null | undefined): number =>
   (certificate ?? '').split(/[;,]/).filter((number) => /\p{N}/u.test(number)).length;
 
@@ -72,7 +72,7 @@ export function unprovenClaimText(listing: ClaimingListing): string | null {
   return `Isi nomor sertifikatnya${each}, atau hapus kata ${labelsOf(all)}`;
 }
 
-/** The error text of a claim in a text that has no field for a number, such as a seller's title; null without one. */
+/** The error text of a claim in a text without a field for a number, such as a seller's title; null without one. */
 export function claimWithoutFieldText(text: string): string | null {
   const all = certifiedClaims(text);
   if (all.length === 0) return null;

@@ -48,7 +48,7 @@ export function qualityLabel(declared: DeclaredQuality): QualityClass | null {
   if (declared.empty_husk == null) return null;
   const fitting = OF_GABAH.filter((name) => brokenLimits(name, declared).length === 0);
   if (fitting.length === 0) return 'luar';
-  // Dirt alone can show that it is too much; whether the lot is dry enough needs both figures.
+  // The dirt alone can exceed the limit; whether the lot is dry enough needs both figures.
   return declared.moisture == null ? null : fitting[0]!;
 }
 

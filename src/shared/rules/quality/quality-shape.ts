@@ -3,7 +3,7 @@ import { QUALITY_CLASSES } from './quality-classes.ts';
 
 /** A lot's quality in the API and the database; unknown facts are omitted. */
 export const qualityShape = z.object({
-  /** The declared class, or the one that the figures of gabah give. */
+  /** The declared class, or the one that follows from the measurements of gabah. */
   class: z.enum(QUALITY_CLASSES).optional(),
   /** The farmer's free text. */
   grade: z.string().optional(),

@@ -2,11 +2,11 @@ import type { Category } from '../../enums/labels.ts';
 import type { QualityClass } from '../quality/quality-classes.ts';
 
 /*
- * The shop's vocabulary of commodities: what a reference price is set for, and what a seller chooses at a listing (trade 8).
- * A listing's name never decides.
+ * The shop's vocabulary of commodities: the goods of a reference price, and the choices of a seller for a listing
+ * (trade 8). A listing's name never decides.
  */
 
-/** Where in the chain a price holds: at the farm, at the mill or warehouse, at the shop counter. */
+/** The stage of the chain for which a price holds: at the farm, at the mill or warehouse, at the shop counter. */
 export const REFERENCE_LEVELS = ['produsen', 'gudang', 'konsumen'] as const;
 export type ReferenceLevel = (typeof REFERENCE_LEVELS)[number];
 export const referenceLevelLabel: Record<ReferenceLevel, string> = {
@@ -19,11 +19,11 @@ type CommodityOf = {
   label: string;
   /** The categories whose listings may name it; `beras` and `gabah` are commodities by themselves. */
   categories: readonly Category[];
-  /** The levels that are shown at a listing, the first one first; rows of other levels are only kept and exported. */
+  /** The levels shown next to a listing, the first one first; rows of other levels are only stored and exported. */
   levels: readonly ReferenceLevel[];
   /** The quality classes for which a row may be set. */
   classes: readonly QualityClass[];
-  /** The classes that a row without a class is about; null stands for an undeclared class, `all` for every listing. */
+  /** The classes that a row without a class covers; null means an undeclared class, `all` every listing. */
   unclassed: readonly QualityClass[] | 'all';
   /** Other words by which its listings are found. */
   words: readonly string[];
@@ -85,7 +85,7 @@ export const CHOSEN_COMMODITIES = COMMODITIES.filter((name) => name !== 'beras' 
 /** The categories with commodities to choose from. */
 export const COMMODITY_CATEGORIES: readonly Category[] = ['palawija', 'vegetables', 'dairy', 'lainnya'];
 
-/** The name as it stands alone: 'Cabai rawit merah'. */
+/** The name on its own: 'Cabai rawit merah'. */
 export const commodityLabel = (name: Commodity): string => {
   const { label } = commodityDefinition(name);
   return label[0]!.toUpperCase() + label.slice(1);

@@ -28,7 +28,7 @@ export type ReferenceRow = {
   sourceUrl: string | null;
 };
 
-/** What selects the reference prices of a listing; its name never does. */
+/** The properties by which the reference prices of a listing are found; its name is none of them. */
 export type ReferencedListing = {
   category: string;
   commodity?: Commodity | null | undefined;
@@ -120,7 +120,7 @@ export const referencesOn = (
   day: string,
 ): ReferencePrice[] => referenceRowsOn(table, listing, day).map(toReferencePrice);
 
-/** What an offer or an order line keeps of its day. */
+/** The reference prices that an offer or an order line stores. */
 export type KeptReferences = { commodity: Commodity | null; prices: ReferencePrice[] };
 
 /** The rows in force on a day, as a page gets them. */
@@ -131,8 +131,8 @@ export const referencesFor = ({ day, rows }: ReferencesToday, listing: Reference
   referencesOn(rows, listing, day);
 
 /**
- * What today's reference prices say of a list price, the first one; null when it lies within all. It warns and never blocks
- * (bidding rules, Reference prices).
+ * The verdict of today's reference prices on a list price, the first one; null when it is within all of them. It warns
+ * and never blocks (bidding rules, Reference prices).
  */
 export function referenceNote(
   price: number,

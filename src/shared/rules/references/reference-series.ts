@@ -1,11 +1,12 @@
 import { DAY_MS, dayOfUtc } from '../../format/dates.ts';
 
 /*
- * The rows of one series (commodity, class, kind, level and zone) follow each other day by day, without overlaps and without
- * gaps (trade 8). These functions say which days a new or corrected row takes, and which neighbour gives or takes days.
+ * The rows of one series (commodity, class, kind, level and zone) follow each other day by day, without overlaps and
+ * without gaps (trade 8). These functions compute the days of a new or corrected row, and which neighbour loses or
+ * gains days.
  */
 
-/** The days of a row, both included; null stands for an open end. */
+/** The days of a row, both included; null means an open end. */
 export type Period = { from: string; until: string | null };
 export type PeriodOf = Period & { id: number };
 
@@ -46,7 +47,7 @@ function nextProblem(until: string, next: Period, say: (day: string) => string):
 
 /**
  * Places a new row: inside another row it takes the rest of that row's days; before the first it lasts until the first;
- * after an end it begins on the next day. `say` writes a day.
+ * after an end it begins on the next day. `say` formats a day.
  */
 export function placePeriod(
   series: readonly PeriodOf[],

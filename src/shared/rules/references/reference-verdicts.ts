@@ -13,7 +13,9 @@ export const referenceKindLabel: Record<ReferenceKind, string> = {
   hap: 'HAP, rentang acuan',
 };
 
-/** A reference price as it stands beside a listing; `perKg` is the floor of HPP, the ceiling of HET, the low end of HAP. */
+/**
+ * A reference price as shown next to a listing; `perKg` is the floor of HPP, the ceiling of HET, the low end of HAP.
+ */
 export type ReferencePrice = {
   kind: ReferenceKind;
   label: string;
@@ -23,11 +25,11 @@ export type ReferencePrice = {
   high: number | null;
   source: string;
   sourceUrl: string | null;
-  /** The day from which it holds. */
+  /** The first day on which it is valid. */
   since: string;
 };
 
-/** 'Rp 6.500/kg', or 'Rp 25.000–Rp 31.500/kg' of a range. */
+/** 'Rp 6.500/kg', or 'Rp 25.000–Rp 31.500/kg' for a range. */
 export function referenceAmount({ low, high }: Pick<ReferencePrice, 'low' | 'high'>): string {
   const ends = low !== null && high !== null && low !== high ? [low, high] : [(low ?? high)!];
   return `${ends.map((end) => formatMoney(end, 'IDR')).join('–')}/kg`;
@@ -37,8 +39,8 @@ export type ReferenceVerdict = 'below_hpp' | 'above_het' | 'below_hap' | 'above_
 export type ReferenceBreach = { verdict: ReferenceVerdict; reference: ReferencePrice };
 
 /**
- * The verdict of a reference price on a price per `unit`. A range at the farm or the warehouse protects the farmer, so only
- * a price below it is told; a range at the counter protects the buyer, so only a price above it is.
+ * The verdict of a reference price on a price per `unit`. A range at the farm or the warehouse protects the farmer, so
+ * it only reports a price below it; a range at the counter protects the buyer, so it only reports a price above it.
  */
 export function referenceVerdict(
   price: number,

@@ -13,9 +13,9 @@ import { kilogramsPer, type Unit } from '../../format/units.ts';
 import type { WeighingTerms } from './listing-weighing-terms.ts';
 
 /**
- * Sale by the weight on the scale (jual timbang). Weights are kilograms, exact to the gram on the ticket and
- * to 0,1 kg in the payable weight; percentages have at most two decimals. All computations use integers,
- * never floats, so that the browser, the use cases and SQL reach the same rupiah.
+ * Sale by the weight on the scale (jual timbang). Weights are kilograms, exact to the gram on the ticket and to 0.1 kg
+ * in the payable weight; percentages have at most two decimals. All computations use integers, never floats, so that
+ * the browser, the use cases and SQL reach the same rupiah.
  */
 
 /** One reading of the scale: with sacks or basket (gross), and these alone (tare). */
@@ -59,7 +59,7 @@ function part(measured: number | null, base: number | null): [bigint, bigint] {
   return [10_000n - hundredths(measured), 10_000n - hundredths(base)];
 }
 
-/** The payable part of a net weight, to 0,1 kg, half up. */
+/** The payable part of a net weight, to 0.1 kg, half up. */
 export function payableWeight(net: Quantity, measured: Measured, terms: WeighingTerms): Quantity {
   const [dry, dryBase] = part(measured.moisture, terms.moisture);
   const [full, fullBase] = part(measured.hampa, terms.hampa);
@@ -134,7 +134,9 @@ export function weighedOutcome(
   return { sold, payable, total: weighedTotal(price, payable, unit) };
 }
 
-/** The part of a payable weight that belongs to `taken` of `qty`, to the kilogram's tenth like the whole, and never nothing. */
+/**
+ * The share of a payable weight for `taken` of `qty`, rounded to a tenth of a kilogram like the whole, and never zero.
+ */
 export function payablePartOf(payable: Quantity, taken: Quantity, qty: Quantity): Quantity {
   const tenths = rounded(thousandths(payable) * thousandths(taken), thousandths(qty) * 100n);
   return ofThousandths(tenths === 0n ? 100n : tenths * 100n);

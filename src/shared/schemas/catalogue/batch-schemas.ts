@@ -29,7 +29,7 @@ const percent = (what: string) =>
 /** The most sources of one batch. */
 export const BATCH_SOURCES_MAX = 50;
 
-/** What a batch is: days, amount, quality and where it came from. */
+/** The properties of a batch: days, quantity, quality and sources. */
 const batchFields = {
   harvested_on: day('Tanggal panen belum benar'),
   milled_on: day('Tanggal giling belum benar'),
@@ -73,14 +73,16 @@ export const recordBatchInput = z.strictObject({
 
 export const correctBatchInput = z.strictObject({
   ...batchFields,
-  /** Its last event when the form was opened, so that nobody overwrites another's correction. */
+  /** Its last event when the form was opened, to detect concurrent corrections. */
   seen: z.int('Muat ulang halaman').min(1, 'Muat ulang halaman').max(ID_MAX, 'Muat ulang halaman'),
   reason: requiredText(300, 'Tulis mengapa dikoreksi'),
 });
 
 export const batchParams = z.strictObject({ code: batchCode });
 
-/** In which state a list shows batches: sold from, used up, raw material that something is left of, or not sold. */
+/**
+ * The states by which a list filters batches: on sale, used up, raw material with a remaining quantity, or not on sale.
+ */
 export const BATCH_STATES = ['selling', 'used', 'raw', 'expired', 'recalled'] as const;
 
 /** The filter of a list or file of batches. */

@@ -53,8 +53,8 @@ export const imageUrl = z
   .transform((value) => value || null);
 
 /**
- * The cover of a listing: a picture of this site, or a pasted https address, which the use case fetches once and
- * keeps as an upload (R63).
+ * The cover of a listing: a picture of this site, or a pasted https address, which the use case fetches once and stores
+ * as an upload (R63).
  */
 export const coverUrl = z
   .string('Isi alamat gambar')

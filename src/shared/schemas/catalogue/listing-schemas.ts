@@ -71,7 +71,9 @@ export const updateListingInput = z
   })
   .partial();
 
-/** The same of a file: its rows name pictures of this site only, because nothing is fetched for thousands of them. */
+/**
+ * The same for a file: its rows refer only to pictures of this site, because nothing is fetched for thousands of rows.
+ */
 export const importedListing = createListingInput.extend({ image_url: imageUrl.nullish() });
 export const importedListingChange = updateListingInput.extend({ image_url: imageUrl.nullish() });
 

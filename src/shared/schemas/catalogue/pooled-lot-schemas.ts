@@ -78,7 +78,7 @@ export const depositInput = z.strictObject({
   tera_until,
   photos,
   place,
-  /** The day of its harvest, as the member says it. */
+  /** The day of its harvest, as the member states it. */
   harvested_on: z.iso.date('Tanggal panen belum benar').nullish(),
   note: note('Isi catatan').optional(),
 });

@@ -4,7 +4,7 @@ import { requiredText } from '../fields/text.ts';
 
 export const recallInput = z.strictObject({
   reason: requiredText(300, 'Tulis mengapa ditarik; pembeli membacanya'),
-  /** An exercise: the same list, but nothing stops and nobody is told. */
+  /** A drill: the same list, but sales continue and nobody is notified. */
   drill: z.boolean().default(false),
 });
 

@@ -38,7 +38,7 @@ const corrected = {
     ])
     .transform((url) => url || null)
     .nullish(),
-  /** The day on which somebody compared it with its source; today when empty. */
+  /** The day on which an admin compared it with its source; today when empty. */
   checked_on: z.iso.date('Tanggal belum benar').nullish(),
 };
 const fields = {
@@ -53,7 +53,7 @@ const fields = {
 type Ends = { low?: number | null | undefined; high?: number | null | undefined };
 type Issue = { field: 'low' | 'high' | 'zone' | 'class'; text: string };
 
-/** What is wrong with the ends of a price of a kind. */
+/** The errors in the two ends of a price of this kind. */
 export function endsProblems(kind: ReferenceKind, { low, high }: Ends): Issue[] {
   const isLow = low !== null && low !== undefined;
   const isHigh = high !== null && high !== undefined;
@@ -77,7 +77,7 @@ export function endsProblems(kind: ReferenceKind, { low, high }: Ends): Issue[] 
   return issues;
 }
 
-/** What is wrong with the series of a price: its zone and its class. */
+/** The errors in the series of a price: its zone and its class. */
 export function seriesProblems(row: {
   commodity?: Commodity | undefined;
   class?: string | null | undefined;
@@ -107,7 +107,7 @@ export function seriesProblems(row: {
 export const createPriceInput = z.strictObject({ ...fields, ...corrected });
 export const updatePriceInput = z.strictObject(corrected);
 
-/** What is wrong with a row's fields in combination. Fields that are wrong by themselves are left out. */
+/** The errors of a row's fields in combination. Fields that are invalid by themselves are left out. */
 export const combinedPriceProblems = (row: Partial<z.output<typeof createPriceInput>>): Issue[] => [
   ...seriesProblems(row),
   ...(row.kind ? endsProblems(row.kind, row) : []),
@@ -130,5 +130,5 @@ export const pricesQuery = z.strictObject({
 });
 export const pricesFilter = pricesQuery.omit({ page: true, limit: true });
 
-/** After this many days without a look at its source a price is told to the admin. */
+/** A price that was not compared with its source for this many days is reported to the admin. */
 export const CHECK_DAYS = 180;

@@ -13,8 +13,8 @@ type Texts = {
 export const quantities = z.registry<{ typed: true }>();
 
 /**
- * A number of at most `places` decimals, as exact as it is written: what a program has added up (1.3 + 0.4 is
- * 1.7000000000000002) would otherwise stand beside its rounded sums in what is kept as JSON and what is hashed.
+ * A number of at most `places` decimals, rounded as written: a program's sum (1.3 + 0.4 is 1.7000000000000002) would
+ * otherwise differ from rounded values in stored JSON and in hashes.
  */
 export const withDecimals = (schema: z.ZodNumber, places: 2 | 3, error: string) =>
   schema.multipleOf(places === 2 ? 0.01 : 0.001, error).overwrite((value) => Number(value.toFixed(places)));

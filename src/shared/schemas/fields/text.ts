@@ -22,7 +22,7 @@ export const requiredText = (max: number, missing: string, readable = isReadable
     .max(max, `Paling banyak ${max} huruf`)
     .refine(readable, UNREADABLE);
 
-/** A text of at most `max` characters that may be empty; `missing` is its error where it is no text. */
+/** A text of at most `max` characters that may be empty; `missing` is its error when it is no text. */
 export const anyText = (max: number, missing?: string, readable = isReadable, clean = withoutInvisible) =>
   z
     .string(missing)
@@ -34,7 +34,7 @@ export const anyText = (max: number, missing?: string, readable = isReadable, cl
 /** The error of a name that looks like another. */
 export const LOOKS_ALIKE = 'Tulis nama dengan huruf Latin biasa: ada huruf yang mirip huruf lain';
 
-/** The name of a person, a seller or a group, which nobody can take for another's by its letters. */
+/** The name of a person, a seller or a group, without letters that look like others. */
 export const nameText = (max: number, missing: string, readable = isReadable) =>
   z
     .string(missing)

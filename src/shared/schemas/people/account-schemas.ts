@@ -170,7 +170,7 @@ const farmerFields = {
 export const farmersFilter = z.strictObject({
   q,
   city: z.string().overwrite(withoutInvisible).trim().max(120, 'Nama kabupaten terlalu panjang').optional(),
-  /** Those that were added or imported and have never signed in. */
+  /** Farmers who were added or imported and have never signed in. */
   access: z.enum(['never'], { error: 'Pilih status masuk' }).optional(),
   ...dateRange,
 });
@@ -230,7 +230,7 @@ export function importedAccount(
   return bank && number && holder ? { bank, number, holder } : null;
 }
 
-/** Bank, number and holder stand together or not at all, and the bank is a known one. */
+/** Bank, number and holder are all given or all omitted, and the bank is a known one. */
 function checkImportedAccount(row: unknown, context: z.RefinementCtx): void {
   const text = (column: AccountColumn) =>
     String((row as Record<string, unknown> | null)?.[column] ?? '').trim();
@@ -292,7 +292,7 @@ export const inviteFarmersInput = z.strictObject({
 });
 
 export const invitationSlipsInput = inviteFarmersInput.extend({
-  /** Leaves out farmers who can get the invitation by phone. */
+  /** Excludes farmers who can get the invitation by phone. */
   only: z.enum(['no_phone'], 'Pilih untuk siapa').optional(),
 });
 

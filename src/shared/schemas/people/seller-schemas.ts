@@ -13,7 +13,7 @@ const degrees = (most: number) =>
     .max(most, `Antara -${most} dan ${most}`)
     .optional();
 
-/** A seller's application; `id` is that of an earlier one that is sent again. */
+/** A seller's application; `id` is that of an earlier one that is submitted again. */
 export const applyToSellInput = z.strictObject({
   id: z
     .int('Isi dengan bilangan bulat')

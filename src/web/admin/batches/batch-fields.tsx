@@ -64,7 +64,7 @@ export function BatchFields({
   category?: Category;
   stored?: Stored;
   sources: Source[];
-  /** What it has from each source now. */
+  /** The current quantity from each source. */
   inputs?: Record<string, number>;
 }) {
   const only = (figure: (typeof QUALITY_FIGURES)[number]) =>

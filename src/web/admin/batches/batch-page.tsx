@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** One batch: what it is, where it came from, where it went, and what happened to it. */
+/** One batch: its properties, its sources, where its goods went, and its history. */
 export default function BatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { batch, sources } = loaderData;
   const amount = (qty: number) => noWrapText(`${formatNumber(qty)} ${batch.unit}`);
@@ -146,7 +146,7 @@ export default function BatchPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** What a correction changed, in words. */
+/** The changes of a correction, as text. */
 const fieldText: Record<string, string> = {
   harvested_on: 'tanggal panen',
   milled_on: 'tanggal giling',
@@ -227,7 +227,7 @@ function LinkedBatches({
   );
 }
 
-/** The members' deposits that fed the batch. */
+/** The members' deposits in the batch. */
 function Deposits({ batch }: { batch: BatchDetail }) {
   if (batch.deposited === 0) return null;
   return (

@@ -93,7 +93,7 @@ const columns: Column<BatchItem>[] = [
   { id: 'state', label: 'Keadaan', cell: (batch) => <BatchState batch={batch} /> },
 ];
 
-/** Whether a batch is sold: not on sale, used up, before the others, or by its age. */
+/** The state of a batch: not on sale, used up, sold first, or sold by age. */
 export function BatchState({
   batch,
 }: {
@@ -105,7 +105,7 @@ export function BatchState({
   return <Badge tone="success">{batch.sellsFirst ? 'Dijual lebih dulu' : 'Dijual'}</Badge>;
 }
 
-/** Lists batches, newest first: the seller's own, those of all sellers for an admin. */
+/** Lists batches, newest first: the seller's own, or those of all sellers for an admin. */
 export default function BatchesPage({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   const { all, farmers } = loaderData;

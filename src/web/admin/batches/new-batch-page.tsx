@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Records a batch: of a harvest, of the mill, or mixed from others. */
+/** Records a batch: from a harvest, from milling, or mixed from others. */
 export default function NewBatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm<typeof recordBatchInput>({
     answer: actionData,

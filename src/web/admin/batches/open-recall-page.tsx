@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Shows what a recall would reach, and opens it or an exercise of it. */
+/** Shows the extent of a recall, and opens it or a drill of it. */
 export default function OpenRecallPage({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm<typeof recallInput>({ answer: actionData, fields: ['reason', 'drill'] });
   const { code, goods, orders, held, buyers, reached, seller } = loaderData;

@@ -77,7 +77,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** One recall: its batches, and every order of it with what its buyer answered. */
+/** One recall: its batches, and each of its orders with the buyer's answer. */
 export default function RecallPage({ loaderData, actionData }: Route.ComponentProps) {
   const recall = loaderData;
   const { search } = useLocation();

@@ -3,12 +3,11 @@ import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/navigation/anchor.tsx';
 import { noWrapText } from '../../ui/no-wrap-text.ts';
 
-/** The batches that a recall reaches, with what is left of each. */
+/** The batches of a recall, with what is left of each. */
 export function RecalledBatches({
   rows,
   reached,
 }: {
-  /** The first of them. */
   rows: { code: string; goods: string; unit: string; left: number }[];
   reached: number;
 }) {

@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Lists recalls and exercises, newest first: the seller's own, those of all sellers for an admin. */
+/** Lists recalls and drills, newest first: the seller's own, or those of all sellers for an admin. */
 export default function RecallsPage({ loaderData }: Route.ComponentProps) {
   const { all, farmers } = loaderData;
   return (
@@ -86,7 +86,7 @@ export default function RecallsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whether a recall is an exercise, goes on, or was a false alarm. */
+/** The state of a recall: a drill, in progress, or a false alarm. */
 export function RecallState({ recall }: { recall: { drill: boolean; liftedAt: string | null } }) {
   if (recall.drill) return <Badge tone="info">Latihan</Badge>;
   return recall.liftedAt ? <Badge tone="neutral">Berakhir</Badge> : <Badge tone="danger">Ditarik</Badge>;

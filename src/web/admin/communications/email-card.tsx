@@ -15,7 +15,7 @@ export function EmailCard({
   tested,
 }: {
   mail: NonNullable<AppConfig['mail']> | null;
-  /** Whether it is that of SMTP_URL. */
+  /** Whether the server is that of SMTP_URL. */
   isFixed: boolean;
   /** The stored settings; SMTP_URL takes precedence. */
   smtp: MailServerView;

@@ -14,10 +14,10 @@ const PROBLEM_TEXTS: [said: RegExp, todo: string][] = [
   ],
 ];
 
-/** Characters of an answer that are looked at: it comes from somebody else's server. */
+/** The most characters of an answer that are searched: it comes from another party's server. */
 const LOOKED_AT = 1_000;
 
-/** Why a mail did not leave, in words that lead on; `error` is what the program said. */
+/** Why an email was not sent, with advice; `error` is the program's message. */
 export function emailProblem(error: string): string {
   return (
     PROBLEM_TEXTS.find(([said]) => said.test(error.slice(0, LOOKED_AT)))?.[1] ??

@@ -57,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const now = ctx.clock.now();
   try {
     const [stats, day, read, queue, question] = await Promise.all([
-      // The shop's figures are not among the duties of a narrowed admin.
+      // The shop's figures are not part of a narrowed admin's duties.
       user.duties ? null : getDashboardStats(ctx, actor),
       user.role === 'farmer' ? getFarmerOverview(ctx, actor) : null,
       user.role === 'farmer' ? readRespondData(ctx, actor, searchParams) : null,

@@ -65,7 +65,7 @@ export function FarmerDayPage({
   /** The bid that the URL selects, when the dashboard does not list it. */
   read: SelectedResponse | null;
   told: string | null;
-  /** Whether an admin has proposed a payout account that waits for the farmer's yes. */
+  /** Whether an admin has proposed a payout account that awaits the farmer's answer. */
   asksAccount: boolean;
   failure?: ActionFailure;
 }) {

@@ -33,7 +33,7 @@ export type AdminListProps<Row> = {
   /** The placeholder of the search field; without it the list has no search. */
   search?: string;
   page: ListPage<Row>;
-  /** Whether its reader chooses how many rows a page has. */
+  /** Whether the reader can choose the number of rows per page. */
   sizes?: true;
   /** Texts and action of the empty state when no record exists yet. */
   none: { title: string; first: ReactNode; scene?: EmptyStateScene };

@@ -123,7 +123,7 @@ const MONEY_FIELDS = new Set(['refunded', 'amount', 'total', 'surplus', 'shortfa
 const CODED_FIELDS = new Set(['kind', 'state', 'answer', 'turn', 'adminDuties']);
 const NOTE_FIELDS = new Set(['reason', 'note', 'ticket']);
 
-/** Formats a stored value for the audit trail; `method` is how the order that it belongs to is paid. */
+/** Formats a stored value for the audit trail; `method` is the payment method of its order. */
 export function fieldValueText(
   field: string,
   value: unknown,
@@ -208,7 +208,7 @@ export function AuditTrailList({ entries, method }: { entries: AuditTrailEntry[]
   );
 }
 
-/** The record's audit trail, collapsed; `method` is how an order is paid. */
+/** The record's audit trail, collapsed; `method` is the payment method of an order. */
 export function AuditTrail({ entries, method }: { entries: AuditTrailEntry[]; method?: string | null }) {
   return (
     <details className="group/trail rounded-input border border-line">

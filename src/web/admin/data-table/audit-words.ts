@@ -1,4 +1,4 @@
-/** The words of fields that the trail alone keeps, beside those of forms and settings. */
+/** Labels of fields that only the audit trail shows; forms and settings have the others. */
 export const auditFieldLabels = {
   adminDuties: 'Tugas',
   answer: 'Jawaban',
@@ -46,7 +46,7 @@ export const auditFieldLabels = {
   uses: 'Dipakai',
 } as const;
 
-/** The words of values that are stored as codes. */
+/** Labels of values that are stored as codes. */
 export const auditValueWords: Record<string, string> = {
   // Kinds of sellers, coupons and tax documents.
   person: 'perorangan',
@@ -59,7 +59,7 @@ export const auditValueWords: Record<string, string> = {
   invoice: 'faktur',
   credit: 'nota kredit',
   debit: 'nota debit',
-  // Contents, comments, reviews, letters and applications.
+  // Contents, comments, reviews, newsletters and applications.
   published: 'terbit',
   scheduled: 'terjadwal',
   draft: 'draf',
@@ -76,7 +76,7 @@ export const auditValueWords: Record<string, string> = {
   sent: 'terkirim',
   stored: 'disimpan saja',
   failed: 'gagal',
-  // Answers and whose turn it is.
+  // Answers, and the side that has to respond.
   accept: 'terima',
   accepted: 'diterima',
   reject: 'tolak',

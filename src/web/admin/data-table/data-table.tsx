@@ -18,8 +18,8 @@ export type Column<Row> = {
   /** Hidden by default. */
   extra?: boolean;
   /**
-   * Position of the cell in a card on phones: in the head, at the foot, or hidden. Figures stand beside the
-   * head, and the card's other cells open below by a `details` in the head.
+   * Position of the cell in a card on phones: in the head, at the foot, or hidden. Figures are next to the head, and a
+   * `details` in the head opens the card's other cells below.
    */
   card?: 'head' | 'foot' | 'none' | 'figure';
   /** Long text; below desktop width an ellipsis cuts it, so that the row keeps its height. */
@@ -51,7 +51,7 @@ const labelOnCard = ({ card, label }: Pick<Column<never>, 'card' | 'label'>) =>
   card && card !== 'figure' ? undefined : label;
 
 const wideOnlyClass = (column: { wide?: true }) => (column.wide ? 'wide' : undefined);
-/** What a row offers stays in view where its table is wider than the window. */
+/** The row's actions stay visible when the table is wider than the window. */
 const isActions = (column: { card?: string }) => column.card === 'foot';
 const STICKY = 'md:max-xl:sticky md:max-xl:right-0';
 

@@ -31,7 +31,7 @@ export function FailureNotice({
   );
 }
 
-/** Sends a list's command once more with the password, where it asked for that. */
+/** Submits a list's command again with the password that it required. */
 export function ReauthenticateCommand({ failure }: { failure: ActionFailure | undefined }) {
   if (failure?.code !== 'proof_needed' && failure?.code !== 'proof_wrong') return null;
   const { values: typed } = failure;
@@ -97,7 +97,7 @@ export function RecordDialog({
   );
 }
 
-/** The confirmation before a record is switched off; it sends the form of its `StatusButton` with `confirm`. */
+/** The confirmation before a record is switched off; it submits the form of its `StatusButton` with `confirm`. */
 export function SwitchOffDialog({
   title,
   id,
@@ -108,9 +108,9 @@ export function SwitchOffDialog({
 }: {
   title: string;
   id: string | number;
-  /** Who or what is switched off. */
+  /** The name of the user or record that is switched off. */
   name: string;
-  /** What it takes from whom. */
+  /** The consequences, and who is affected. */
   takes: string;
   failure: ActionFailure | undefined;
   texts: FailureTexts;

@@ -195,7 +195,7 @@ export function AdminPagination({ page, last }: { page: number; last: number }) 
   );
 }
 
-/** Links to the list with more or fewer rows on a page; hidden where all rows fit on the shortest. */
+/** Links to the list with more or fewer rows per page; hidden when the shortest page fits all rows. */
 export function PageSizes({ total, limit }: { total: number; limit: number }) {
   const { pathname, search } = useLocation();
   if (total <= PAGE_SIZES[0]) return null;

@@ -3,16 +3,16 @@ export const ADMIN_PAGE_SIZE = 10;
 /** Query defaults of admin lists; search totals are capped because nobody needs an exact large number. */
 export const ADMIN_LIST_QUERY = { limit: ADMIN_PAGE_SIZE, count: 'capped' } as const;
 
-/** How many rows a page can have, as its reader chooses; more than a hundred no list returns. */
+/** The page sizes that the reader can choose; no list returns more than a hundred rows. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** The rows on a page that the URL asks for, or the list's own number. */
+/** The number of rows per page in the URL, or the list's default. */
 export function rowsPerPage(url: string, usual: number = ADMIN_PAGE_SIZE): number {
   const asked = Number(new URL(url).searchParams.get('limit'));
   return PAGE_SIZES.find((size) => size === asked) ?? usual;
 }
 
-/** `ADMIN_LIST_QUERY` with the rows on a page that the URL asks for. */
+/** `ADMIN_LIST_QUERY` with the number of rows per page in the URL. */
 export const adminListQuery = (url: string) => ({ ...ADMIN_LIST_QUERY, limit: rowsPerPage(url) });
 
 /** Default filters of lists whose URL has none; archived listings are hidden. */

@@ -27,8 +27,8 @@ export async function loadList<T>(ctx: AppContext, text: string, read: () => Pro
 }
 
 /**
- * Loads a list for admins only: the page that `find` returns for the URL's query, parsed by `schema` and
- * extended by `besides`, with as many rows as the URL asks for.
+ * Loads a list for admins only: the page that `find` returns for the URL's query, parsed by `schema` and extended by
+ * `besides`, with the number of rows in the URL.
  */
 export async function loadAdminList<S extends z.ZodType, Page>(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },

@@ -10,7 +10,7 @@ const seen = z.int().max(ID_MAX).catch(0);
 export const recordForm = z.object({ id: z.int().max(ID_MAX).catch(0), seen });
 export const userForm = z.object({ id: z.string().refine(isReadable).catch(''), seen });
 
-/** Whether the button of a row switches it off without `SwitchOffDialog` having asked. */
+/** Whether the button of a row switches it off before `SwitchOffDialog` has asked. */
 export const asksToSwitchOff = (
   form: SubmittedForm,
   { isActive }: { isActive?: boolean | undefined },

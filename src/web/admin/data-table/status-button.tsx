@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts';
 
 /**
  * Toggles the status of a row (ADMUSER-07, ADMUSER-08). Switching on shows the new status at once and reverts when the
- * server rejects it; switching off leads to `SwitchOffDialog`, which says what it takes from whom.
+ * server rejects it; switching off opens `SwitchOffDialog`, which states the consequences.
  */
 export function StatusButton({
   id,

@@ -142,7 +142,7 @@ function lotTermsText(lot: PooledLotDetail, currency: Currency | undefined): str
   );
 }
 
-/** The batch that deposits join now, and the way to close it. */
+/** The batch that deposits join now, and the button that closes it. */
 function OpenBatch({
   lot,
   code,

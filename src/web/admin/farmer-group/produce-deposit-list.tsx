@@ -16,7 +16,7 @@ export function ProduceDepositList({
 }: {
   lot: PooledLotDetail;
   returns: boolean;
-  /** Whether the reader sees the group's goods, and so its batches. */
+  /** Whether the reader may see the group's goods, and so its batches. */
   office: boolean;
 }) {
   return (
@@ -72,7 +72,7 @@ export function ProduceDepositList({
   );
 }
 
-/** The batch of a deposit: its page for those who keep the goods, its passport for the member. */
+/** The batch of a deposit: its admin page for members who manage the goods, its public page for the others. */
 function BatchLink({ code, office }: { code: string; office: boolean }) {
   return (
     <>

@@ -19,7 +19,7 @@ const ROLE_LABELS: Record<Layout['roles'][number], string> = {
 };
 const ROLE_OPTIONS = Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }));
 
-/** The columns of a statement, each with its first cells; what an admin says here is remembered for that bank. */
+/** The columns of a statement, each with its first cells; the admin's choice is remembered for that bank. */
 export function BankColumnsForm({ layout, csv, open }: { layout: Layout; csv: string; open: boolean }) {
   const reading = useBusy({ intent: 'read' });
   return (

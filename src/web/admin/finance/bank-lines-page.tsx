@@ -39,9 +39,9 @@ import { MatchByHand } from './match-by-hand.tsx';
 const PATH = '/admin/payments/bank-lines';
 const by = filterBuilder<typeof bankLineListInput>();
 const FILTERS = [by.days('from', 'to', 'Tanggal di bank'), by.sums('least', 'most', 'Jumlah')];
-/** A statement is worked through by the fifty. */
+/** Admins process a statement fifty rows at a time. */
 const BANK_PAGE_SIZE = 50;
-/** So many payments of a search stand beside the rows; more are found by more of the name. */
+/** The most search results shown next to the rows; a more specific name finds the others. */
 const FOUND_PAYMENTS = 10;
 /** The form of the table's checkboxes. */
 const MATCH_FORM_ID = 'cocokkan';
@@ -56,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
   const read = (besides: { limit: number; page?: number }) =>
     loadAdminList(args, successTexts.bankLinesLoadFailed, findBankLines, bankLineListInput, besides);
   const page = await read({ limit: BANK_PAGE_SIZE });
-  // The last row of the last page was matched: the list stays at its end.
+  // The last row of the last page was matched: the list shows the new last page.
   const shown =
     page.data.length === 0 && page.total > 0
       ? await read({ limit: BANK_PAGE_SIZE, page: page.totalPages })
@@ -71,7 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...shown, find, found };
 }
 
-/** A file, and the same again as text with the columns that its admin says. */
+/** A file, or its text together with the columns that the admin chose. */
 const FORM_BYTES = 4 * 1024 * 1024;
 const fileForm = z.object({
   file: z.file().optional(),
@@ -79,14 +79,14 @@ const fileForm = z.object({
   columns: z.array(z.enum(BANK_COLUMN_ROLES)).default([]),
   in_words: z.array(z.string()).default([]),
 });
-/** Ticks such as `12:7`, a row and its payment; or one row to put aside, or to take back. */
+/** Ticks such as `12:7`, a row and its payment; or one row to ignore, or to restore. */
 const matchForm = z.object({
   match: z.array(z.string()),
   aside: z.coerce.number().optional(),
   restore: z.coerce.number().optional(),
 });
 
-/** Rows and payments that are ticked for one match, and codes of orders that no row suggests. */
+/** Rows and payments ticked for one match, and codes of orders that no row suggests. */
 const byHandForm = z.object({
   rows: z.array(z.coerce.number()).default([]),
   payments: z.array(z.coerce.number()).default([]),
@@ -162,7 +162,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** The payments of the orders with these codes; a code of none is told. */
+/** The payments of the orders with these codes; a code without one is reported. */
 async function findPaymentsOf(ctx: AppContext, actor: Actor, codes: string): Promise<number[]> {
   const found: number[] = [];
   for (const code of codes
@@ -190,7 +190,7 @@ const viewLabel = {
   all: 'Semua',
 } as const;
 
-/** A sum of the bank with its hundredths, where it has any. */
+/** An amount of the bank with its hundredths, if it has any. */
 const bankSum = ({ amount, cents }: BankLine, currency: Currency | undefined) =>
   cents > 0
     ? `${formatMoney(amount, currency)},${String(cents).padStart(2, '0')}`

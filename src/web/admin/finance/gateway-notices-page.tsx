@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Lists what the payment gateways said that the shop did not ask for, each with what to do about it. */
+/** Lists the unexpected messages of the payment gateways, each with the recommended action. */
 export default function GatewayNoticesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   const currency = useRootData()?.shell.currency;
@@ -113,7 +113,7 @@ type CardProps = {
 function GatewayNoticeCard({ notice, failure, currency }: CardProps) {
   const { id, code, kind, gatewayMessage, amount, times, firstAt, lastAt, closedAt, closedNote } = notice;
   const form = useForm<typeof gatewayNoticeInput>({ answer: failure, intent: 'close', fields: ['note'] });
-  // Each notice has its own form; what was refused stands at the one that was sent.
+  // Each notice has its own form, and an error appears at the submitted one.
   const mine = form.values?.id === String(id);
   const { label, todo } = gatewayNoticeTexts[kind];
   return (

@@ -1,7 +1,7 @@
 import type { PaymentItem } from '../../../domain/payments/find-payments.ts';
 import type { Tone } from '../../ui/feedback/badge.tsx';
 
-/** How the office's lists show what became of a payment. */
+/** How the admin's lists show the state of a payment. */
 export const paymentBadge: Record<PaymentItem['status'], { label: string; tone: Tone }> = {
   waiting: { label: 'Menunggu', tone: 'neutral' },
   checking: { label: 'Perlu diperiksa', tone: 'warning' },

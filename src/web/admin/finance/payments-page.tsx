@@ -64,7 +64,7 @@ const viewLabel: Record<(typeof PAYMENT_VIEWS)[number], string> = {
   back: 'Perlu dikembalikan',
 };
 
-/** `list`: the list's query, to which the page of a payment leads back. */
+/** `list`: the list's query, for the link back from the page of a payment. */
 const columnsIn = (currency: Currency | undefined, list: string): Column<PaymentItem>[] => [
   {
     id: 'amount',

@@ -73,7 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-/** Read by the buyer, in the letter of the refund. */
+/** The buyer reads it in the refund's email. */
 const LATE_REASON = 'pesanan dibatalkan, uangnya dikembalikan';
 
 const amountForm = z.object({ id: z.string(), amount: z.coerce.number() });
@@ -83,7 +83,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   return runAction(form, async () => {
     const list = new URL(request.url).searchParams.get('list');
-    // Through any number of receipts, the way back leads to the list as it was.
+    // The link back leads to the list in its former state, after any number of receipts.
     const next = (to: string, said: Parameters<typeof flashCookie>[0]) =>
       redirect(list ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams({ list })}` : to, {
         headers: { 'set-cookie': flashCookie(said) },
@@ -337,7 +337,7 @@ function ReceiptReview({ payment, received, failure, currency }: Props) {
         )}
         <ReceivedMoneyCard payment={payment} received={received} failure={failure} currency={currency} />
         <BookReceivedForm
-          // What was typed for one booking must not be sent again for the next.
+          // Remounts the form, so that the input for one booking is not sent again for the next.
           key={received.booked}
           payment={payment}
           received={received}

@@ -24,7 +24,7 @@ type Props = {
   currency: Currency | undefined;
 };
 
-/** Late and surplus money of a checkout: what it is, whose, and what to do with it. */
+/** Late and surplus money of a checkout: its kind, its buyer, and what to do with it. */
 export function ReceivedMoneyCard(props: Props) {
   const { payment, received, currency } = props;
   const money = (amount: number) => formatMoney(amount, currency);
@@ -142,7 +142,7 @@ function UseForOrder({ payment, received, failure, currency }: Props) {
   );
 }
 
-/** Books money that came in late, twice or with another sum, as the bank's statement shows it. */
+/** Books money that arrived late, twice or with another amount, as the bank's statement shows it. */
 export function BookReceivedForm({ payment, received, failure, currency }: Props) {
   const form = useForm<typeof receivedInput>({ answer: failure, intent: 'received', fields: ['amount'] });
   if (payment.method === 'gateway') return null;

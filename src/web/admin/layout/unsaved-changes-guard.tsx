@@ -37,7 +37,7 @@ export function UnsavedChangesGuard({ form: id, refused }: { form: string; refus
   }, [refused]);
 
   const blocker = useBlocker(() => unsaved.current);
-  // The router reports that it goes on only with the next page; a second press until then would be an error.
+  // The router reports success only with the next page; a second press before then would be an error.
   const [leaving, setLeaving] = useState(false);
   if (leaving && blocker.state === 'unblocked') setLeaving(false);
   const leave = () => {

@@ -83,7 +83,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** The amount that the admin confirmed. */
 const amountForm = z.object({ amount: z.coerce.number().optional() });
 
-/** What the admin leaves unpaid when he completes a weighed order. */
+/** The amount that the admin leaves unpaid when completing a weighed order. */
 const openForm = z.object({ open: z.coerce.number().optional() });
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
 
 const never = () => () => undefined;
 
-/** The paper's size: in the page that was served, and afterwards as a sheet of the document, which the policy allows. */
+/** The paper size: inline in the served page, later in a stylesheet of the document, which the policy allows. */
 function PaperSheet({ css }: { css: string }) {
   const nonce = useRootData()?.nonce;
   const asServed = useSyncExternalStore(

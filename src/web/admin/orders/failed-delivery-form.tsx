@@ -10,7 +10,7 @@ import { RadioCards } from '../../ui/field/radio-cards.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Collapsible } from '../data-table/collapsible.tsx';
 
-/** Records that the buyer of a cash-on-delivery order refused it, was not there, or took a part of it. */
+/** Records that the buyer of a cash-on-delivery order refused it, was absent, or took a part of it. */
 export function FailedDeliveryForm({
   order,
   failure,

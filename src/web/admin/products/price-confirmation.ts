@@ -19,11 +19,11 @@ export type PriceToConfirm = {
   was: number | null;
   /** The reference prices, when this is the price that buyers pay. */
   references: ReferencesToday | null;
-  /** The price's label, where the form has two. */
+  /** The price's label, if the form has two prices. */
   label?: string | undefined;
 };
 
-/** What is confirmed: 'Benar, Harga Customer Rp 7.200 per kg'. */
+/** The text of the confirmation: 'Benar, Harga Customer Rp 7.200 per kg'. */
 export function confirmedPriceText(
   { goods, value, label }: Pick<PriceToConfirm, 'goods' | 'value' | 'label'>,
   currency?: Currency | undefined,

@@ -169,7 +169,7 @@ function QuickEditLink({
   currency?: Currency;
   /** The displayed value, when it differs from the stored one. */
   shown?: number;
-  /** What the value means, below it; larger screens show it beside the link. */
+  /** The meaning of the value, below it; larger screens show it next to the link. */
   note?: string | undefined;
 }) {
   const { field, label } = QUICK_EDIT_FIELDS.find((figure) => figure.name === name)!;

@@ -83,8 +83,9 @@ export function QuickEditSheet({
   const least = money ? 1 : row.reserved;
   const tooLittle = value !== null && value < least;
 
-  // Selects the value, so that the first digit replaces it: together with the dialog's focus, because a digit typed
-  // between the two would be added to the value; again when hydration has put in the dots; not what is already typed.
+  // Selects the value, so that the first digit replaces it: together with the dialog's focus, because a digit typed in
+  // between would be appended; and again when hydration has added the dots. Text that was already typed is not
+  // selected.
   const form = useRef<HTMLFormElement>(null);
   const hasTyped = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the box being drawn

@@ -3,7 +3,9 @@ import type { AppContext } from '../../../domain/context.ts';
 import { isDomainError } from '../../../domain/domain-error.ts';
 import { reportFormState, reportQueryFromUrl } from './report-query.ts';
 
-/** Loads a report for the URL's query. An invalid range is a 400, a report of another duty a 403, a failed query a 503. */
+/**
+ * Loads a report for the URL's query. An invalid range returns 400, a report of another duty 403, a failed query 503.
+ */
 export async function loadReport<T>(
   ctx: AppContext,
   request: Request,

@@ -52,7 +52,7 @@ export function ReportForm({
   asked: ReportQuery;
   today: string;
   exports: string | undefined;
-  /** What else of the URL the form keeps. */
+  /** Other parameters of the URL that the form keeps. */
   besides?: Record<string, string> | undefined;
   ready: boolean;
 }) {

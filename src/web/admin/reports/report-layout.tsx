@@ -22,7 +22,7 @@ export function ReportLayout<T>({
   title: string;
   subtitle: ReactNode;
   exports?: string;
-  /** What else of the URL the form keeps. */
+  /** Other parameters of the URL that the form keeps. */
   besides?: Record<string, string>;
   data: ReportData<T>;
   children: (report: T) => ReactNode;

@@ -15,7 +15,7 @@ export function MetricCard({
 }: {
   label: string;
   value: string;
-  /** The rows that the metric is the sum of. */
+  /** The rows whose sum the metric is. */
   href?: string;
   children?: ReactNode;
 }) {
@@ -195,7 +195,7 @@ function BarChartSvg({
   const broad = crowded ? 7 : 20;
   const every = crowded ? Math.ceil(bars.length / 12) : 1;
   const width = Math.max(1, bars.length) * step;
-  // A label in the middle of a narrow bar is wider than the bar: the first would lose its beginning.
+  // A centred label that is wider than its narrow bar would lose its beginning at the first bar.
   const before = Math.max(
     0,
     (Math.max(...bars.map(({ label }) => label.length)) * FONT_SIZE * 0.6 - step) / 2,

@@ -65,7 +65,7 @@ const columnsIn = (currency: Currency | undefined): Column<ReportOrder>[] => [
   },
 ];
 
-/** The orders of which a row of a report is the sum. */
+/** The orders behind one row of a report. */
 export default function ReportOrdersPage({ loaderData }: Route.ComponentProps) {
   const currency = useRootData()?.shell.currency;
   const { name, sum, total } = loaderData;

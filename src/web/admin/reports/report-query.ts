@@ -69,13 +69,13 @@ export const ordersHref = (
   row: { by: OrderRows; key: string } | null = null,
 ): string => `/admin/reports/orders?${new URLSearchParams({ type: 'custom', start, end, ...(row ?? {}) })}`;
 
-/** What the report is asked with: only what its type has. */
+/** The report's parameters, limited to those of its type. */
 export function queryOf({ type, month, start, end }: ReportQuery): Record<string, string> {
   if (type === 'custom') return { type, start, end };
   return type === 'monthly' ? { type, month } : { type };
 }
 
-/** The months from which one is chosen, the newest first, and the asked one. */
+/** The months to choose from, the newest first, and the requested one. */
 export function monthOptions(today: string, asked: string): { value: string; label: string }[] {
   const [year, month] = today.split('-').map(Number) as [number, number];
   const months = Array.from({ length: 36 }, (_, back) =>

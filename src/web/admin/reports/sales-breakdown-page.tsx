@@ -136,7 +136,7 @@ function BreakdownTable({ report }: { report: SalesBreakdown }) {
   );
 }
 
-/** `countless`: where an order is counted in several rows, their sum counts nothing. */
+/** `countless`: if an order counts in several rows, their counts have no meaningful sum. */
 function SumRow({
   label,
   by,

@@ -66,7 +66,7 @@ export default function SalesReportPage({ loaderData }: Route.ComponentProps) {
 
 type Figure = 'netRevenue' | 'refunded' | 'chargebacks' | 'commission' | 'uniqueCodes' | Fee;
 type Fee = 'bankFees' | 'gatewayFees' | 'qrisFees';
-/** Figures of the ledger with the kind of rows that they are sums of; without one, rows of several kinds. */
+/** The ledger's figures with the kind of the rows behind them; a figure without one has rows of several kinds. */
 const LEDGER_METRICS: { label: string; key: Figure; kind?: MoneyKind; worse?: boolean }[] = [
   { label: 'Pengembalian dana', key: 'refunded', kind: 'refund', worse: true },
   { label: 'Ditarik bank pembeli', key: 'chargebacks', kind: 'chargeback', worse: true },

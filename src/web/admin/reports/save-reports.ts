@@ -21,7 +21,8 @@ const reportForm = z.object({
 });
 
 /**
- * Saves or deletes a report of one's own and returns to the page. JavaScript receives errors in place, a plain form receives an error page.
+ * Saves or deletes the user's own report and returns to the page. JavaScript receives errors in place, a plain form
+ * receives an error page.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request, ['admin']);

@@ -11,7 +11,10 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 
 const ACTION = '/admin/reports/saved';
 
-/** What a saved report shows: its period moves along, so that it is this month or these twelve months whenever it is opened. */
+/**
+ * The parameters of a saved report: its period is relative, so that it means this month or the last twelve months
+ * whenever it is opened.
+ */
 type Shown = { type: 'monthly' | 'yearly'; by: Breakdown | null };
 
 const hrefOf = ({ type, by }: Shown) =>

@@ -40,7 +40,9 @@ export function ErrorGroups({ failures }: { failures: ErrorGroupView[] }) {
   );
 }
 
-/** Slow database statements, for who looks after the machine: duration, count, and the request that ran them. */
+/**
+ * Slow database statements, for the person who operates the machine: duration, count, and the request that ran them.
+ */
 export function SlowStatements({ statements }: { statements: HealthView['slowStatements'] }) {
   return (
     <CountedTable
@@ -75,8 +77,8 @@ export function SlowStatements({ statements }: { statements: HealthView['slowSta
 }
 
 /**
- * A table of counted events: `heads` and `cells` describe the event, the other columns its times, count and
- * last request.
+ * A table of counted events: `heads` and `cells` describe the event, the other columns show its time, count and last
+ * request.
  */
 function CountedTable<Row extends CountedRow>({
   id,
@@ -94,7 +96,7 @@ function CountedTable<Row extends CountedRow>({
   title: string;
   text: string;
   none: string;
-  /** The words that open the table where it says nothing to a clerk. */
+  /** The label that opens the table if its content means nothing to an office worker. */
   details?: string;
   heads: ReactNode;
   rows: Row[];

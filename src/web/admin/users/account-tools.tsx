@@ -51,7 +51,7 @@ export function AccountTools({
       </Button>
     </Form>
   );
-  /** One that takes something from the user asks first. */
+  /** A command with a loss for the user asks for confirmation first. */
   const taking = (intent: string, text: string, takes: string) => (
     <details className="basis-full" open={form.values?.intent === intent || undefined}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">

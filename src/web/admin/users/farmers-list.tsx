@@ -55,7 +55,7 @@ import { HandedOverLinkReady } from './handed-over-link.tsx';
 import { ACCOUNT_TOOLS, runAccountTool } from './run-account-tool.ts';
 
 const PATH = '/admin/farmers';
-/** Where several are invited at once. */
+/** The page that invites several farmers at once. */
 const INVITE = '/admin/farmers/invite';
 
 export const handle = { title: 'Manajemen Petani' };

@@ -16,7 +16,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   throw redirect(PAGE);
 }
 
-/** Returns the slips as a PDF; an error is shown on the page that they were ordered from. */
+/** Returns the slips as a PDF; an error is shown on the page that requested them. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx } = getContext(context);
   const user = requireAdminRole(context, request, ['admin']);

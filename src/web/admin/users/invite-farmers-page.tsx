@@ -31,7 +31,7 @@ const PATH = '/admin/farmers/invite';
 const SLIPS = '/admin/farmers/invite/slips.pdf';
 const CHANNEL_LABELS = { whatsapp: 'WhatsApp', sms: 'SMS' } as const;
 
-/** The errors that the page of the slips leads back with. */
+/** The errors that the slips' page passes back in the URL. */
 const SLIP_ERRORS = ['proof_needed', 'invite_nobody', 'too_many'] as const;
 
 export const handle = adminHandle({
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return runLoader(async () => {
     const url = new URL(request.url);
     const filter = parseQuery(url, farmersFilter.omit({ access: true }));
-    // Without a selection those of the list's filter who have never signed in.
+    // Without a selection: the farmers of the list's filter who have never signed in.
     const ids = url.searchParams.has('selection')
       ? [...new Set(url.searchParams.getAll('ids').map(Number).filter(isId))].slice(0, INVITED_MAX)
       : undefined;
@@ -86,7 +86,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const emptyForm = z.object({});
 
-/** Invites the chosen farmers, or all of the list's filter who never came in: by message, or by slips to print. */
+/**
+ * Invites the chosen farmers, or all of the list's filter who have never signed in: by message, or by slips to print.
+ */
 export default function InviteFarmersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { farmers, skipped, more, chosen, proven, failed } = loaderData;
   const form = useForm<typeof emptyForm>({ answer: actionData, intent: ['send', 'prove'], fields: [] });
@@ -284,7 +286,7 @@ const NameList = ({ rows }: { rows: InvitationResult[] }) => (
   </ul>
 );
 
-/** What became of each invitation that was sent. */
+/** The result of each sent invitation. */
 function Results({ results }: { results: InvitationResult[] }) {
   const sent = results.filter(({ outcome }) => outcome === 'whatsapp' || outcome === 'sms').length;
   return (

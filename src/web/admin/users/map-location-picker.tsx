@@ -117,7 +117,7 @@ export function MapLocationPicker(fields: Record<keyof TypedCoordinates, FormFie
               <button
                 type="button"
                 className="absolute size-12 -translate-x-1/2 -translate-y-[85%] cursor-grab touch-none rounded-pill active:cursor-grabbing"
-                // The policy of our pages allows no styles in markup, and without scripts nobody moves it.
+                // The policy of our pages allows no styles in markup, and without JavaScript the marker never moves.
                 ref={(marker) => {
                   marker?.style.setProperty('left', `${(at.x / MAP_WIDTH) * 100}%`);
                   marker?.style.setProperty('top', `${(at.y / MAP_HEIGHT) * 100}%`);

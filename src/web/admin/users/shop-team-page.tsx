@@ -30,7 +30,7 @@ import type { Route } from './+types/shop-team-page';
 
 const PATH = '/admin/team';
 
-/** The ticked boxes of the duties, which no other form has. */
+/** The checked duties, which no other form has. */
 const teamForm = z.object({
   id: z.string().default(''),
   version: z.coerce.number().int().optional(),
@@ -73,7 +73,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 type Failure = ActionFailure | undefined;
 
-/** Lists the admin accounts with their duties, what each duty may do, and the form that invites another. */
+/**
+ * Lists the admin accounts with their duties, the permissions of each duty, and the form that invites another admin.
+ */
 export default function ShopTeamPage({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm<typeof inviteAdminInput>({
     answer: actionData,

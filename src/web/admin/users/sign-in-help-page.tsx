@@ -86,7 +86,7 @@ export const headers: Route.HeadersFunction = () => ({ 'referrer-policy': 'no-re
 
 const emptyForm = z.object({});
 
-/** Helps a user sign in who has no password, or has lost it and has no email. */
+/** Helps a user without a password, or one who has lost it and has no email, to sign in. */
 export default function SignInHelpPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, phone, email, role, id, verified, invites } = loaderData;
   const form = useForm<typeof emptyForm>({

@@ -143,7 +143,7 @@ export function RespondDialog({
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          {/* Except for a counter-offer there is nothing to fill in, and a yes cannot be taken back. */}
+          {/* Except for a counter-offer there is nothing to fill in, and an acceptance cannot be undone. */}
           <ButtonLink
             href={back}
             variant="ghost"

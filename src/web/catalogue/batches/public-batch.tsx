@@ -38,7 +38,10 @@ export { AccessDenied as ErrorBoundary };
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-sawah-text underline underline-offset-4';
 
-/** The passport of a batch: where and when, what was measured by whom, and whether its records are whole. */
+/**
+ * The public page of a batch (paspor lot): place and time, the measurements with their authors, and whether its records
+ * are intact.
+ */
 export default function PublicBatchPage({ loaderData }: Route.ComponentProps) {
   const { batch, qr } = loaderData;
   return (
@@ -90,7 +93,7 @@ export default function PublicBatchPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Where the batch came from: other batches, and members' deposits without their names. */
+/** The sources of a batch: other batches, and members' deposits without their names. */
 function Sources({ batch }: { batch: PublicBatch }) {
   if (batch.sources.length === 0 && batch.deposited === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { Anchor } from '../../ui/navigation/anchor.tsx';
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-sawah-text underline underline-offset-4';
 
-/** The batches that a listing sells from, each with a link to its passport. */
+/** The batches that a listing sells from, each with a link to its public page. */
 export function ListingBatches({ batches }: { batches: ListingBatch[] }) {
   if (batches.length === 0) return null;
   return (

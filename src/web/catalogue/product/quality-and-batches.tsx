@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { ListingBatches } from './listing-batches.tsx';
 import { QualityBlock } from './quality-block.tsx';
 
-/** What is known of the goods themselves: their quality, and the batches that are sold. One chunk, loaded together. */
+/** The known facts of the goods themselves: their quality, and the batches on sale. One chunk, loaded together. */
 export function QualityAndBatches({
   listing,
   batches,

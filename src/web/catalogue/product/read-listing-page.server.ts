@@ -120,7 +120,7 @@ export async function readListingPage(
   };
 }
 
-/** The reader's own open bid, in words. */
+/** The reader's own open bid as text. */
 export type ShownBid = { id: number; text: string };
 
 function shownBid(
@@ -133,7 +133,7 @@ function shownBid(
   return { id, text: `${terms} ${state}` };
 }
 
-/** Why its reader cannot bid for a listing, before anything is filled in; null when they can, or once signed in. */
+/** Why the reader cannot bid for a listing, before anything is entered; null when they can, or may after signing in. */
 function noBidsText(actor: Actor, sells: boolean): string | null {
   if (sells) return 'Ini barang kelompok Anda: tidak bisa ditawar, tetapi bisa dibeli.';
   // Bids stay with customers (R46, R64).

@@ -19,7 +19,7 @@ export async function readRootData(context: Readonly<RouterContextProvider>, coo
       : actor.kind === 'user'
         ? { id: actor.userId, name: actor.name, role: actor.role }
         : null,
-    /** Whether this device keeps the user's pages; null until they answered. */
+    /** Whether this device stores the user's pages; null until they answered. */
     ...(actor.kind === 'user' && { offline: readOfflineConsent(cookies, actor.userId) }),
     // Signed in with the password only, and limited to setting up MFA.
     ...(actor.kind === 'enrolling' && { enrolling: { id: actor.userId, name: actor.name } }),

@@ -42,7 +42,10 @@ export async function runAction<T>(form: SubmittedForm | null, command: () => Pr
   }
 }
 
-/** `runAction` where JavaScript expects the response in place; a plain form gets the route's error response (`runLoader`). */
+/**
+ * `runAction` for requests where JavaScript expects the response in place; a plain form gets the route's error response
+ * (`runLoader`).
+ */
 export const runScripted = <T>(form: SubmittedForm, scripted: boolean, command: () => Promise<T>) =>
   scripted ? runAction(form, command) : runLoader(command);
 

@@ -11,7 +11,7 @@ export const loader = (args: Route.LoaderArgs) => readHelpPage(args, PATH);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 export const headers = () => ({ 'x-cache-topics': 'content,settings' });
 
-/** What the numbers of the drawing stand for, in their order. */
+/** The meanings of the drawing's numbers, in their order. */
 const PARTS = [
   {
     name: 'Kode lot',
@@ -35,7 +35,7 @@ const PARTS = [
   },
 ] as const;
 
-/** A passport as a drawing: five lines with their numbers, and the code that the label has. */
+/** A drawing of a batch's public page: five lines with their numbers, and the code on the label. */
 function PassportDrawing() {
   return (
     <svg
@@ -74,7 +74,7 @@ function PassportDrawing() {
   );
 }
 
-/** The dark squares of the drawn code, column and row; three corners as a real one has. */
+/** The dark squares of the drawn code, column and row, with three corners like a real one. */
 const QR_DOTS = [
   ...[0, 5].flatMap((x) => [0, 1, 2].flatMap((y) => [0, 1].map((d) => [x + d, y] as const))),
   ...[5, 6].flatMap((y) => [0, 1].map((x) => [x, y] as const)),
@@ -89,7 +89,7 @@ const QR_DOTS = [
   ] as const),
 ];
 
-/** Explains what a batch's passport says, and what to do when the batch was called back. */
+/** Explains the contents of a batch's public page, and what to do when the batch was recalled. */
 export default function LotPassportHelp({ loaderData }: Route.ComponentProps) {
   const { trail, heading, lead } = loaderData;
   return (

@@ -5,7 +5,7 @@ import { getContext } from '../../common/head/route-context.ts';
 import { publicLoader } from '../../common/public-loader.server.ts';
 import type { Route } from './+types/weighing-help';
 
-/** Data of every help page: its head, its heading and the link back to the questions, and what `readMore` adds. */
+/** Data of every help page: its head, its heading and the link back to the questions, plus the result of `readMore`. */
 export function readHelpPage<More extends object = object>(
   { context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>,
   path: string,

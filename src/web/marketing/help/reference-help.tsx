@@ -18,7 +18,7 @@ export const loader = (args: Route.LoaderArgs) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 export const headers = () => ({ 'x-cache-topics': 'content,settings' });
 
-/** A price line from cheap to dear, with what each kind says of it. */
+/** A price line from cheap to expensive, with the meaning of each kind. */
 const KINDS = [
   {
     name: 'HPP',

@@ -30,7 +30,7 @@ export function Banner({
   strip?: boolean;
 }) {
   const site = useRootData()?.shell.site;
-  // A new shop's slides are drafts: its own name and words stand there until they are published.
+  // A new shop's slides are drafts: its own name and words are shown until they are published.
   if (slides.length === 0)
     return (
       <header className={cx('shell pt-10', strip ? 'pb-20' : 'pb-4')}>

@@ -78,7 +78,7 @@ export function FadeBanner({
           aria-label={`${at + 1} dari ${slides.length}: ${slide.name}`}
           inert={at !== active}
           data-active={at === active}
-          // Not in the markup, where the policy of our pages allows no styles; nothing fades before scripts run.
+          // Not in the markup, where the policy of our pages allows no styles; without JavaScript nothing fades.
           ref={(fading) => fading?.style.setProperty('transition-duration', `${FADE_MS}ms`)}
           className={`inset-0 transition-opacity ease-in-out motion-reduce:transition-none ${
             at === 0 ? 'relative' : 'absolute'

@@ -44,8 +44,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
         <SectionHeading title={texts.products.title} />
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-6 lg:gap-5">
           {services.map((service, at) => {
-            // Two left over from rows of three come first and are larger; one left over from rows of two is
-            // wide.
+            // Two tiles left over from rows of three come first and are larger; one left over from rows of two is wide.
             const large = at < services.length % 3 && services.length % 3 === 2;
             const wide = at === services.length - 1 && services.length % 2 === 1;
             return (

@@ -4,7 +4,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 
 const NOTHING = { late: 0, cancelled: 0, surplus: 0, weighing: 0 };
 
-/** The buyer's money that waits to go back to him, what his order's weighing left to pay, and the order whose money paid this one. */
+/**
+ * The buyer's money that awaits a refund, what the order's weighing left to pay, and the order whose money paid this
+ * one.
+ */
 export function MoneyToReturn({ order, currency }: { order: OrderView; currency: Currency | undefined }) {
   const money = (amount: number) => formatMoney(amount, currency);
   const { late, cancelled, surplus, weighing } = order.toReturn ?? NOTHING;

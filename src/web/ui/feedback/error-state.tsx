@@ -9,8 +9,8 @@ const RequestId = createContext('');
 export const RequestIdProvider = RequestId.Provider;
 
 /**
- * A failed load. Retry is a plain link to the page, which also works without JavaScript; `away` leads elsewhere where no menu
- * stands around it.
+ * A failed load. Retry is a plain link to the page, which also works without JavaScript; `away` is a link elsewhere,
+ * for pages without a menu.
  */
 export function ErrorState({
   text,

@@ -12,8 +12,9 @@ import { TextInput, type TextInputProps } from './text-input.tsx';
 type DateInputProps = Omit<TextInputProps, 'type' | 'ref' | 'after'>;
 
 /**
- * A day, typed and shown as 28/11/2026: a browser's own field follows the language of the browser, so that 03/04 is the third of April
- * for one reader and the fourth of March for another. With JavaScript its calendar opens beside the text.
+ * A day, typed and shown as 28/11/2026: the format of a native date field depends on the browser's language, so 03/04
+ * is the third of April for one reader and the fourth of March for another. With JavaScript, the native calendar opens
+ * next to the text.
  */
 export const DateInput = ({ defaultValue, ...rest }: DateInputProps) => (
   <TypedDate
@@ -51,7 +52,7 @@ export const DateTimeInput = ({
   />
 );
 
-/** A text field with the browser's calendar beside it. */
+/** A text field with the browser's calendar next to it. */
 function TypedDate({
   picker,
   read,
@@ -59,9 +60,9 @@ function TypedDate({
   ...rest
 }: DateInputProps & {
   picker: 'date' | 'datetime-local';
-  /** The calendar's value of a typed text. */
+  /** Converts a typed text to the calendar's value. */
   read: (text: string) => string;
-  /** The field's text of the calendar's value. */
+  /** Converts the calendar's value to the field's text. */
   textOf: (value: string) => string;
 }) {
   const text = useRef<HTMLInputElement>(null);
@@ -84,7 +85,7 @@ function TypedDate({
                 const calendar = event.currentTarget;
                 const typed = read(text.current?.value ?? '');
                 calendar.value = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(typed) ? typed : '';
-                // Absent in older browsers, where the click itself opens it.
+                // Missing in older browsers, where the click itself opens it.
                 calendar.showPicker?.();
               }}
               onChange={(event) => {

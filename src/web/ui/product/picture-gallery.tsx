@@ -8,8 +8,8 @@ import { Picture, type PictureSource } from '../picture.tsx';
 const Lightbox = lazy(() => import('./lightbox.tsx'));
 
 /**
- * A listing's pictures as a carousel with native scroll snapping, so that it works without JavaScript; a
- * press opens the lightbox. `badge` lies on the first picture's corner.
+ * A listing's pictures as a carousel with native scroll snapping, so that it works without JavaScript; a press opens
+ * the lightbox. `badge` is on the first picture's corner.
  */
 export function PictureGallery({
   name,

@@ -74,7 +74,7 @@ export function xendit(keys: XenditKeys, _notifyUrl: string, log: Log): PaymentG
   async function findInvoice(ref: string): Promise<Invoice | null> {
     const found = await readInvoice(ref);
     if (found && 'unread' in found) return fail('gateway_away');
-    // Money goes back of our own invoice only, whatever else the gateway found.
+    // Only our own invoice is refunded, whatever else the gateway found.
     return found?.external_id === ref ? found : null;
   }
 

@@ -60,7 +60,7 @@ export function BulkActionBar({
   const [told, setTold] = useState<BulkResult>(EMPTY_RESULT);
   /** The last command, while its result is visible and it can be undone. */
   const [last, setLast] = useState<string | null>(null);
-  /** The started action that waits for the user's yes. */
+  /** The started action that awaits the user's confirmation. */
   const [ask, setAsk] = useState<BulkQuestion['ask'] | null>(null);
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -112,7 +112,7 @@ export function BulkActionBar({
       showToast('error', (thrown as Error).message);
     }
   };
-  /** Starts it in ten seconds unless the user stops it; a user who leaves the page before is asked. */
+  /** Starts the action in ten seconds unless the user stops it; leaving the page before then asks first. */
   const runLater = ({ id, action, total: count }: BulkQuestion['ask']) => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);

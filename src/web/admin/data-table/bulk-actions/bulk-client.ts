@@ -15,7 +15,7 @@ async function postBulk<T>(path: string, body: unknown = {}): Promise<T> {
   return told.data;
 }
 
-/** Starts a bulk action; returns its id, the number of rows and whom it tells. */
+/** Starts a bulk action; returns its id, the number of rows and who will be notified. */
 export const startBulk = (body: unknown) =>
   postBulk<{ id: string; total: number; audience: BulkAudience }>('', body);
 

@@ -44,8 +44,8 @@ async function runUntilFinished(step: () => Promise<BulkProgress>): Promise<Bulk
 }
 
 /**
- * Runs the bulk action of a submitted form without JavaScript, as far as one request allows; one that tells
- * people returns the question first.
+ * Runs the bulk action of a submitted form without JavaScript, as far as one request allows; an action that notifies
+ * people returns a question first.
  */
 export async function runBulkForm(
   ctx: AppContext,

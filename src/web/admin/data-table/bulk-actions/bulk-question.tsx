@@ -12,7 +12,7 @@ type Ask = BulkQuestion['ask'];
 const titleOf = ({ action, total }: Ask, noted: string) =>
   `${bulkActions[action].label} ${formatNumber(total)} ${noted}?`;
 
-/** How many people are told, the first of them by name, and what they are told. */
+/** How many people will be notified, the names of the first, and the message. */
 function Audience({ ask: { action, audience } }: { ask: Ask }) {
   const { people, names } = audience;
   const others = people - names.length;

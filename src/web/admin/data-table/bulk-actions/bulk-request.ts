@@ -36,13 +36,13 @@ export type BulkDone = {
   bulk: { id: string; action: BulkAction; undone: boolean } & BulkProgress;
 };
 
-/** A started action that waits for the user's yes: nobody has been told yet. */
+/** A started action that awaits the user's confirmation: nobody has been notified yet. */
 export type BulkQuestion = {
   ok: true;
   ask: { id: string; action: BulkAction; total: number; audience: BulkAudience };
 };
 
-/** Whether the action asks before it runs: it always tells people, or it would tell these. */
+/** Whether the action asks before it runs: because it always notifies people, or would notify these. */
 export const asksFirst = (action: BulkAction, { people }: BulkAudience): boolean =>
   bulkActions[action].always === true || people > 0;
 

@@ -100,7 +100,7 @@ export function ImportPreview({ view, rows: shown, mending, kind, word, back, fa
   );
 }
 
-/** Names what is in the file and not in the import. */
+/** Lists what the file contains and the import leaves out. */
 function LeftOut({ view: { columns, otherSheets } }: { view: ImportView }) {
   return (
     <>

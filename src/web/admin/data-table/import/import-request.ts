@@ -52,11 +52,11 @@ export async function loadImport({ ctx, actor }: RouteContext, request: Request,
   };
 }
 
-/** A number of the address; `otherwise` where it is none. */
+/** A number in the URL; `otherwise` if it is none. */
 const pageNumber = (text: string | null, otherwise = 1) =>
   /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : otherwise;
 
-/** Checks an uploaded file, mends a row of it, or runs it; all redirect to the page of the import. */
+/** Checks an uploaded file, corrects a row of it, or runs it; all redirect to the page of the import. */
 export async function runImportAction(
   { ctx, actor }: RouteContext,
   request: Request,

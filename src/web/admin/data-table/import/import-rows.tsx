@@ -21,7 +21,7 @@ export type ImportRows = PageResult<ImportRowView> & { show: 'all' | 'wrong' };
 
 const FORM_ID = 'perbaiki-baris';
 
-/** An address of the same file with other parameters. */
+/** A URL of the same file with other parameters. */
 function useImportHref() {
   const { pathname, search } = useLocation();
   return (changes: Record<string, string | null>) => {
@@ -34,7 +34,7 @@ function useImportHref() {
   };
 }
 
-/** All rows of the file, or the wrong ones, with the columns that have values; a wrong row leads to its form. */
+/** All rows of the file, or the invalid ones, with the columns that have values; an invalid row links to its form. */
 export function ImportRowsTable({ view, rows }: { view: ImportView; rows: ImportRows }) {
   const href = useImportHref();
   const { known } = view.columns;
@@ -134,10 +134,10 @@ function Reasons({ reasons }: { reasons: string[] }) {
   );
 }
 
-/** Which columns a file has is known from the file alone. */
+/** Only the file itself shows which columns it has. */
 const cellName = (field: string) => `cells.${field}` as FieldName<typeof mendImportRowInput>;
 
-/** The cells of one wrong row; it is checked once more, and the other rows stay as they are. */
+/** The cells of one invalid row, which is checked again; the other rows stay as they are. */
 export function MendRowForm({
   view,
   row,

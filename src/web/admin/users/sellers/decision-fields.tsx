@@ -17,7 +17,7 @@ export function DecisionFields({
   chosen?: string;
   /** The label of the reason; it says when the reason is required. */
   reason: string;
-  /** The reader of the reason. */
+  /** Who reads the reason. */
   reader: string;
 }) {
   return (
