@@ -68,10 +68,9 @@ export function SavedViewsBar({
       >
         <ul
           className={cx(
-            'flex gap-2 max-md:w-max md:flex-wrap',
+            'flex max-md:w-max md:flex-wrap',
             // Keeps the chips on one line on desktops, to leave space for the rows.
-            builtIn.length > COMPACT_ABOVE &&
-              'lg:gap-1 lg:[&_a]:px-2! lg:max-[90rem]:[&_a]:px-1.5! lg:max-[90rem]:[&_a]:text-[.8125rem]',
+            builtIn.length > COMPACT_ABOVE ? 'compact-chips' : 'gap-2',
           )}
         >
           {builtIn.map((chip) => (
