@@ -19,16 +19,31 @@ export type ChainEntry = {
 
 export const CHAIN_PAGE = 500;
 
+type Chain = { farmerId: number; seq: number; hash: string };
+
 /**
- * Verifies a chain from its first entry: one whose values do not match its hash was changed, a position without one is missing, one
- * that does not name its predecessor was moved, and the chain must end at its recorded position. `readPage` returns the next
- * `CHAIN_PAGE` entries after a position, `noun` is what the chain consists of.
+ * Verifies every seller's chain: `readPage` returns the next `CHAIN_PAGE` entries after a position, `noun` is what a chain consists
+ * of. Returns how many entries were read and what does not fit.
  */
 export async function findChainFaults(
-  chain: { farmerId: number; seq: number; hash: string },
+  chains: readonly Chain[],
   noun: string,
-  readPage: (after: number) => Promise<ChainEntry[]>,
+  readPage: (farmerId: number, after: number) => Promise<ChainEntry[]>,
 ): Promise<{ entries: number; faults: ChainFault[] }> {
+  const all = { entries: 0, faults: [] as ChainFault[] };
+  for (const chain of chains) {
+    const { entries, faults } = await checkChain(chain, noun, (after) => readPage(chain.farmerId, after));
+    all.entries += entries;
+    all.faults.push(...faults);
+  }
+  return all;
+}
+
+/**
+ * Verifies a chain from its first entry: one whose values do not match its hash was changed, a position without one is missing, one
+ * that does not name its predecessor was moved, and the chain must end at its recorded position.
+ */
+async function checkChain(chain: Chain, noun: string, readPage: (after: number) => Promise<ChainEntry[]>) {
   const faults: ChainFault[] = [];
   const note = (seq: number, code: string | null, fault: ChainFault['fault'], text: string) =>
     faults.push({ farmerId: chain.farmerId, seq, code, fault, text });

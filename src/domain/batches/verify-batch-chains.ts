@@ -9,14 +9,10 @@ export async function verifyBatchChains(
   ctx: AppContext,
 ): Promise<{ chains: number; events: number; faults: ChainFault[] }> {
   const chains = await ctx.db.select().from(batchChains).orderBy(asc(batchChains.farmerId));
-  const faults: ChainFault[] = [];
-  let events = 0;
-  for (const chain of chains) {
-    const found = await findChainFaults(chain, 'catatan', (after) => readEvents(ctx, chain.farmerId, after));
-    events += found.entries;
-    faults.push(...found.faults);
-  }
-  return { chains: chains.length, events, faults };
+  const { entries, faults } = await findChainFaults(chains, 'catatan', (farmerId, after) =>
+    readEvents(ctx, farmerId, after),
+  );
+  return { chains: chains.length, events: entries, faults };
 }
 
 async function readEvents(ctx: AppContext, farmerId: number, after: number): Promise<ChainEntry[]> {
@@ -28,7 +24,10 @@ async function readEvents(ctx: AppContext, farmerId: number, after: number): Pro
     .orderBy(asc(batchEvents.seq))
     .limit(CHAIN_PAGE);
   return page.map(({ event, code }) => ({
-    ...{ seq: event.seq, prev: event.prev, hash: event.hash, code },
+    seq: event.seq,
+    prev: event.prev,
+    hash: event.hash,
+    code,
     computed: batchEventHash({ ...event, code }),
     name: `catatan ke-${event.seq} lot ${code}`,
   }));

@@ -49,9 +49,11 @@ export function traceRequests(
  * a sampled request and a slow statement.
  */
 function operationOf(request: FastifyRequest, pageOf: (url: string) => string | undefined) {
-  const route = routeOf(request, pageOf);
-  return route ? `${request.method} ${route}` : request.method;
+  return nameOf(request, routeOf(request, pageOf));
 }
+
+const nameOf = ({ method }: FastifyRequest, route: string | undefined) =>
+  route ? `${method} ${route}` : method;
 
 const routeOf = (
   { routeOptions, url }: FastifyRequest,
@@ -66,7 +68,7 @@ function endRequest(
 ): void {
   const route = routeOf(request, pageOf);
   span.end({
-    name: route ? `${request.method} ${route}` : request.method,
+    name: nameOf(request, route),
     facts: {
       'http.request.method': request.method,
       'http.response.status_code': reply.statusCode,

@@ -47,7 +47,7 @@ export async function bookReceivedMoney(
     await recordAudit(ctx, actor, {
       action: 'payment.received',
       entity: 'order',
-      entityId: (await firstOrderCode(ctx, groupCode)) ?? groupCode,
+      entityId: await codeOf(ctx, groupCode),
       after: { amount, ...booked },
     });
     return booked;
@@ -83,7 +83,7 @@ export async function returnSurplus(
     await recordAudit(ctx, actor, {
       action: 'payment.surplus-back',
       entity: 'order',
-      entityId: (await firstOrderCode(ctx, groupCode)) ?? groupCode,
+      entityId: await codeOf(ctx, groupCode),
       after: { amount, note },
     });
     return { left: most - amount };
@@ -156,7 +156,7 @@ export async function useCredit(
       action: 'payment.credit',
       entity: 'order',
       entityId: code,
-      after: { amount: open.due, from: (await firstOrderCode(ctx, from)) ?? from },
+      after: { amount: open.due, from: await codeOf(ctx, from) },
     });
     return { codes, left: credit - open.due };
   });
@@ -183,6 +183,9 @@ async function groupOf(ctx: AppContext, paymentId: number): Promise<string> {
     .where(eq(payments.id, paymentId));
   return payment?.group ?? fail('payment_not_found');
 }
+
+const codeOf = async (ctx: AppContext, groupCode: string) =>
+  (await firstOrderCode(ctx, groupCode)) ?? groupCode;
 
 async function requireSameBuyer(ctx: AppContext, one: string, other: string): Promise<void> {
   const who = async (group: string) => {

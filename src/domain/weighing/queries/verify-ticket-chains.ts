@@ -10,14 +10,10 @@ export async function verifyTicketChains(
   ctx: AppContext,
 ): Promise<{ chains: number; tickets: number; faults: ChainFault[] }> {
   const chains = await ctx.db.select().from(weighTicketChains).orderBy(asc(weighTicketChains.farmerId));
-  const faults: ChainFault[] = [];
-  let tickets = 0;
-  for (const chain of chains) {
-    const found = await findChainFaults(chain, 'nota', (after) => readTickets(ctx, chain.farmerId, after));
-    tickets += found.entries;
-    faults.push(...found.faults);
-  }
-  return { chains: chains.length, tickets, faults };
+  const { entries, faults } = await findChainFaults(chains, 'nota', (farmerId, after) =>
+    readTickets(ctx, farmerId, after),
+  );
+  return { chains: chains.length, tickets: entries, faults };
 }
 
 async function readTickets(ctx: AppContext, farmerId: number, after: number): Promise<ChainEntry[]> {
@@ -30,7 +26,10 @@ async function readTickets(ctx: AppContext, farmerId: number, after: number): Pr
     .orderBy(asc(weighTickets.seq))
     .limit(CHAIN_PAGE);
   return page.map(({ ticket, replaces }) => ({
-    ...{ seq: ticket.seq, prev: ticket.prev, hash: ticket.hash, code: ticket.code },
+    seq: ticket.seq,
+    prev: ticket.prev,
+    hash: ticket.hash,
+    code: ticket.code,
     computed: ticketHash({ ...ticket, replaces }),
     name: `nota ${ticket.code}`,
   }));

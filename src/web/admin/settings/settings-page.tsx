@@ -66,20 +66,21 @@ const FORM_BYTES = 9 * 1024 * 1024;
 const qrisForm = z.object({ qrisPicture: z.file().optional() });
 
 /** Makes the schema reject an empty field, which never means the default. */
+const blank = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, Number.NaN]));
 const EMPTY_VALUES = {
-  store: { passwordMinLength: Number.NaN, commissionPercent: Number.NaN },
-  payment: {
-    payWithinHours: Number.NaN,
-    contestDays: Number.NaN,
-    processDays: Number.NaN,
-    shipDays: Number.NaN,
-    receiveDays: Number.NaN,
-    payoutDay: Number.NaN,
-    payoutProofAbove: Number.NaN,
-  },
-  security: Object.fromEntries(SECURITY_FIELDS.map((name) => [name, Number.NaN])),
-  bidding: Object.fromEntries(settingNames('bidding').map((name) => [name, Number.NaN])),
-  holding: Object.fromEntries(settingNames('holding').map((name) => [name, Number.NaN])),
+  store: blank(['passwordMinLength', 'commissionPercent']),
+  payment: blank([
+    'payWithinHours',
+    'contestDays',
+    'processDays',
+    'shipDays',
+    'receiveDays',
+    'payoutDay',
+    'payoutProofAbove',
+  ]),
+  security: blank(SECURITY_FIELDS),
+  bidding: blank(settingNames('bidding')),
+  holding: blank(settingNames('holding')),
 };
 
 export async function action({ context, request }: Route.ActionArgs) {
